@@ -1,0 +1,17 @@
+/**
+ * The one place of the Remix options; vite.config.ts hands them to the Remix plugin.
+ * Single fetch and lazy route discovery stay off on purpose: see "Decisions" in README.md.
+ *
+ * @type {import('@remix-run/dev').VitePluginConfig}
+ */
+export default {
+  appDirectory: "app",
+  serverModuleFormat: "esm",
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    v3_singleFetch: false,
+    v3_lazyRouteDiscovery: false,
+  },
+};

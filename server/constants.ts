@@ -1,0 +1,80 @@
+/**
+ * Business constants and limits (spec section 9) and the deadlines of the gateway, each with its name in the field.
+ * Durations carry their unit.
+ */
+
+/** Time before a verification code may be sent again. */
+export const RESEND_AFTER_MS = 60_000;
+/** Digits of an authenticator, SMS or e-mail code. */
+export const CODE_LENGTH = 6;
+export const SMS_OPERATION_TYPE = 25;
+export const EMAIL_OPERATION_TYPE_LOGIN = 4;
+/** The specification quotes this one as a string; it travels as one. */
+export const EMAIL_OPERATION_TYPE_REGISTER = "1";
+
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_MAX_LENGTH = 20;
+
+export const HOME_PRODUCT_PAGE_SIZE = 10;
+export const HOME_PRODUCTS_SHOWN = 3;
+export const HOME_NOTICE_PAGE_SIZE = 5;
+export const NOTICE_PAGE_SIZE = 100;
+export const POWER_PAGE_SIZE = 5;
+export const MINER_PAGE_SIZE = 10;
+export const DEPOSIT_PAGE_SIZE = 10;
+export const ORDER_PAGE_SIZE = 100;
+
+/** Decimals of an amount whose coin names no display precision. */
+export const DEFAULT_PRECISION = 8;
+/** Decimals of a quantity (terabytes). */
+export const QUANTITY_PRECISION = 2;
+/** Decimals of a payment amount. */
+export const PAYMENT_PRECISION = 8;
+
+export const UPLOAD_ACCEPT_BYTES = 8 * 1024 * 1024;
+export const UPLOAD_SEND_BYTES = 512_000;
+
+/** Gateway: spec section 7 through the rulings. */
+export const CONNECT_DEADLINE_MS = 1_000;
+export const READ_DEADLINE_MS = 3_000;
+/** Writes that are neither a purchase nor an upload: sign-in, codes, sign-out, enquiries. */
+export const WRITE_DEADLINE_MS = 10_000;
+export const PURCHASE_DEADLINE_MS = 20_000;
+export const UPLOAD_DEADLINE_MS = 60_000;
+export const ANSWER_MAX_BYTES = 2 * 1024 * 1024;
+export const ANSWER_MAX_DEPTH = 64;
+export const READ_RETRY_JITTER_MS = 100;
+export const PUBLIC_FRESH_MS = 30_000;
+export const PUBLIC_STALE_MS = 5 * 60_000;
+
+/** Cookies and flows. */
+export const FLOW_AGE_MS = 15 * 60_000;
+/** A toast that no page has shown by then is old news. */
+export const FLASH_AGE_MS = 5 * 60_000;
+export const LOCALE_AGE_MS = 365 * 24 * 60 * 60_000;
+export const SESSION_AGE_MS = 7 * 24 * 60 * 60_000;
+export const FORM_TOKEN_AGE_MS = 2 * 60 * 60_000;
+export const QUOTE_AGE_MS = 10 * 60_000;
+export const RECEIPT_AGE_MS = 60 * 60_000;
+/** After a purchase whose outcome is unknown, no second try for that product. */
+export const UNKNOWN_BLOCK_MS = 10 * 60_000;
+/** Between taking up a payment and sending it, everything is read again; slower than this, it is not sent. */
+export const PAY_CHECKS_DEADLINE_MS = 5_000;
+/** A payment ends within the two deadlines; after this whoever waits for it in another process gives up. */
+export const SETTLE_DEADLINE_MS = 30_000;
+/** One payment at a time for an account; longer than a payment can take, so that only a dead process leaves it behind. */
+export const BUYER_HOLD_MS = 40_000;
+/** How long the outcome of a quote is remembered: longer than the quote can be paid. */
+export const LEDGER_AGE_MS = 60 * 60_000;
+/** How long a purchase without an answer is looked for among the orders. */
+export const ATTEMPT_AGE_MS = 24 * 60 * 60_000;
+/** A second post of the same form gets the first answer for this long. */
+export const REPLAY_MS = 5 * 60_000;
+
+/** HTTP server. */
+export const FORM_MAX_BYTES = 64 * 1024;
+export const UPLOAD_FORM_MAX_BYTES = 30 * 1024 * 1024;
+export const HEADERS_TIMEOUT_MS = 10_000;
+export const REQUEST_TIMEOUT_MS = 30_000;
+export const UPLOAD_REQUEST_TIMEOUT_MS = 120_000;
+export const DRAIN_DEADLINE_MS = 25_000;

@@ -1,0 +1,139 @@
+import { z } from "zod";
+
+/**
+ * The environment (rulings, "The environment"), checked by zod. The one reader of `process.env`.
+ */
+
+const url = z
+  .string()
+  .url()
+  .refine((value) => /^https?:$/.test(new URL(value).protocol), "must be an http or https address");
+
+const origin = url.transform((value) => new URL(value).origin);
+
+const headerName = z.string().regex(/^[A-Za-z0-9-]+$/, "must be a header name");
+
+const word = z.string().regex(/^[A-Za-z0-9_.-]+$/, "must be letters, digits, dots, hyphens or underscores");
+
+const onOff = z
+  .enum(["on", "off", "true", "false", "1", "0", ""])
+  .default("off")
+  .transform((value) => value === "on" || value === "true" || value === "1");
+
+const originList = z
+  .string()
+  .default("")
+  .transform((value, context) => {
+    const origins: string[] = [];
+    for (const part of value.split(/[\s,]+/).filter(Boolean)) {
+      const parsed = origin.safeParse(part);
+      if (parsed.success) origins.push(parsed.data);
+      else context.addIssue({ code: "custom", message: `"${part}" is not an http or https address` });
+    }
+    return origins;
+  });
+
+/** Reads `0:paid,1:pending` into a map from the upstream's value to one of the known labels. */
+function statusMap<Label extends string>(labels: readonly [Label, ...Label[]], fallback: string) {
+  return z
+    .string()
+    .default(fallback)
+    .transform((value, context) => {
+      const map = new Map<string, Label>();
+      for (const pair of value.split(",")) {
+        const [raw = "", label = ""] = pair.split(":").map((part) => part.trim());
+        const known = labels.find((candidate) => candidate === label);
+        if (raw && known) map.set(raw, known);
+        else
+          context.addIssue({
+            code: "custom",
+            message: `"${pair}" is not value:label with one of ${labels.join(", ")}`,
+          });
+      }
+      return map as ReadonlyMap<string, Label>;
+    });
+}
+
+export const ORDER_STATUSES = ["paid", "pending", "mining", "ended"] as const;
+export const DEPOSIT_STATUSES = ["unconfirmed", "completed", "exception"] as const;
+
+const schema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default("0.0.0.0"),
+  PUBLIC_ORIGIN: origin,
+  UPSTREAM_URL: url.transform((value) => value.replace(/\/+$/, "")),
+  SESSION_SECRET: z
+    .string()
+    .transform((value) => value.split(",").map((secret) => secret.trim()))
+    .refine(
+      (secrets) => secrets.every((secret) => secret.length >= 32),
+      "each secret must have at least 32 characters",
+    ),
+  STORAGE_PRODUCT: word.default("storage"),
+  SITE_CONFIG_KEY: word.default("merchant-config-h5"),
+  MINER_ATTR_KV_KEY: word.default("miner-attr-h5"),
+  HEADER_LANGUAGE: headerName.default("exchange-language"),
+  HEADER_CLIENT: headerName.default("exchange-client"),
+  HEADER_TOKEN: headerName.default("exchange-token"),
+  WEB_LOGIN: z.enum(["enabled", "app-only"]).default("enabled"),
+  MAIN_SITE_ORIGIN: origin.optional(),
+  DESKTOP_REDIRECT: onOff,
+  TRUST_PROXY: onOff,
+  REDIS_URL: z.string().url().optional(),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  DATA_DIR: z.string().min(1).default(".data"),
+  ORDER_STATUS: statusMap(ORDER_STATUSES, "0:paid,1:pending,2:mining,3:ended"),
+  DEPOSIT_STATUS: statusMap(DEPOSIT_STATUSES, "0:unconfirmed,1:completed,2:exception"),
+  PAY_ROUNDING: z.enum(["down", "up", "half-up"]).default("down"),
+  LINK_PLACEHOLDER: z.string().default(""),
+  BLOCK_PINCH_ZOOM: onOff,
+  CAPTCHA_SLIDER_SRC: url.optional(),
+  CAPTCHA_CHALLENGE_ORIGINS: originList,
+  CAPTCHA_MONITOR_URL: url.optional(),
+  IMAGE_HOSTS: originList,
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+});
+
+/** The checked environment. */
+export type Env = z.infer<typeof schema>;
+
+/** Names every missing or malformed variable in one message. */
+export class EnvironmentError extends Error {
+  override name = "EnvironmentError";
+}
+
+/**
+ * Checks a set of variables. An empty value counts as missing.
+ *
+ * @param variables name to text, as `process.env` has them
+ * @returns the checked environment, with defaults filled in (never a default secret)
+ * @throws EnvironmentError that names each variable at fault
+ */
+export function readEnv(variables: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const faults = result.error.issues.map((issue) => {
+    const name = String(issue.path[0]);
+    return `  ${name}: ${name in given ? issue.message : "is missing"}`;
+  });
+  throw new EnvironmentError(`The environment is not complete:\n${[...new Set(faults)].join("\n")}`);
+}
+
+let current: Env | undefined;
+
+/**
+ * The environment of this process, read once.
+ *
+ * @throws EnvironmentError when a variable is missing or malformed
+ */
+export function env(): Env {
+  return (current ??= readEnv(process.env));
+}
+
+/** Forgets what was read, so that a test may run under other variables. */
+export function forgetEnv(): void {
+  current = undefined;
+}

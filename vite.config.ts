@@ -1,0 +1,41 @@
+import { vitePlugin as remix } from "@remix-run/dev";
+import postcssCustomProperties from "postcss-custom-properties";
+import { fileURLToPath } from "node:url";
+import { defineConfig, type Plugin } from "vite";
+import { denyImports, envOnlyMacros } from "vite-env-only";
+import remixConfig from "./remix.config.js";
+
+/** Bundles the HTTP server with the app, so that caches and limits exist once in the process. */
+function bundleServer(): Plugin {
+  return {
+    name: "bundle-server",
+    enforce: "post",
+    config: (_, { command, isSsrBuild }) =>
+      command === "build" && isSsrBuild ? { build: { rollupOptions: { input: "server/index.ts" } } } : undefined,
+  };
+}
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^~server\//, replacement: path("./server/") },
+      { find: /^~\//, replacement: path("./app/") },
+    ],
+  },
+  plugins: [
+    // Server code must never reach the browser: a component that imports it fails the build.
+    denyImports({ client: { specifiers: [/^~server\//], files: ["server/**/*"] } }),
+    envOnlyMacros(),
+    remix(remixConfig),
+    bundleServer(),
+  ],
+  css: { postcss: { plugins: [postcssCustomProperties({ preserve: true })] } },
+  build: {
+    target: "es2017",
+    cssTarget: "chrome61",
+    assetsInlineLimit: 0,
+    sourcemap: false,
+  },
+});
