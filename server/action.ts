@@ -1,0 +1,188 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import type { z } from "zod";
+import { QUESTION_FIELD, readForm, UnreadableForm } from "~server/action/body";
+import { draftValues, securityInfo } from "~server/action/fields";
+import { runOnce } from "~server/action/once";
+import { parseForm, refusalAnswer, refuse, type FormRefusal } from "~server/action/refusal";
+import { caller } from "~server/session/caller";
+import { flowCookie, isFlowCookie, readFlow, withoutDraft, type Draft, type Flow } from "~server/session/flow";
+import { checkOrigin, FORM_TOKEN_FIELD, readFormToken } from "~server/session/forgery";
+import { sign } from "~server/session/keys";
+import { demandSession, expireSession, readSession, type Session } from "~server/session/session";
+import { limit, type Rate } from "~server/store/limits";
+import { Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";
+
+export { errorMessage, refuse, type FormAnswer, type FormRefusal } from "~server/action/refusal";
+
+/** The limit of a form that names none. */
+const DEFAULT_RATE: Rate = { points: 30, perMs: 60_000 };
+
+export type SessionMode = "required" | "none";
+
+/** What a schema may depend on. */
+export interface SchemaContext {
+  form: FormData;
+  /** The `value` of the pressed `<button name="intent">`; empty when there is none. */
+  intent: string;
+  request: Request;
+  params: ActionFunctionArgs["params"];
+}
+
+/** Who posts, as far as the cookies say. */
+export interface Visitor {
+  session: Session | null;
+  flow: Flow;
+}
+
+/** What an accepted form's handler gets. */
+export interface FormInput<S extends z.ZodTypeAny, Mode extends SessionMode> extends SchemaContext {
+  value: z.output<S>;
+  /** For upstream calls: carries the token only if the form requires a session. */
+  caller: Caller;
+  session: Mode extends "required" ? Session : Session | null;
+  /** The visitor's flow, already without this form's draft. */
+  flow: Flow;
+}
+
+export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
+  /** What the form's token is for; also the name of its limit and of its draft. */
+  purpose: string;
+  session?: Mode;
+  /** Whether pages that are the same for everybody show this form, with `publicFormToken`. Harmless forms only. */
+  open?: boolean;
+  /**
+   * How often: by client address, 30 a minute unless said otherwise. With a `key` (an account, say) that is
+   * counted too, at this rate, beside the 30 a minute of the address; an empty key is nobody's and is not counted.
+   */
+  limit?: Rate & { key?: (form: FormData, visitor: Visitor) => string };
+  /** Fields that no answer repeats and no draft keeps, beside the specification's passwords and codes. */
+  secrets?: readonly string[];
+  /** Messages are keys of app/i18n, such as `errors.passwordMismatch`. */
+  schema: (context: SchemaContext) => S;
+  /** The status when the platform refuses: 422; sign-in answers 401. */
+  refusedStatus?: number;
+  /** What to answer when the platform gives no usable answer: 503 with `errors.network` unless said otherwise. */
+  unavailable?: (error: Unavailable, input: FormInput<S, Mode>) => Promise<Response | FormRefusal>;
+  /** Does the work: 303 (`seeOther`) when accepted. Never gives `request.signal` to the upstream. */
+  handle: (input: FormInput<S, Mode>) => Promise<Response | FormRefusal>;
+}
+
+/**
+ * The one shape of every action (design, rule 3): forgery check → limit → first answer again | parse → 422 | upstream →
+ * its refusal as a form error | 303.
+ *
+ * A refused form answers JSON `{lastResult}` (conform), whose messages are keys of app/i18n: 403 `errors.forged`, 422
+ * `errors.formExpired`, 429 `errors.tooMany`, 503 `errors.network`. A session that ends meanwhile keeps the draft.
+ */
+export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "none">(
+  options: FormOptions<S, Mode>,
+): (args: ActionFunctionArgs) => Promise<Response> {
+  const { purpose, secrets = [] } = options;
+
+  return async function action({ request, params, context }) {
+    const refused = (refusal: FormRefusal, form = new FormData()) => refusalAnswer(refusal, form, secrets);
+
+    if (request.method !== "POST") return refused(refuse("errors.forged", { status: 405, headers: { Allow: "POST" } }));
+    if (!checkOrigin(request)) return refused(refuse("errors.forged", { status: 403 }));
+    let form: FormData;
+    try {
+      form = await readForm(request);
+    } catch (error) {
+      if (error instanceof UnreadableForm) return refused(refuse("errors.network", { status: error.status }));
+      throw error;
+    }
+    // "Would this be valid?" is answered, and never carried out.
+    const isQuestion = form.has(QUESTION_FIELD);
+    form.delete(QUESTION_FIELD);
+    const token = await readFormToken(request, purpose, form.get(FORM_TOKEN_FIELD), { open: options.open });
+    form.delete(FORM_TOKEN_FIELD);
+    if (token.state === "forged") return refused(refuse("errors.forged", { status: 403 }));
+
+    const session = await readSession(request);
+    const stored = await readFlow(request);
+    const limited = await overLimit(options, clientAddress(context), form, { session, flow: stored });
+    if (limited) return refused(limited, form);
+
+    const draft = { purpose, values: draftValues(form, secrets), account: session?.account };
+    if (options.session === "required" && !session) return demandSession(request, { draft });
+    if (token.state === "expired") return refused(refuse("errors.formExpired"), form);
+
+    async function run(): Promise<Response> {
+      const intent = form.get("intent");
+      const posted: SchemaContext = { form, intent: typeof intent === "string" ? intent : "", request, params };
+      const parsed = await parseForm(form, options.schema(posted));
+      if (!parsed.ok) return refused(parsed.refusal, form);
+      if (isQuestion) return refused(refuse({}, { status: 200 }), form);
+
+      const input = {
+        ...posted,
+        value: parsed.value,
+        caller: caller(request, options.session === "required" ? session : null, securityInfo(form)),
+        session,
+        flow: withoutDraft(stored, purpose),
+        // A required session is there: it was asked for above, which the compiler cannot tie to Mode.
+      } as FormInput<S, Mode>;
+      const answer = await answerOf(options, input, draft);
+      if (!(answer instanceof Response)) return refused(answer, form);
+      return input.flow === stored ? answer : withFlow(answer, input.flow);
+    }
+
+    if (token.once === null || isQuestion) return run();
+    const { pathname, search } = new URL(request.url);
+    const content = sign("replay", JSON.stringify([purpose, pathname, search, [...form]]));
+    const answer = await runOnce(token.once, content, run);
+    if (answer === "used") return refused(refuse("errors.formExpired"), form);
+    if (answer === "pending") return refused(refuse("errors.network", { status: 503 }), form);
+    return answer;
+  };
+}
+
+/** Lets the form's handler work and gives its failures their shapes (design, rule 6). */
+async function answerOf<S extends z.ZodTypeAny, Mode extends SessionMode>(
+  options: FormOptions<S, Mode>,
+  input: FormInput<S, Mode>,
+  draft: Draft,
+): Promise<Response | FormRefusal> {
+  try {
+    return await options.handle(input);
+  } catch (error) {
+    if (error instanceof Response && error.status < 400) return error;
+    if (error instanceof Refused) {
+      const values = error.upstreamMessage === undefined ? undefined : { message: error.upstreamMessage };
+      return refuse(error.messageKey, { status: options.refusedStatus, values });
+    }
+    if (error instanceof Expired) return expireSession(input.request, { draft });
+    if (error instanceof Unavailable) {
+      return (await options.unavailable?.(error, input)) ?? refuse("errors.network", { status: 503 });
+    }
+    throw error;
+  }
+}
+
+/** The address that the HTTP server found; a server that finds none counts all its visitors as one. */
+function clientAddress(context: ActionFunctionArgs["context"]): string {
+  return typeof context.clientAddress === "string" ? context.clientAddress : "unknown";
+}
+
+async function overLimit<S extends z.ZodTypeAny, Mode extends SessionMode>(
+  { purpose, limit: own }: FormOptions<S, Mode>,
+  address: string,
+  form: FormData,
+  visitor: Visitor,
+): Promise<FormRefusal | null> {
+  // The address first: whom it stops cannot fill the memory with keys of their own invention.
+  let { allowed, retryAfterMs } = await limit(`form:${purpose}`, address, own && !own.key ? own : DEFAULT_RATE);
+  const key = own?.key?.(form, visitor);
+  if (allowed && own && key) ({ allowed, retryAfterMs } = await limit(`form:${purpose}:key`, key, own));
+  if (allowed) return null;
+  const seconds = Math.ceil(retryAfterMs / 1000);
+  return refuse("errors.tooMany", { status: 429, values: { seconds }, headers: { "Retry-After": String(seconds) } });
+}
+
+/** An accepted answer also keeps the flow that has lost the form's draft, unless it keeps or ends a flow itself. */
+async function withFlow(answer: Response, flow: Flow): Promise<Response> {
+  if (answer.status >= 400 || answer.headers.getSetCookie().some(isFlowCookie)) return answer;
+  const headers = new Headers(answer.headers);
+  headers.append("Set-Cookie", await flowCookie(flow));
+  return new Response(answer.body, { status: answer.status, headers });
+}

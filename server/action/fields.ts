@@ -1,0 +1,57 @@
+import { FORM_TOKEN_FIELD } from "~server/session/forgery";
+
+/** Fields of the specification that no answer repeats and no draft keeps, whatever a form says: secrets and proofs. */
+const ALWAYS_HIDDEN = [
+  FORM_TOKEN_FIELD,
+  "loginPword",
+  "loginPwd",
+  "pwd",
+  "confirmPwd",
+  "googleCode",
+  "smsCode",
+  "emailCode",
+  "securityInfo",
+  "csessionid",
+  "sig",
+  "token",
+  "scene",
+  "geetest_challenge",
+  "geetest_validate",
+  "geetest_seccode",
+];
+
+const SECURITY_INFO_MAX_LENGTH = 4 * 1024;
+const DRAFT_VALUE_MAX_LENGTH = 1_000;
+
+/** The names that an answer leaves out, the form's own secrets included. */
+export function hiddenFields(secrets: readonly string[]): string[] {
+  return [...ALWAYS_HIDDEN, ...secrets];
+}
+
+/** What was typed, fit for a draft: no secrets, no buttons, nothing long (it goes into a cookie). */
+export function draftValues(form: FormData, secrets: readonly string[]): Record<string, string> {
+  const hidden = new Set([...hiddenFields(secrets), "intent"]);
+  const values: Record<string, string> = {};
+  for (const [name, value] of form) {
+    if (!hidden.has(name) && typeof value === "string" && value !== "" && value.length <= DRAFT_VALUE_MAX_LENGTH) {
+      values[name] = value;
+    }
+  }
+  return values;
+}
+
+/**
+ * The browser's security information (spec section 3; screens, row 28): the text of a JSON object of at most 4 kB.
+ *
+ * @returns undefined for anything else; a form without it is as good
+ */
+export function securityInfo(form: FormData): string | undefined {
+  const text = form.get("securityInfo");
+  if (typeof text !== "string" || text.length > SECURITY_INFO_MAX_LENGTH) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === "object" && parsed !== null && !Array.isArray(parsed) ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}

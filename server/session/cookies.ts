@@ -1,0 +1,54 @@
+import { env } from "~server/env";
+
+/** Browsers drop a longer cookie without a word. */
+const COOKIE_MAX_BYTES = 4096;
+/** Node refuses longer headers anyway; a test or another server may not. */
+const HEADER_MAX_BYTES = 32 * 1024;
+/** The same name may arrive twice (another path, another subdomain); more than this is noise. */
+const SAME_NAME_MAX = 4;
+
+/** Whether the site is served by https, as PUBLIC_ORIGIN says; never read from a request. */
+export function isSecureSite(): boolean {
+  return env().PUBLIC_ORIGIN.startsWith("https:");
+}
+
+/**
+ * Every value that the request's Cookie header has under a name, in the header's order. Values are left as they are
+ * (ours need no decoding). A malformed header gives an empty list; never throws.
+ */
+export function cookieValues(request: Request, name: string): string[] {
+  const header = request.headers.get("cookie");
+  if (!header || header.length > HEADER_MAX_BYTES) return [];
+  const values: string[] = [];
+  for (const pair of header.split(";")) {
+    const at = pair.indexOf("=");
+    if (at < 0 || pair.slice(0, at).trim() !== name) continue;
+    const value = pair.slice(at + 1).trim();
+    if (value && value.length <= COOKIE_MAX_BYTES) values.push(value);
+    if (values.length === SAME_NAME_MAX) break;
+  }
+  return values;
+}
+
+/**
+ * A Set-Cookie value for the whole site: Path=/, SameSite=Lax, Secure whenever PUBLIC_ORIGIN is https.
+ *
+ * @param value letters, digits and `-_.` only
+ * @param ageMs how long the browser keeps it, in milliseconds; 0 deletes it
+ * @throws RangeError when browsers would drop the cookie for its length or the value has other characters
+ */
+export function setCookie(name: string, value: string, ageMs: number, { httpOnly = true } = {}): string {
+  if (!/^[A-Za-z0-9._-]*$/.test(value)) throw new RangeError(`The cookie ${name} has characters that need encoding.`);
+  if (name.length + value.length > COOKIE_MAX_BYTES) throw new RangeError(`The cookie ${name} is too long.`);
+  const parts = [`${name}=${value}`, "Path=/", `Max-Age=${Math.floor(ageMs / 1000)}`];
+  if (ageMs === 0) parts.push("Expires=Thu, 01 Jan 1970 00:00:00 GMT");
+  if (httpOnly) parts.push("HttpOnly");
+  if (isSecureSite()) parts.push("Secure");
+  parts.push("SameSite=Lax");
+  return parts.join("; ");
+}
+
+/** A Set-Cookie value that makes the browser forget a cookie of `setCookie`. */
+export function clearCookie(name: string): string {
+  return setCookie(name, "", 0);
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { FLASH_AGE_MS } from "~server/constants";
+import { clearCookie, cookieValues, setCookie } from "~server/session/cookies";
+import { isSigned, sign } from "~server/session/keys";
+
+const COOKIE = "flash";
+
+const flashSchema = z.object({
+  /** A key of app/i18n such as `toasts.signedOut`, never text. */
+  key: z
+    .string()
+    .regex(/^[A-Za-z][\w-]*(\.[\w-]+)+$/)
+    .max(100),
+  /** How it is announced: a success is a `status`, a failure an `alert`. */
+  kind: z.enum(["status", "alert"]),
+  /** What the text's placeholders stand for. */
+  values: z.record(z.string().max(40), z.union([z.string().max(200), z.number()])).optional(),
+});
+
+/** A toast that waits for the next page. */
+export type Flash = z.infer<typeof flashSchema>;
+
+/**
+ * The Set-Cookie value that shows a toast on the next page (rulings, "Where state lives"): signed, a key and its values.
+ *
+ * @throws ZodError when the key is not a message key
+ */
+export function flashCookie(flash: Flash): string {
+  const body = Buffer.from(JSON.stringify(flashSchema.parse(flash))).toString("base64url");
+  return setCookie(COOKIE, `${body}.${sign("flash", body)}`, FLASH_AGE_MS);
+}
+
+/**
+ * The toast of a request.
+ *
+ * @returns the toast if there is a genuine one, and the Set-Cookie value that forgets the cookie if there is any
+ */
+export async function readFlash(request: Request): Promise<{ flash: Flash | null; clear: string | null }> {
+  const values = cookieValues(request, COOKIE);
+  if (values.length === 0) return { flash: null, clear: null };
+  const clear = clearCookie(COOKIE);
+  for (const value of values) {
+    const [body = "", signature = ""] = value.split(".");
+    if (!isSigned("flash", body, signature)) continue;
+    const parsed = flashSchema.safeParse(parseJson(Buffer.from(body, "base64url").toString("utf8")));
+    if (parsed.success) return { flash: parsed.data, clear };
+  }
+  return { flash: null, clear };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,121 @@
+import { createHash, randomUUID } from "node:crypto";
+import { z } from "zod";
+import { FLOW_AGE_MS } from "~server/constants";
+import { clearCookie, cookieValues, setCookie } from "~server/session/cookies";
+import { open, seal } from "~server/session/keys";
+
+const COOKIE = "flow";
+/** Encrypted. With the session it must stay well under the 16 kB of headers that the server reads. */
+const FLOW_MAX_BYTES = 3_500;
+
+const text = z.string().max(2_000);
+
+const flowSchema = z.object({
+  /** Stands for this visitor's flow in form tokens and limits; not a secret of the platform. */
+  id: z.string().min(16).max(64),
+  /** Sign-in between its two steps. */
+  login: z
+    .object({
+      /** The platform's token; becomes the session when the second step is confirmed. */
+      token: text,
+      secondStep: z.enum(["google", "sms", "email"]),
+      account: text,
+      verificationType: text.optional(),
+      sentAtMs: z.number().optional(),
+    })
+    .optional(),
+  /** A purchase between quantity and code; the quote is signed by the purchase itself. */
+  purchase: z.object({ productId: text, quote: text }).optional(),
+  /** Registration between its check and the e-mail code. */
+  register: z.object({ token: text, email: text, sentAtMs: z.number().optional() }).optional(),
+  /** Where to go after signing in. Came from a URL once: `seeOther` checks it again. */
+  redirectTo: text.optional(),
+  /** What was typed into forms that a session's end interrupted, by form purpose; never a password or a code. */
+  draft: z.record(z.record(text)).optional(),
+  /** A digest of whose drafts they are, so that nobody else who signs in on this browser reads them. */
+  draftOwner: z.string().optional(),
+});
+
+/** What a flow of several pages remembers between them (rulings, "Where state lives"). */
+export type Flow = z.infer<typeof flowSchema>;
+
+/** The flow that the request's cookie holds; null when there is none or it cannot be opened. */
+export async function storedFlow(request: Request): Promise<Flow | null> {
+  for (const value of cookieValues(request, COOKIE)) {
+    const parsed = flowSchema.safeParse(await open("flow", value));
+    if (parsed.success) return parsed.data;
+  }
+  return null;
+}
+
+/** The flow of a request, or a new empty one (which exists only once `flowCookie` sends it). */
+export async function readFlow(request: Request): Promise<Flow> {
+  return (await storedFlow(request)) ?? { id: randomUUID() };
+}
+
+/**
+ * The Set-Cookie value that keeps a flow for 15 minutes from now, encrypted. Drafts are left out if the cookie would
+ * otherwise be too large: losing what was typed is better than losing the step.
+ *
+ * @throws RangeError when it is too large even so
+ */
+export async function flowCookie(flow: Flow): Promise<string> {
+  const sealed = await seal("flow", flow, FLOW_AGE_MS);
+  if (sealed.length <= FLOW_MAX_BYTES) return setCookie(COOKIE, sealed, FLOW_AGE_MS);
+  const { draft, ...rest } = flow;
+  if (draft === undefined) throw new RangeError("The flow is too large for its cookie.");
+  return flowCookie(rest);
+}
+
+/** The Set-Cookie value that ends a flow. */
+export function clearFlowCookie(): string {
+  return clearCookie(COOKIE);
+}
+
+/** Whether a Set-Cookie value keeps or ends a flow. */
+export function isFlowCookie(setCookieValue: string): boolean {
+  return setCookieValue.startsWith(`${COOKIE}=`);
+}
+
+/** A form whose session ended before it was accepted: its purpose, what was typed, and whose session it was. */
+export interface Draft {
+  purpose: string;
+  /** Values by field name, without passwords and codes. */
+  values: Record<string, string>;
+  account?: string;
+}
+
+/** A flow that remembers a draft (screens, row 31) and nothing else that the ended session owned. */
+export function withDraft(flow: Flow, { purpose, values, account }: Draft): Flow {
+  const draftOwner = account === undefined ? flow.draftOwner : owner(account);
+  const kept = flow.draftOwner === draftOwner ? flow.draft : undefined;
+  const draft = Object.keys(values).length > 0 ? { ...kept, [purpose]: values } : kept;
+  return { ...flow, login: undefined, purchase: undefined, draft, draftOwner };
+}
+
+/** A flow without the draft of a form, which has been accepted since. */
+export function withoutDraft(flow: Flow, purpose: string): Flow {
+  const { [purpose]: dropped, ...draft } = flow.draft ?? {};
+  if (dropped === undefined) return flow;
+  return { ...flow, draft: Object.keys(draft).length > 0 ? draft : undefined };
+}
+
+/**
+ * What was typed into a form before its session ended (screens, row 31).
+ *
+ * @param reader who is signed in now; the draft of another account stays shut
+ */
+export function readDraft(
+  flow: Flow,
+  purpose: string,
+  reader: { account?: string } | null,
+): Record<string, string> | undefined {
+  if (flow.draftOwner !== undefined && reader?.account !== undefined && flow.draftOwner !== owner(reader.account)) {
+    return undefined;
+  }
+  return flow.draft?.[purpose];
+}
+
+function owner(account: string): string {
+  return createHash("sha256").update(`draft:${account.trim().toLowerCase()}`).digest("base64url").slice(0, 22);
+}

@@ -1,0 +1,110 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { FORM_TOKEN_AGE_MS } from "~server/constants";
+import { env } from "~server/env";
+import { storedFlow, type Flow } from "~server/session/flow";
+import { isSigned, sign } from "~server/session/keys";
+import { readSession } from "~server/session/session";
+
+/** The form field that carries the token. */
+export const FORM_TOKEN_FIELD = "csrf";
+
+/** Expiry (seconds, base 36), nonce, what it is bound to, signature. */
+const TOKEN = /^([0-9a-z]{1,10})\.([\w-]{16})\.([sfap][\w-]{22})\.([\w-]{43})$/;
+
+/**
+ * What a token is bound to: `s`ession, `f`low, an `a`nonymous visitor, or the `p`ublic: a page that is the same bytes for
+ * everybody has the same token for everybody, and only `checkOrigin` protects its form.
+ */
+type Binding = string;
+
+/** What a form token says. */
+export interface TokenVerdict {
+  state: "ok" | "expired" | "forged";
+  /** Stands for this one rendering of the form to this one visitor; null when everybody has it, or it is forged. */
+  once: string | null;
+}
+
+/**
+ * A token for the hidden field `csrf` of a form that this request's answer shows: HMAC of the binding (session, else
+ * flow, else "anonymous"), purpose, expiry and nonce.
+ *
+ * @param flow a flow that the same answer starts with `flowCookie`, so that its visitor is no longer anonymous
+ */
+export async function formToken(request: Request, purpose: string, { flow }: { flow?: Flow } = {}): Promise<string> {
+  return mint(purpose, await bindingOf(request, flow));
+}
+
+/** A token for a harmless form on pages that are the same for everybody, such as the language switch. */
+export function publicFormToken(purpose: string): string {
+  return mint(purpose, binding("p", "public"));
+}
+
+function mint(purpose: string, bound: Binding): string {
+  const expiry = Math.ceil((Date.now() + FORM_TOKEN_AGE_MS) / 1000).toString(36);
+  const body = `${expiry}.${randomBytes(12).toString("base64url")}.${bound}`;
+  return `${body}.${sign("form-token", `${purpose}\n${body}`)}`;
+}
+
+/** Whether a posted token is genuine, in time, for this purpose and for this visitor. */
+export async function checkFormToken(
+  request: Request,
+  purpose: string,
+  token: unknown,
+): Promise<TokenVerdict["state"]> {
+  return (await readFormToken(request, purpose, token)).state;
+}
+
+/**
+ * As `checkFormToken`, with the token's nonce.
+ *
+ * A genuine token of this visitor's earlier state (before a flow began or ended, before a sign-in or a sign-out) counts
+ * as expired: the form is shown again and nothing is done. One of another session is forged.
+ *
+ * @param open whether a public token is good enough for this form
+ */
+export async function readFormToken(
+  request: Request,
+  purpose: string,
+  token: unknown,
+  { open = false } = {},
+): Promise<TokenVerdict> {
+  const forged: TokenVerdict = { state: "forged", once: null };
+  const parts = typeof token === "string" ? TOKEN.exec(token) : null;
+  if (!parts) return forged;
+  const [, expiry = "", nonce = "", bound = "", signature = ""] = parts;
+  if (!isSigned("form-token", `${purpose}\n${expiry}.${nonce}.${bound}`, signature)) return forged;
+  const inTime = parseInt(expiry, 36) * 1000 > Date.now();
+
+  if (bound === binding("p", "public")) {
+    return open ? { state: inTime ? "ok" : "expired", once: null } : forged;
+  }
+  const current = await bindingOf(request);
+  if (equal(bound, current)) return { state: inTime ? "ok" : "expired", once: `${bound}.${nonce}` };
+  return bound.startsWith("s") && current.startsWith("s") ? forged : { state: "expired", once: null };
+}
+
+async function bindingOf(request: Request, flow?: Flow): Promise<Binding> {
+  const session = await readSession(request);
+  if (session) return binding("s", session.id);
+  const current = flow ?? (await storedFlow(request));
+  return current ? binding("f", current.id) : binding("a", "anonymous");
+}
+
+function binding(kind: "s" | "f" | "a" | "p", id: string): Binding {
+  return kind + createHash("sha256").update(`${kind}:${id}`).digest("base64url").slice(0, 22);
+}
+
+function equal(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}
+
+/**
+ * Whether a post comes from a page of this site (stack, trap 2): `Sec-Fetch-Site` must be `same-origin` (or `none`: the
+ * visitor's own doing) when sent, else `Origin` must be PUBLIC_ORIGIN when sent. Forwarded headers are not asked.
+ */
+export function checkOrigin(request: Request): boolean {
+  const site = request.headers.get("sec-fetch-site");
+  if (site !== null) return site === "same-origin" || site === "none";
+  const origin = request.headers.get("origin");
+  return origin === null || origin === env().PUBLIC_ORIGIN;
+}

@@ -1,0 +1,41 @@
+/** A longer target is nobody's page. */
+const TARGET_MAX_LENGTH = 2048;
+/** Control characters and backslashes, plain or percent-encoded, and a slash right after the first one. */
+const UNSAFE = /[^\u0020-\uffff]|[\u007f\\]|%(?:[01][0-9a-f]|7f|5c)|^\/(?:\/|%2f)/i;
+const ANY_HOST = "http://host.invalid";
+
+/**
+ * A target on this site, or the fallback: only absolute paths pass (`/Path?query#part`), never another host (`//host`,
+ * `/\host`), a scheme, control characters or more than 2 kB. Give it everything that came from a request.
+ *
+ * @returns the path in normal form: dots resolved, non-ASCII percent-encoded
+ */
+export function safePath(target: unknown, fallback: string): string {
+  if (typeof target !== "string" || target.length > TARGET_MAX_LENGTH) return fallback;
+  if (!target.startsWith("/") || UNSAFE.test(target)) return fallback;
+  if (!URL.canParse(target, ANY_HOST)) return fallback;
+  const url = new URL(target, ANY_HOST);
+  // "/.//host" is a path to the parser, but what it leaves ("//host") is a host to the next reader.
+  if (url.origin !== ANY_HOST || url.pathname.startsWith("//")) return fallback;
+  const path = url.pathname + url.search + url.hash;
+  return path.length > TARGET_MAX_LENGTH ? fallback : path;
+}
+
+export interface SeeOtherOptions {
+  /** Further headers. */
+  headers?: HeadersInit;
+  /** Set-Cookie values. */
+  cookies?: readonly string[];
+  /** A scripted post loads the target as a document: for targets that carry no script, and after sign-in and sign-out. */
+  document?: boolean;
+}
+
+/** Answers 303 to a page of this site; a target that `safePath` refuses becomes `/`. Never cached. */
+export function seeOther(target: string, { headers, cookies = [], document = false }: SeeOtherOptions = {}): Response {
+  const all = new Headers(headers);
+  all.set("Location", safePath(target, "/"));
+  all.set("Cache-Control", "no-store");
+  if (document) all.set("X-Remix-Reload-Document", "true");
+  for (const cookie of cookies) all.append("Set-Cookie", cookie);
+  return new Response(null, { status: 303, headers: all });
+}

@@ -1,0 +1,57 @@
+import { LRUCache } from "lru-cache";
+import type { Store } from "~server/store/store";
+
+/** Bounds of one kind of key (the part before the first colon), in entries and in UTF-16 units of key and value. */
+const KIND_MAX_ENTRIES = 20_000;
+const KIND_MAX_SIZE = 8 * 1024 * 1024;
+
+/**
+ * A store within this process, bounded: the oldest values of a kind make room for new ones of the same kind, so that a
+ * flood of one kind cannot push out what another must remember.
+ *
+ * @param nowMs the clock, for tests
+ */
+export function memoryStore({ nowMs = () => Date.now() }: { nowMs?: () => number } = {}): Store {
+  const kinds = new Map<string, LRUCache<string, string>>();
+
+  function kindOf(key: string): LRUCache<string, string> {
+    const name = key.slice(0, Math.max(key.indexOf(":"), 0));
+    let kind = kinds.get(name);
+    if (!kind) {
+      kind = new LRUCache<string, string>({
+        max: KIND_MAX_ENTRIES,
+        maxSize: KIND_MAX_SIZE,
+        sizeCalculation: (value, itsKey) => value.length + itsKey.length,
+        ttl: 1,
+        ttlResolution: 0,
+        perf: { now: nowMs },
+      });
+      kinds.set(name, kind);
+    }
+    return kind;
+  }
+
+  return {
+    get: async (key) => kindOf(key).get(key) ?? null,
+    set: async (key, value, ageMs) => {
+      kindOf(key).set(key, value, { ttl: ageMs });
+    },
+    // No await between look and write: atomic within the one thread.
+    add: async (key, value, ageMs) => {
+      const kind = kindOf(key);
+      if (kind.has(key)) return false;
+      kind.set(key, value, { ttl: ageMs });
+      return true;
+    },
+    take: async (key) => {
+      const kind = kindOf(key);
+      const value = kind.get(key) ?? null;
+      kind.delete(key);
+      return value;
+    },
+    delete: async (key) => {
+      kindOf(key).delete(key);
+    },
+    close: async () => kinds.clear(),
+  };
+}

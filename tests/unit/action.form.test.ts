@@ -1,0 +1,425 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { errorMessage, formAction, refuse, type FormAnswer, type FormOptions, type SessionMode } from "~server/action";
+import { FORM_MAX_BYTES, FORM_TOKEN_AGE_MS } from "~server/constants";
+import { readFlash } from "~server/session/flash";
+import { flowCookie, readDraft, readFlow } from "~server/session/flow";
+import { formToken, publicFormToken } from "~server/session/forgery";
+import { seeOther } from "~server/session/redirects";
+import { readSession, sessionCookie } from "~server/session/session";
+import { forgetLimits } from "~server/store/limits";
+import { closeStore } from "~server/store/store";
+import { Expired, Refused, Unavailable } from "~server/upstream/transport";
+import { CookieJar, formRequest, pageRequest } from "../support/requests";
+
+const enquiry = z.object({
+  name: z.string({ required_error: "errors.accountRequired" }),
+  email: z.string({ required_error: "errors.emailRequired" }).email("errors.emailInvalid"),
+  loginPword: z.string({ required_error: "errors.passwordRequired" }),
+  kind: z.enum(["one", "two"]).optional(),
+});
+
+const GOOD = { name: "王小明", email: "a@example.com", loginPword: "password-canary" };
+
+type Schema = typeof enquiry;
+type Options<Mode extends SessionMode> = Partial<FormOptions<Schema, Mode>>;
+
+const handle = vi.fn<FormOptions<Schema, SessionMode>["handle"]>();
+
+beforeEach(() => {
+  handle.mockReset();
+  handle.mockImplementation(async () => seeOther("/Index/Home"));
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await closeStore();
+  forgetLimits();
+});
+
+/** A form of a screen; each post is one of a page opened anew by a visitor with these cookies, unless `csrf` says otherwise. */
+function form<Mode extends SessionMode = "none">(options: Options<Mode> = {}) {
+  const action = formAction<Schema, Mode>({ purpose: "enquiry", schema: () => enquiry, handle, ...options });
+  return async function post(
+    fields: Record<string, string | string[] | undefined> = GOOD,
+    { cookies = "", headers = {}, address = "198.51.100.7", url = "/LeavingMessage?from=Home" }: Visit = {},
+  ) {
+    const csrf = await formToken(pageRequest(url, { cookies }), options.purpose ?? "enquiry");
+    const request = formRequest(url, { csrf, ...fields }, { cookies, headers });
+    return action({ request, params: {}, context: { clientAddress: address } });
+  };
+}
+
+interface Visit {
+  cookies?: CookieJar | string;
+  headers?: Record<string, string>;
+  address?: string;
+  url?: string;
+}
+
+async function answerOf(response: Response) {
+  const { lastResult, ...extra } = (await response.json()) as FormAnswer;
+  return { status: response.status, errors: lastResult.error, values: lastResult.initialValue, extra };
+}
+
+const signedIn = async (token = "upstream-token-canary") =>
+  new CookieJar().take(await sessionCookie({ token, account: "a@example.com" }));
+
+test("an accepted form is handled with the parsed value, the intent and the visitor's language, and answers 303", async () => {
+  const response = await form()({ ...GOOD, intent: "send" }, { cookies: "ulan=en_US" });
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe("/Index/Home");
+  expect(handle).toHaveBeenCalledOnce();
+  expect(handle.mock.calls[0]?.[0]).toMatchObject({
+    value: GOOD,
+    intent: "send",
+    caller: { locale: "en_US" },
+    session: null,
+    params: {},
+  });
+});
+
+test("unknown fields are ignored, whatever their names", async () => {
+  await form()({ ...GOOD, extra: "1", "a[999999999]": "x", "__proto__.admin": "1", constructor: "x", "a.b": "c" });
+  expect(handle.mock.calls[0]?.[0].value).toEqual(GOOD);
+});
+
+test("a refused value answers 422 with the field's message as a key, and the values without the password", async () => {
+  const response = await form()({ ...GOOD, email: "not-an-address", kind: "one" });
+  expect(await answerOf(response)).toEqual({
+    status: 422,
+    errors: { email: ["errors.emailInvalid"] },
+    values: { name: GOOD.name, email: "not-an-address", kind: "one" },
+    extra: {},
+  });
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(handle).not.toHaveBeenCalled();
+});
+
+test("blank and missing fields are told by their own messages", async () => {
+  const { errors } = await answerOf(await form()({ name: "", loginPword: undefined }));
+  expect(errors).toEqual({
+    name: ["errors.accountRequired"],
+    email: ["errors.emailRequired"],
+    loginPword: ["errors.passwordRequired"],
+  });
+});
+
+test("a schema's own words, which may repeat what was typed, never reach the page", async () => {
+  const response = await form()({ ...GOOD, kind: "<script>canary" });
+  const { errors } = await answerOf(response);
+  expect(errors).toEqual({ kind: ["errors.invalid"] });
+});
+
+test("passwords, codes, proofs and the form's own secrets are in no answer, whatever refuses", async () => {
+  const fields = {
+    ...GOOD,
+    ...Object.fromEntries(
+      [
+        ...["loginPword", "loginPwd", "pwd", "confirmPwd", "googleCode", "smsCode", "emailCode", "securityInfo", "sig"],
+        ...["csessionid", "token", "scene", "geetest_challenge", "geetest_validate", "geetest_seccode", "own"],
+      ].map((name) => [name, `${name}-canary`]),
+    ),
+  };
+  const post = form({ secrets: ["own"] });
+  const answers = [await post({ ...fields, email: "x" })];
+  for (const error of [new Refused("99", "busy"), new Unavailable("lost", true)]) {
+    handle.mockRejectedValueOnce(error);
+    answers.push(await post(fields));
+  }
+  handle.mockResolvedValueOnce(refuse({ loginPword: "errors.passwordRule" }));
+  answers.push(await post(fields));
+  for (const answer of answers) {
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    const text = await answer.text();
+    expect(text).toContain(GOOD.name);
+    expect(text).not.toContain("canary");
+  }
+});
+
+test("a field sent twice is refused as a value, not as a crash", async () => {
+  const { status, errors } = await answerOf(await form()({ ...GOOD, name: ["a", "b"] }));
+  expect(status).toBe(422);
+  expect(errors).toEqual({ name: ["errors.invalid"] });
+});
+
+test.each([
+  ["no token", { csrf: undefined }, {}],
+  ["a made-up token", { csrf: "a.b.c.d" }, {}],
+  ["another site's form", {}, { "Sec-Fetch-Site": "cross-site" }],
+  ["a sandboxed frame", {}, { "Sec-Fetch-Site": "cross-site", Origin: "null" }],
+])("a forged request answers 403 and is not handled: %s", async (_, fields, headers) => {
+  const response = await form()({ ...GOOD, ...fields }, { headers });
+  expect(await answerOf(response)).toEqual({ status: 403, errors: { "": ["errors.forged"] }, values: {}, extra: {} });
+  expect(handle).not.toHaveBeenCalled();
+});
+
+test("a token of another purpose and one of another session answer 403", async () => {
+  const cookies = await signedIn();
+  const ofOtherPurpose = await formToken(pageRequest("/", { cookies }), "logout");
+  const ofOther = await formToken(pageRequest("/", { cookies: await signedIn("other-token") }), "enquiry");
+  for (const csrf of [ofOtherPurpose, ofOther]) {
+    const response = await form({ session: "required" })({ ...GOOD, csrf }, { cookies });
+    expect(response.status).toBe(403);
+  }
+  expect(handle).not.toHaveBeenCalled();
+});
+
+test("an expired token answers 422 with the values kept, and is not handled", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const csrf = await formToken(pageRequest("/"), "enquiry");
+  vi.setSystemTime(Date.now() + FORM_TOKEN_AGE_MS + 1000);
+  expect(await answerOf(await form()({ ...GOOD, csrf }))).toEqual({
+    status: 422,
+    errors: { "": ["errors.formExpired"] },
+    values: { name: GOOD.name, email: GOOD.email },
+    extra: {},
+  });
+  expect(handle).not.toHaveBeenCalled();
+});
+
+test("an open form takes the public token from everybody, as often as it is sent", async () => {
+  const csrf = publicFormToken("enquiry");
+  const post = form({ open: true });
+  expect((await post({ ...GOOD, csrf }, { cookies: await signedIn() })).status).toBe(303);
+  expect((await post({ ...GOOD, csrf })).status).toBe(303);
+  expect((await post({ ...GOOD, csrf })).status).toBe(303);
+  expect(handle).toHaveBeenCalledTimes(3);
+  expect((await form()({ ...GOOD, csrf })).status).toBe(403);
+});
+
+test.each([
+  ["multipart that no form of ours sends", 415, "multipart/form-data; boundary=x", "--x--"],
+  ["JSON", 415, "application/json", "{}"],
+  ["no type", 415, "", "name=a"],
+  ["plain text", 415, "text/plain", "name=a"],
+  ["broken UTF-8", 400, "application/x-www-form-urlencoded", new Uint8Array([0x61, 0x3d, 0xff])],
+  ["300 fields", 400, "application/x-www-form-urlencoded", "a=1&".repeat(300)],
+  ["more than 64 kB", 413, "application/x-www-form-urlencoded", `name=${"a".repeat(FORM_MAX_BYTES)}`],
+])("a body that cannot be read is a form error: %s", async (_, status, type, body) => {
+  const request = new Request("http://127.0.0.1:3000/Login", {
+    method: "POST",
+    headers: { "Content-Type": type },
+    body,
+  });
+  const action = formAction({ purpose: "enquiry", schema: () => enquiry, handle });
+  const answer = await answerOf(await action({ request, params: {}, context: {} }));
+  expect(answer).toMatchObject({ status, errors: { "": ["errors.network"] } });
+});
+
+test("more than 64 kB is refused while it arrives, without waiting for its end", async () => {
+  let chunks = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      chunks += 1;
+      controller.enqueue(new Uint8Array(16 * 1024).fill(97));
+    },
+  });
+  const request = new Request("http://127.0.0.1:3000/Login", {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body: endless,
+    duplex: "half",
+  });
+  const action = formAction({ purpose: "enquiry", schema: () => enquiry, handle });
+  expect((await action({ request, params: {}, context: {} })).status).toBe(413);
+  expect(chunks).toBeLessThan(10);
+});
+
+test("only POST runs an action", async () => {
+  const action = formAction({ purpose: "enquiry", schema: () => enquiry, handle });
+  const request = new Request("http://127.0.0.1:3000/Login", { method: "PUT", body: new URLSearchParams(GOOD) });
+  const response = await action({ request, params: {}, context: {} });
+  expect(response.status).toBe(405);
+  expect(response.headers.get("allow")).toBe("POST");
+});
+
+test("the 31st post of a minute from one address answers 429 with the seconds left; another address may post", async () => {
+  const post = form();
+  for (let n = 0; n < 30; n += 1) expect((await post()).status).toBe(303);
+  const response = await post();
+  const seconds = Number(response.headers.get("retry-after"));
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(60);
+  expect(await answerOf(response)).toEqual({
+    status: 429,
+    errors: { "": [`["errors.tooMany",{"seconds":${seconds}}]`] },
+    values: { name: GOOD.name, email: GOOD.email },
+    extra: {},
+  });
+  expect((await post(GOOD, { address: "198.51.100.8" })).status).toBe(303);
+});
+
+test("a form's own limit by account counts from every address, beside the one of the address", async () => {
+  const post = form({ limit: { points: 2, perMs: 60_000, key: (fields) => String(fields.get("email")) } });
+  expect((await post(GOOD, { address: "198.51.100.1" })).status).toBe(303);
+  expect((await post(GOOD, { address: "198.51.100.2" })).status).toBe(303);
+  expect((await post(GOOD, { address: "198.51.100.3" })).status).toBe(429);
+  expect((await post({ ...GOOD, email: "b@example.com" }, { address: "198.51.100.3" })).status).toBe(303);
+});
+
+test("a limit by something that this post does not have counts nothing; the visitor's flow may name it", async () => {
+  const post = form({ limit: { points: 1, perMs: 60_000, key: (_, { flow }) => flow.login?.account ?? "" } });
+  for (let n = 0; n < 3; n += 1) expect((await post()).status).toBe(303);
+  const login = { token: "t", secondStep: "sms", account: "a@example.com" } as const;
+  const cookies = new CookieJar().take(await flowCookie({ id: "0123456789abcdef", login }));
+  expect((await post(GOOD, { cookies })).status).toBe(303);
+  expect((await post(GOOD, { cookies, address: "198.51.100.8" })).status).toBe(429);
+});
+
+test("forged posts do not use up anybody's limit", async () => {
+  const post = form({ limit: { points: 1, perMs: 60_000 } });
+  for (let n = 0; n < 3; n += 1) expect((await post({ ...GOOD, csrf: "x" })).status).toBe(403);
+  expect((await post()).status).toBe(303);
+  expect((await post()).status).toBe(429);
+});
+
+test.each([
+  [new Refused("10022"), "errors.code"],
+  [new Refused("10051"), "errors.idCardExists"],
+  [new Refused("99", "余額凍結"), '["errors.server",{"message":"余額凍結"}]'],
+  [new Refused("99"), "errors.network"],
+])("what the platform refuses is a form error: %s → %s", async (error, message) => {
+  handle.mockRejectedValue(error);
+  expect(await answerOf(await form()())).toMatchObject({ status: 422, errors: { "": [message] } });
+  expect((await form({ refusedStatus: 401 })()).status).toBe(401);
+});
+
+test("no usable answer of the platform is a form error, 503, or what the form says", async () => {
+  handle.mockRejectedValue(new Unavailable("lost", true));
+  expect(await answerOf(await form()())).toMatchObject({ status: 503, errors: { "": ["errors.network"] } });
+  const unavailable = async (error: Unavailable) => seeOther(error.sent ? "/MyOrder?unknown" : "/Index/Home");
+  expect((await form({ unavailable })()).headers.get("location")).toBe("/MyOrder?unknown");
+});
+
+test("a handler may refuse by field, by the whole form, with values, cookies and more for the page", async () => {
+  handle.mockResolvedValueOnce(
+    refuse({ email: "errors.emailRegistered", name: "errors.quantityMax" }, { values: { max: "5" } }),
+  );
+  expect((await answerOf(await form()())).errors).toEqual({
+    email: ['["errors.emailRegistered",{"max":"5"}]'],
+    name: ['["errors.quantityMax",{"max":"5"}]'],
+  });
+  handle.mockResolvedValueOnce(
+    refuse("errors.resendWait", { status: 429, values: { seconds: 12 }, cookies: ["a=1"], extra: { left: 12 } }),
+  );
+  const response = await form()();
+  expect(response.headers.getSetCookie()).toEqual(["a=1"]);
+  expect(await answerOf(response)).toMatchObject({
+    status: 429,
+    errors: { "": [errorMessage("errors.resendWait", { seconds: 12 })] },
+    extra: { left: 12 },
+  });
+});
+
+test("any other failure is not hidden: it goes to the error page", async () => {
+  handle.mockRejectedValue(new TypeError("bug"));
+  await expect(form()()).rejects.toThrow("bug");
+  handle.mockRejectedValue(new Response("gone", { status: 404 }));
+  await expect(form()()).rejects.toMatchObject({ status: 404 });
+});
+
+test("a redirect that a handler throws is its answer", async () => {
+  handle.mockRejectedValue(seeOther("/MyOrder"));
+  expect((await form()()).headers.get("location")).toBe("/MyOrder");
+});
+
+test("the form library's question is answered and never carried out", async () => {
+  const question = '{"type":"validate","payload":{"name":"email"}}';
+  expect(await answerOf(await form()({ ...GOOD, __intent__: question }))).toMatchObject({
+    status: 200,
+    errors: undefined,
+  });
+  expect((await form()({ ...GOOD, email: "x", __intent__: "rubbish", __state__: "rubbish" })).status).toBe(422);
+  expect(handle).not.toHaveBeenCalled();
+  const csrf = await formToken(pageRequest("/"), "enquiry");
+  await form()({ ...GOOD, csrf, __intent__: question });
+  expect((await form()({ ...GOOD, csrf })).status).toBe(303);
+  expect(handle).toHaveBeenCalledOnce();
+});
+
+test("security information goes to the platform when it is the text of a JSON object of at most 4 kB", async () => {
+  const securityInfoOf = async (securityInfo: string) => {
+    handle.mockClear();
+    await form()({ ...GOOD, securityInfo });
+    return handle.mock.calls[0]?.[0].caller.securityInfo;
+  };
+  expect(await securityInfoOf('{"timezone":"Asia/Taipei"}')).toBe('{"timezone":"Asia/Taipei"}');
+  for (const wrong of ["", "{", "[]", "null", '"x"', `{"a":"${"x".repeat(5000)}"}`]) {
+    expect(await securityInfoOf(wrong)).toBeUndefined();
+  }
+});
+
+test("a form that requires a session gets it, and its caller carries the token; another form's caller does not", async () => {
+  const cookies = await signedIn();
+  await form({ session: "required" })(GOOD, { cookies });
+  expect(handle.mock.calls[0]?.[0]).toMatchObject({
+    session: { token: "upstream-token-canary" },
+    caller: { token: "upstream-token-canary" },
+  });
+  await form()(GOOD, { cookies });
+  expect(handle.mock.calls[1]?.[0].caller).toEqual({ locale: "el_GR" });
+});
+
+test("a form that requires a session, posted without one, leads to the sign-in and back, and keeps the draft", async () => {
+  const cookies = new CookieJar();
+  const response = await form({ session: "required" })({ ...GOOD, googleCode: "123456" }, { cookies });
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FLeavingMessage%3Ffrom%3DHome");
+  cookies.take(response);
+  const page = pageRequest("/Login", { cookies });
+  expect((await readFlash(page)).flash?.key).toBe("errors.notLoggedIn");
+  expect(readDraft(await readFlow(page), "enquiry", null)).toEqual({ name: GOOD.name, email: GOOD.email });
+  expect(handle).not.toHaveBeenCalled();
+});
+
+test("a session whose cookie went away after the page was opened leads to the sign-in too, with the draft", async () => {
+  const csrf = await formToken(pageRequest("/", { cookies: await signedIn() }), "enquiry");
+  const response = await form({ session: "required" })({ ...GOOD, csrf });
+  expect(response.headers.get("location")).toMatch(/^\/Login\?redirectTo=/);
+  const cookies = new CookieJar().take(response);
+  expect(readDraft(await readFlow(pageRequest("/", { cookies })), "enquiry", null)).toEqual({
+    name: GOOD.name,
+    email: GOOD.email,
+  });
+});
+
+test("expiry in the middle of a form: / with the message, and after signing in again the draft is there, without secrets", async () => {
+  const cookies = await signedIn();
+  handle.mockRejectedValueOnce(new Expired());
+  const response = await form({ session: "required", secrets: ["own"] })(
+    { ...GOOD, own: "own-canary", googleCode: "123456", intent: "send" },
+    { cookies },
+  );
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe("/");
+  cookies.take(response);
+  expect(await readSession(pageRequest("/", { cookies }))).toBeNull();
+  expect((await readFlash(pageRequest("/", { cookies }))).flash?.key).toBe("errors.sessionExpired");
+
+  cookies.take(await sessionCookie({ token: "second-token", account: "a@example.com" }));
+  const page = pageRequest("/LeavingMessage", { cookies });
+  expect(readDraft(await readFlow(page), "enquiry", await readSession(page))).toEqual({
+    name: GOOD.name,
+    email: GOOD.email,
+  });
+
+  const accepted = await form({ session: "required" })(GOOD, { cookies });
+  expect(accepted.status).toBe(303);
+  cookies.take(accepted);
+  expect((await readFlow(pageRequest("/", { cookies }))).draft).toBeUndefined();
+});
+
+test("a handler that keeps or ends the flow itself has the last word on its cookie", async () => {
+  const cookies = new CookieJar().take(
+    await flowCookie({ id: "0123456789abcdef", draft: { enquiry: { name: "old" }, other: { a: "1" } } }),
+  );
+  handle.mockImplementationOnce(async ({ flow }) => {
+    expect(flow.draft).toEqual({ other: { a: "1" } });
+    return seeOther("/Login", { cookies: [await flowCookie({ ...flow, redirectTo: "/MyOrder" })] });
+  });
+  const response = await form()(GOOD, { cookies });
+  expect(response.headers.getSetCookie()).toHaveLength(1);
+  const flow = await readFlow(pageRequest("/", { cookies: cookies.take(response) }));
+  expect(flow).toEqual({ id: "0123456789abcdef", redirectTo: "/MyOrder", draft: { other: { a: "1" } } });
+});

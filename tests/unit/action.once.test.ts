@@ -1,0 +1,225 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { formAction, refuse } from "~server/action";
+import { REPLAY_MS } from "~server/constants";
+import { forgetEnv } from "~server/env";
+import { formToken } from "~server/session/forgery";
+import { seeOther } from "~server/session/redirects";
+import { sessionCookie } from "~server/session/session";
+import { forgetLimits } from "~server/store/limits";
+import { closeStore, sharedRedis, store } from "~server/store/store";
+import { CookieJar, formRequest, pageRequest } from "../support/requests";
+import { hasRedis, startRedis } from "../support/redis";
+
+let redis: Awaited<ReturnType<typeof startRedis>> | undefined;
+const handle = vi.fn<() => Promise<Response | ReturnType<typeof refuse>>>();
+let orders = 0;
+
+beforeAll(async () => {
+  if (hasRedis) redis = await startRedis();
+});
+
+afterAll(async () => {
+  await redis?.stop();
+});
+
+beforeEach(() => {
+  orders = 0;
+  handle.mockReset();
+  handle.mockImplementation(async () => {
+    orders += 1;
+    return seeOther(`/Successpay?order=${orders}`, {
+      cookies: [`utoken=token-canary-${orders}; Path=/`, "flash=x; Path=/"],
+    });
+  });
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await use(undefined);
+});
+
+async function use(redisUrl: string | undefined) {
+  await closeStore();
+  forgetLimits();
+  if (redisUrl) process.env.REDIS_URL = redisUrl;
+  else delete process.env.REDIS_URL;
+  forgetEnv();
+}
+
+const options = {
+  purpose: "order",
+  limit: { points: 1000, perMs: 60_000 },
+  schema: () => z.object({ buyAmount: z.string() }),
+  handle,
+};
+type Action = ReturnType<typeof formAction>;
+const action: Action = formAction(options);
+
+/** A page opened once; each call is a press of its button. */
+async function openPage({
+  cookies = "",
+  url = "/PowerProductDetail/7",
+}: { cookies?: CookieJar | string; url?: string } = {}) {
+  const csrf = await formToken(pageRequest(url, { cookies }), "order");
+  return (fields: Record<string, string> = {}, { by = action, as = cookies, to = url } = {}) =>
+    by({ request: formRequest(to, { csrf, buyAmount: "2", ...fields }, { cookies: as }), params: {}, context: {} });
+}
+
+function held() {
+  let release: (answer: Response | ReturnType<typeof refuse>) => void = () => undefined;
+  handle.mockImplementationOnce(() => new Promise((resolve) => (release = resolve)));
+  return {
+    release: (answer: Response | ReturnType<typeof refuse>) => release(answer),
+    begun: () => vi.waitFor(() => expect(handle).toHaveBeenCalled()),
+  };
+}
+
+test("50 parallel posts of one form are handled once and all get the first answer, cookies included", async () => {
+  const press = await openPage();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => press()));
+  expect(handle).toHaveBeenCalledOnce();
+  for (const answer of answers) {
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe("/Successpay?order=1");
+    expect(answer.headers.getSetCookie()).toEqual(["utoken=token-canary-1; Path=/", "flash=x; Path=/"]);
+  }
+});
+
+test("a later post of the same form gets the first answer for five minutes", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const press = await openPage();
+  await press();
+  vi.setSystemTime(Date.now() + REPLAY_MS - 1000);
+  expect((await press()).headers.get("location")).toBe("/Successpay?order=1");
+  expect(handle).toHaveBeenCalledOnce();
+});
+
+test("what is remembered holds no cookie that can be read", async () => {
+  const set = vi.spyOn(store(), "set");
+  const press = await openPage();
+  await press();
+  expect(set).toHaveBeenCalledOnce();
+  expect(set.mock.calls[0]?.[0]).toMatch(/^replay:/);
+  for (const part of (set.mock.calls[0]?.[1] ?? "").split(".")) {
+    expect(part + Buffer.from(part, "base64url").toString("latin1")).not.toContain("canary");
+  }
+});
+
+test("the page opened anew is a new form", async () => {
+  await (
+    await openPage()
+  )();
+  expect((await (await openPage())()).headers.get("location")).toBe("/Successpay?order=2");
+});
+
+test("a token that was accepted is not good for other content: the form comes back with its values", async () => {
+  const press = await openPage();
+  await press();
+  const other = await press({ buyAmount: "3" });
+  expect(other.status).toBe(422);
+  expect(await other.json()).toMatchObject({
+    lastResult: { error: { "": ["errors.formExpired"] }, initialValue: { buyAmount: "3" } },
+  });
+  expect((await press({}, { to: "/PowerProductDetail/8" })).status).toBe(422);
+  expect(handle).toHaveBeenCalledOnce();
+});
+
+test("the first answer is for the same visitor only", async () => {
+  const session = async (token: string) => new CookieJar().take(await sessionCookie({ token }));
+  const cookies = await session("token-a");
+  const press = await openPage({ cookies });
+  expect((await press()).status).toBe(303);
+  expect((await press({}, { as: await session("token-b") })).status).toBe(403);
+  expect((await press({}, { as: "" })).status).toBe(422);
+  expect(handle).toHaveBeenCalledOnce();
+});
+
+test("a refused form may be sent again with the same token", async () => {
+  handle.mockResolvedValueOnce(refuse("errors.code"));
+  const press = await openPage();
+  expect((await press()).status).toBe(422);
+  expect((await press()).status).toBe(303);
+  expect(handle).toHaveBeenCalledTimes(2);
+});
+
+test("posts that come while the first is under way get its refusal too", async () => {
+  const first = held();
+  const press = await openPage();
+  const answers = [press(), press(), press()];
+  await first.begun();
+  first.release(refuse("errors.code"));
+  for (const answer of await Promise.all(answers)) {
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ lastResult: { error: { "": ["errors.code"] } } });
+  }
+  expect(handle).toHaveBeenCalledOnce();
+});
+
+test("other content with the same token waits for the first: refused after an acceptance, handled after a refusal", async () => {
+  for (const [answer, status, calls] of [
+    [seeOther("/MyOrder"), 422, 1],
+    [refuse("errors.code"), 303, 2],
+  ] as const) {
+    handle.mockClear();
+    const first = held();
+    const press = await openPage();
+    const one = press();
+    await first.begun();
+    const other = press({ buyAmount: "3" });
+    first.release(answer);
+    await one;
+    expect((await other).status).toBe(status);
+    expect(handle).toHaveBeenCalledTimes(calls);
+  }
+});
+
+test("a failure reaches everyone who was joined, each with a body of its own, and the form may be sent again", async () => {
+  handle.mockRejectedValueOnce(new Response("gone", { status: 404 }));
+  const press = await openPage();
+  const failures = await Promise.all([press(), press()].map((answer) => answer.catch((error: unknown) => error)));
+  for (const failure of failures) {
+    if (!(failure instanceof Response)) throw new Error("not a Response");
+    expect(await failure.text()).toBe("gone");
+  }
+  expect(handle).toHaveBeenCalledOnce();
+  expect((await press()).status).toBe(303);
+});
+
+test("without Redis, when one is configured, one process still joins and remembers", async () => {
+  await use("redis://127.0.0.1:9");
+  const press = await openPage();
+  const answers = await Promise.all([press(), press()]);
+  answers.push(await press());
+  for (const answer of answers) expect(answer.headers.get("location")).toBe("/Successpay?order=1");
+  expect(handle).toHaveBeenCalledOnce();
+});
+
+/** The same program once more, with nothing in common but Redis. */
+async function otherInstance(): Promise<{ action: Action; close: () => Promise<void> }> {
+  vi.resetModules();
+  const { formAction: formActionThere } = await import("~server/action");
+  const { closeStore: closeStoreThere } = await import("~server/store/store");
+  return { action: formActionThere(options), close: closeStoreThere };
+}
+
+test.skipIf(!hasRedis)(
+  "through Redis, posts that reach several instances are handled once and all get the first answer",
+  async () => {
+    await use(redis?.url);
+    const there = await otherInstance();
+    const first = held();
+    const press = await openPage();
+    const answers = [press(), press({}, { by: there.action })];
+    await first.begun();
+    first.release(seeOther("/Successpay?order=1"));
+    for (const answer of await Promise.all(answers)) expect(answer.headers.get("location")).toBe("/Successpay?order=1");
+    expect((await press({}, { by: there.action })).headers.get("location")).toBe("/Successpay?order=1");
+    expect((await press({ buyAmount: "3" }, { by: there.action })).status).toBe(422);
+    expect(handle).toHaveBeenCalledOnce();
+    const stored = await sharedRedis()?.mget((await sharedRedis()?.keys("storefront:replay:*")) ?? []);
+    expect(stored).toHaveLength(1);
+    expect(stored?.join()).not.toContain("Successpay");
+    await there.close();
+  },
+);

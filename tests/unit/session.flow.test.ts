@@ -1,0 +1,96 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { FLOW_AGE_MS } from "~server/constants";
+import {
+  clearFlowCookie,
+  flowCookie,
+  readDraft,
+  readFlow,
+  withDraft,
+  withoutDraft,
+  type Flow,
+} from "~server/session/flow";
+import { CookieJar, pageRequest } from "../support/requests";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const FLOW: Flow = {
+  id: "0123456789abcdef",
+  login: { token: "second-step-token-canary", secondStep: "sms", account: "demo@example.com" },
+  redirectTo: "/MyOrder",
+};
+
+const kept = async (flow: Flow) =>
+  readFlow(pageRequest("/", { cookies: new CookieJar().take(await flowCookie(flow)) }));
+
+test("a flow is kept encrypted for 15 minutes", async () => {
+  const cookie = await flowCookie(FLOW);
+  expect(cookie).toMatch(/^flow=[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax$/);
+  for (const part of cookie.split(/[.=;]/)) {
+    expect(Buffer.from(part, "base64url").toString("latin1")).not.toContain("canary");
+  }
+  expect(await kept(FLOW)).toEqual(FLOW);
+});
+
+test("a flow older than 15 minutes is a new one, even if the browser kept the cookie", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const cookies = new CookieJar().take(await flowCookie(FLOW));
+  vi.setSystemTime(Date.now() + FLOW_AGE_MS + 1000);
+  const flow = await readFlow(pageRequest("/", { cookies }));
+  expect(flow).toEqual({ id: expect.any(String) });
+  expect(flow.id).not.toBe(FLOW.id);
+});
+
+test("a garbage flow is a new one", async () => {
+  const flows = await Promise.all(
+    ["flow=", "flow=a.b.c.d.e", "flow=%", ""].map((cookies) => readFlow(pageRequest("/", { cookies }))),
+  );
+  for (const flow of flows) expect(Object.keys(flow)).toEqual(["id"]);
+  expect(new Set(flows.map(({ id }) => id)).size).toBe(flows.length);
+});
+
+test("the flow's cookie stays under 3.5 kB: a large draft gives way to the step", async () => {
+  const draft = { enquiry: { message: "礦".repeat(900), name: "x".repeat(900) } };
+  expect((await flowCookie({ ...FLOW, draft })).length).toBeLessThan(3_700);
+  expect(await kept({ ...FLOW, draft })).toEqual(FLOW);
+});
+
+test("a flow too large without any draft is an error", async () => {
+  const quote = "q".repeat(2000);
+  await expect(flowCookie({ ...FLOW, redirectTo: quote, purchase: { productId: "1", quote } })).rejects.toThrow(
+    RangeError,
+  );
+});
+
+test("clearing the flow deletes its cookie", () => {
+  expect(clearFlowCookie()).toMatch(/^flow=; Path=\/; Max-Age=0;/);
+});
+
+test("a draft takes the place of what the ended session owned", () => {
+  const flow = withDraft(
+    { ...FLOW, purchase: { productId: "7", quote: "q" } },
+    { purpose: "realname", values: { userName: "王小明" }, account: "a@example.com" },
+  );
+  expect(flow.login).toBeUndefined();
+  expect(flow.purchase).toBeUndefined();
+  expect(flow.id).toBe(FLOW.id);
+  expect(readDraft(flow, "realname", { account: "a@example.com" })).toEqual({ userName: "王小明" });
+  expect(readDraft(flow, "realname", { account: " A@Example.com" })).toEqual({ userName: "王小明" });
+});
+
+test("a draft is not shown to another account that signs in on the same browser, and goes with its next draft", () => {
+  const flow = withDraft(FLOW, { purpose: "realname", values: { userName: "王小明" }, account: "a@example.com" });
+  expect(readDraft(flow, "realname", { account: "b@example.com" })).toBeUndefined();
+  const next = withDraft(flow, { purpose: "bind", values: { step: "2" }, account: "b@example.com" });
+  expect(next.draft).toEqual({ bind: { step: "2" } });
+});
+
+test("drafts of several forms of one account stay side by side until each form is accepted", () => {
+  const first = withDraft(FLOW, { purpose: "one", values: { a: "1" }, account: "a@example.com" });
+  const both = withDraft(first, { purpose: "two", values: { b: "2" }, account: "a@example.com" });
+  expect(both.draft).toEqual({ one: { a: "1" }, two: { b: "2" } });
+  expect(withoutDraft(both, "one").draft).toEqual({ two: { b: "2" } });
+  expect(withoutDraft(withoutDraft(both, "one"), "two").draft).toBeUndefined();
+  expect(withoutDraft(both, "three")).toBe(both);
+});

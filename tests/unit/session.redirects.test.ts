@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { safePath, seeOther } from "~server/session/redirects";
+
+test.each([
+  ["/", "/"],
+  ["/Index/Home", "/Index/Home"],
+  ["/Login?redirectTo=%2FMyOrder&step=google", "/Login?redirectTo=%2FMyOrder&step=google"],
+  ["/Index/Power?page=3#item-11", "/Index/Power?page=3#item-11"],
+  ["/Index/../Login", "/Login"],
+  ["/Notice?q=礦機", "/Notice?q=%E7%A4%A6%E6%A9%9F"],
+  ["/a//b", "/a//b"],
+])("a path of this site passes: %s", (target, expected) => {
+  expect(safePath(target, "/fallback")).toBe(expected);
+});
+
+test.each([
+  ["another host", "//evil.example"],
+  ["another host, three slashes", "///evil.example"],
+  ["a backslash", "/\\evil.example"],
+  ["a backslash first", "\\/evil.example"],
+  ["a backslash later", "/a\\..\\b"],
+  ["an encoded slash first", "/%2Fevil.example"],
+  ["an encoded slash first, small", "/%2fevil.example"],
+  ["an encoded backslash", "/%5Cevil.example"],
+  ["a tab that parsers drop", "/\t/evil.example"],
+  ["a newline that parsers drop", "/\n/evil.example"],
+  ["dots that leave two slashes", "/.//evil.example"],
+  ["dots up that leave two slashes", "/a/..//evil.example"],
+  ["encoded dots that leave two slashes", "/%2e//evil.example"],
+  ["a scheme", "https://evil.example/"],
+  ["a script", "javascript:alert(1)"],
+  ["a script, mixed case", "JaVaScRiPt:alert(1)"],
+  ["data", "data:text/html,x"],
+  ["a relative path", "Login"],
+  ["a leading space", " /Login"],
+  ["a header", "/x\r\nSet-Cookie: a=b"],
+  ["an encoded header", "/x%0d%0aSet-Cookie:%20a=b"],
+  ["an encoded NUL", "/x%00"],
+  ["DEL", "/x\u007f"],
+  ["nothing", ""],
+  ["more than 2 kB", `/${"a".repeat(2048)}`],
+  ["more than 2 kB once encoded", `/${"礦".repeat(300)}`],
+  ["no text", undefined],
+  ["a file", new File([], "x")],
+  ["an object", new URL("http://127.0.0.1:3000/Login")],
+])("anything else is the fallback: %s", (_, target) => {
+  expect(safePath(target, "/fallback")).toBe("/fallback");
+});
+
+test("seeOther answers 303, uncached, with the cookies; a target that is not ours becomes /", () => {
+  const response = seeOther("//evil.example", { cookies: ["a=1", "b=2"], headers: { "X-Own": "1" } });
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe("/");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+  expect(response.headers.get("x-own")).toBe("1");
+  expect(response.headers.has("x-remix-reload-document")).toBe(false);
+});
+
+test("a document redirect tells scripted posts to load the target as a document", () => {
+  expect(seeOther("/Index/Home", { document: true }).headers.get("x-remix-reload-document")).toBe("true");
+});

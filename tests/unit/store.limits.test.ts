@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { RESEND_AFTER_MS } from "~server/constants";
+import { forgetEnv } from "~server/env";
+import { forgetLimits, limit } from "~server/store/limits";
+import { claimResend, releaseResend, resendAtMs } from "~server/store/resend";
+import { closeStore, sharedRedis, store } from "~server/store/store";
+import { hasRedis, startRedis } from "../support/redis";
+
+/** Nobody listens here. */
+const DEAD_REDIS = "redis://127.0.0.1:9";
+
+let redis: Awaited<ReturnType<typeof startRedis>> | undefined;
+
+beforeAll(async () => {
+  if (hasRedis) redis = await startRedis();
+});
+
+afterAll(async () => {
+  await redis?.stop();
+});
+
+async function use(redisUrl: string | undefined) {
+  await closeStore();
+  forgetLimits();
+  if (redisUrl) process.env.REDIS_URL = redisUrl;
+  else delete process.env.REDIS_URL;
+  forgetEnv();
+}
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await use(undefined);
+});
+
+const RATE = { points: 3, perMs: 60_000 };
+
+async function threeThenNoMore() {
+  for (let n = 0; n < 3; n += 1)
+    expect(await limit("login", "198.51.100.7", RATE)).toEqual({ allowed: true, retryAfterMs: 0 });
+  const refused = await limit("login", "198.51.100.7", RATE);
+  expect(refused.allowed).toBe(false);
+  expect(refused.retryAfterMs).toBeGreaterThan(0);
+  expect(refused.retryAfterMs).toBeLessThanOrEqual(60_000);
+  expect((await limit("login", "198.51.100.8", RATE)).allowed).toBe(true);
+  expect((await limit("other", "198.51.100.7", RATE)).allowed).toBe(true);
+}
+
+test("a limit counts each visitor and each name apart", threeThenNoMore);
+
+test("a limit ends after its time", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+  await threeThenNoMore();
+  await vi.advanceTimersByTimeAsync(60_001);
+  expect((await limit("login", "198.51.100.7", RATE)).allowed).toBe(true);
+});
+
+test.skipIf(!hasRedis)("a limit is shared by the instances through Redis, which learns no address", async () => {
+  await use(redis?.url);
+  // The limiter counts for itself until the connection stands.
+  await store().get("any:key");
+  await threeThenNoMore();
+  await use(redis?.url);
+  await store().get("any:key");
+  expect((await limit("login", "198.51.100.7", RATE)).allowed).toBe(false);
+  const keys = await sharedRedis()?.keys("*");
+  expect(keys).toContainEqual(expect.stringMatching(/^storefront:limit:login:[\w-]{43}$/));
+  expect(keys?.join()).not.toContain("198.51.100");
+});
+
+test("when Redis does not answer a limit still limits, in this process", async () => {
+  await use(DEAD_REDIS);
+  await threeThenNoMore();
+});
+
+test("when Redis does not answer what must happen once is refused", async () => {
+  await use(DEAD_REDIS);
+  await expect(store().add("quote:1", "claim", 60_000)).rejects.toThrow();
+  await expect(store().take("quote:1")).rejects.toThrow();
+  await expect(store().get("quote:1")).rejects.toThrow();
+});
+
+test.skipIf(!hasRedis)("when Redis goes away in the middle what must happen once is refused", async () => {
+  const brief = await startRedis();
+  await use(brief.url);
+  expect(await store().add("quote:1", "claim", 60_000)).toBe(true);
+  await brief.stop();
+  await expect(store().add("quote:2", "claim", 60_000)).rejects.toThrow();
+});
+
+test("a second request for a code within 60 s is told the seconds left", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const key = "flow-one";
+  const first = await claimResend(key);
+  expect(first).toEqual({ allowed: true, nextAtMs: Date.now() + RESEND_AFTER_MS });
+  expect(await resendAtMs(key)).toBe(first.nextAtMs);
+  vi.setSystemTime(Date.now() + 47_500);
+  expect(await claimResend(key)).toEqual({ allowed: false, nextAtMs: first.nextAtMs, secondsLeft: 13 });
+  expect((await claimResend("flow-two")).allowed).toBe(true);
+  vi.setSystemTime(Date.now() + 12_501);
+  expect(await resendAtMs(key)).toBeNull();
+  expect((await claimResend(key)).allowed).toBe(true);
+});
+
+test("of several who ask for a code at once one is sent", async () => {
+  const claims = await Promise.all(Array.from({ length: 20 }, () => claimResend("flow-parallel")));
+  expect(claims.filter(({ allowed }) => allowed)).toHaveLength(1);
+});
+
+test("a code that the platform refused to send may be asked for again at once", async () => {
+  await claimResend("flow-refused");
+  await releaseResend("flow-refused");
+  expect(await resendAtMs("flow-refused")).toBeNull();
+  expect((await claimResend("flow-refused")).allowed).toBe(true);
+});
+
+test.skipIf(!hasRedis)("the resend timer is shared by the instances through Redis", async () => {
+  await use(redis?.url);
+  expect((await claimResend("flow-shared")).allowed).toBe(true);
+  await use(redis?.url);
+  const again = await claimResend("flow-shared");
+  expect(again).toMatchObject({ allowed: false });
+  expect(await resendAtMs("flow-shared")).toBe(again.nextAtMs);
+});
+
+test("the resend timer works in this process when Redis does not answer", async () => {
+  await use(DEAD_REDIS);
+  expect((await claimResend("flow-alone")).allowed).toBe(true);
+  expect((await claimResend("flow-alone")).allowed).toBe(false);
+});
