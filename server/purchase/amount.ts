@@ -1,0 +1,28 @@
+import Big from "big.js";
+import { PAYMENT_PRECISION } from "~server/constants";
+import { env } from "~server/env";
+
+const ROUNDING = { down: Big.roundDown, "half-up": Big.roundHalfUp, up: Big.roundUp } as const;
+
+/**
+ * What a purchase costs: quantity × price, at 8 decimals, rounded as `PAY_ROUNDING` says (spec section 9; rulings,
+ * "Numbers").
+ *
+ * @param quantity terabytes, a decimal
+ * @param price per terabyte, a decimal in the product's pay symbol
+ * @returns the payment in the pay symbol, without trailing zeros
+ */
+export function payAmount(quantity: string, price: string): string {
+  return new Big(quantity).times(price).round(PAYMENT_PRECISION, ROUNDING[env().PAY_ROUNDING]).toFixed();
+}
+
+/**
+ * What is left of a balance after a payment; below zero where it does not suffice.
+ *
+ * @param balance a decimal in the pay symbol
+ * @param payment a decimal in the pay symbol
+ * @returns the exact difference
+ */
+export function balanceAfter(balance: string, payment: string): string {
+  return new Big(balance).minus(payment).toFixed();
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { receiptSchema } from "./receipt";
+
+/**
+ * How a post of a quote can end (rulings, "What each page does when a call fails"). The ledger stores it for others to read,
+ * so it holds nothing secret.
+ */
+export const outcomeSchema = z.discriminatedUnion("kind", [
+  /** The platform said yes. */
+  z.object({ kind: z.literal("paid"), receipt: receiptSchema }),
+  /**
+   * A rule refused before anything was sent, or the platform answered no: not charged. `messageKey` is a key of app/i18n;
+   * `upstreamMessage` the platform's own words where the catalogue has none, plain text.
+   */
+  z.object({
+    kind: z.literal("refused"),
+    messageKey: z.string(),
+    values: z.record(z.string()).optional(),
+    upstreamMessage: z.string().optional(),
+    redirectTo: z.literal("/GoogleBind").optional(),
+  }),
+  /** The price per terabyte, or its currency, is no longer the quote's: nothing was sent, a new quote has to be confirmed. */
+  z.object({ kind: z.literal("priceChanged"), price: z.string(), paySymbol: z.string().optional() }),
+  /**
+   * Nothing was sent: an earlier purchase of this product has no known outcome ("unknown"), or another purchase of this
+   * account is on its way at this moment ("busy"). `untilMs`: milliseconds since 1970 at which it ends at the latest.
+   */
+  z.object({ kind: z.literal("blocked"), reason: z.enum(["unknown", "busy"]), untilMs: z.number() }),
+  /** The payment request cannot have reached the platform: not charged, may be tried again with a new quote. */
+  z.object({ kind: z.literal("notSent") }),
+  /** It was sent, or may have been, and no clear answer came: see `unknown.ts`. Never tried again by itself. */
+  z.object({ kind: z.literal("unknown"), productId: z.string() }),
+  /** The platform says that the session has ended: not charged. */
+  z.object({ kind: z.literal("sessionExpired") }),
+  /** The quote is older than ten minutes and was never posted in time: nothing was sent. */
+  z.object({ kind: z.literal("quoteExpired") }),
+  /** Not a quote of this session for this product: nothing was sent. */
+  z.object({ kind: z.literal("forged") }),
+  /**
+   * What the instances share did not answer. This post sent nothing; whether an earlier one of the same quote did cannot be
+   * told now, so the page must not say "not charged".
+   */
+  z.object({ kind: z.literal("unavailable") }),
+]);
+
+export type Outcome = z.infer<typeof outcomeSchema>;

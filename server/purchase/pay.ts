@@ -1,0 +1,161 @@
+import { BUYER_HOLD_MS, PAY_CHECKS_DEADLINE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
+import { describeError, log } from "~server/http/log";
+import type { Session } from "~server/session/session";
+import { userInfo } from "~server/upstream/account";
+import { productDetail, type Product } from "~server/upstream/catalogue";
+import { orderList, productAccount, purchase } from "~server/upstream/orders";
+import { Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";
+import { unlessUnavailable } from "~server/upstream/unavailable";
+import { payAmount } from "./amount";
+import { blockingAttempt, holdBuyer, readAttempts, releaseBuyer, writeAttempts, type Attempt } from "./buyer";
+import { sameDecimal } from "./decimal";
+import { ledger } from "./ledger";
+import type { Outcome } from "./outcome";
+import { isExpired, openQuote, type Quote } from "./quote";
+import { refusalBeforePayment } from "./rules";
+
+export interface Payment {
+  /** With the session's token. It must not carry a signal: a visitor who leaves does not stop a payment. */
+  caller: Caller;
+  session: Pick<Session, "id">;
+  /** The product of the page that was posted to. */
+  productId: string;
+  /** The signed quote of the form. */
+  quote: string;
+  /** Six digits from the authenticator. */
+  googleCode: string;
+}
+
+/**
+ * Pays a quote (spec sections 4 to 7; rulings). Everything the platform knows is read again, uncached, every rule holds again, and
+ * the platform's purchase call is made at most once for a quote, however often it is posted; all posts get the first one's
+ * outcome. Whatever the outcome, the quote is used up: another try needs a new one.
+ *
+ * @returns how it ended; never rejects for what the platform or the store does
+ */
+export async function pay(payment: Payment): Promise<Outcome> {
+  const quote = await openQuote(payment.quote, payment.session.id);
+  if (!quote || quote.productId !== payment.productId) return { kind: "forged" };
+  // Who posts a quote again after it expired still has to hear that it was paid.
+  if (isExpired(quote)) return (await ledger.firstOutcome(quote)) ?? { kind: "quoteExpired" };
+  return ledger.settleOnce(quote, async () => {
+    const outcome = await perform(payment, quote);
+    const level = outcome.kind === "unknown" ? "warn" : "info";
+    log()[level]({ quote: quote.id, product: quote.productId, outcome: outcome.kind }, "purchase");
+    return outcome;
+  });
+}
+
+/** What the ledger runs once. Until `send` nothing has been sent, so every failure is "not charged". */
+async function perform({ caller, googleCode }: Payment, quote: Quote): Promise<Outcome> {
+  const sendBeforeMs = Date.now() + PAY_CHECKS_DEADLINE_MS;
+  try {
+    const [user, { product }] = await Promise.all([
+      userInfo(caller),
+      productDetail(caller, quote.productId, { fresh: true }),
+    ]);
+    if (!(await holdBuyer(user.id))) return { kind: "blocked", reason: "busy", untilMs: Date.now() + BUYER_HOLD_MS };
+    try {
+      const checked = await check({ caller, quote, product, accountId: user.id, googleBound: user.googleBound });
+      if (!checked.ok) return checked.outcome;
+      const { attempt, attempts, accountType } = checked;
+      await writeAttempts(user.id, [...attempts, attempt]);
+      // The hold must not end, nor the posts that wait give up, while the platform may still answer.
+      const outcome: Outcome =
+        Date.now() > sendBeforeMs
+          ? { kind: "notSent" }
+          : await send(caller, attempt, {
+              buyAmount: quote.quantity,
+              productId: quote.productId,
+              googleCode,
+              accountType,
+            });
+      // Should the store fail here, the attempt stays "sending", which reads as unknown and blocks the product for a while.
+      await writeAttempts(user.id, [...attempts, ...settled(attempt, outcome)]).catch(() => undefined);
+      return outcome;
+    } finally {
+      await releaseBuyer(user.id);
+    }
+  } catch (error) {
+    return withoutPayment(error);
+  }
+}
+
+type Checked =
+  { ok: true; attempt: Attempt; attempts: Attempt[]; accountType: string } | { ok: false; outcome: Outcome };
+
+interface Check {
+  caller: Caller;
+  quote: Quote;
+  product: Product;
+  accountId: string;
+  googleBound: boolean;
+}
+
+/** Reads what nobody else can change while the account is held, and asks every rule. */
+async function check({ caller, quote, product, accountId, googleBound }: Check): Promise<Checked> {
+  const refuse = (outcome: Outcome): Checked => ({ ok: false, outcome });
+  const attempts = await readAttempts(accountId);
+  const blocking = blockingAttempt(attempts, quote.productId);
+  if (blocking) return refuse({ kind: "blocked", reason: "unknown", untilMs: blocking.blockedUntilMs });
+  const [account, { orders }] = await Promise.all([
+    unlessUnavailable(productAccount(caller, quote.productId)),
+    orderList(caller),
+  ]);
+  const { quantity, price, paySymbol } = quote;
+  const refusal = refusalBeforePayment({ product, googleBound, quantity, balance: account?.balance });
+  const samePrice = sameDecimal(product.price, price) && product.paySymbol === paySymbol;
+  // What can be bought at all comes first; whether the balance suffices is a question about the new price, once confirmed.
+  if (refusal && (samePrice || refusal.rule !== "balance")) {
+    const { message, redirectTo } = refusal;
+    return refuse({ kind: "refused", messageKey: message.key, values: message.values, redirectTo });
+  }
+  if (!samePrice || !account) {
+    return refuse({ kind: "priceChanged", price: product.price ?? price, paySymbol: product.paySymbol });
+  }
+  const atMs = Date.now();
+  const attempt: Attempt = {
+    id: quote.id,
+    productId: quote.productId,
+    title: product.title,
+    tokenAmount: quantity,
+    payAmount: payAmount(quantity, price),
+    paySymbol,
+    atMs,
+    state: "sending",
+    before: orders.map(({ orderNum }) => orderNum),
+    blockedUntilMs: atMs + BUYER_HOLD_MS + UNKNOWN_BLOCK_MS,
+  };
+  return { ok: true, attempt, attempts, accountType: account.accountType };
+}
+
+/** The one call that spends money. */
+async function send(caller: Caller, attempt: Attempt, order: Parameters<typeof purchase>[1]): Promise<Outcome> {
+  const { productId, title, tokenAmount, payAmount: paid, paySymbol } = attempt;
+  try {
+    await purchase(caller, order);
+    return { kind: "paid", receipt: { productId, title, tokenAmount, payAmount: paid, paySymbol, atMs: Date.now() } };
+  } catch (error) {
+    const isClear =
+      error instanceof Refused || error instanceof Expired || (error instanceof Unavailable && !error.sent);
+    return isClear ? withoutPayment(error) : { kind: "unknown", productId };
+  }
+}
+
+/** The outcome of a failure after which nothing can have been charged: a clear no, or nothing was sent. */
+function withoutPayment(error: unknown): Outcome {
+  if (error instanceof Expired) return { kind: "sessionExpired" };
+  if (error instanceof Refused) {
+    const { messageKey, upstreamMessage } = error;
+    return { kind: "refused", messageKey, ...(upstreamMessage !== undefined && { upstreamMessage }) };
+  }
+  log().warn({ error: describeError(error) }, "purchase not sent");
+  return { kind: "notSent" };
+}
+
+/** What stays of an attempt: one that was not made leaves nothing. */
+function settled(attempt: Attempt, { kind }: Outcome): Attempt[] {
+  if (kind === "paid") return [{ ...attempt, state: "paid", before: [] }];
+  if (kind === "unknown") return [{ ...attempt, state: "unknown", blockedUntilMs: Date.now() + UNKNOWN_BLOCK_MS }];
+  return [];
+}

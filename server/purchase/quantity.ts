@@ -1,0 +1,130 @@
+import Big from "big.js";
+import { QUANTITY_PRECISION } from "~server/constants";
+import type { Product } from "~server/upstream/catalogue";
+import { readDecimal } from "./decimal";
+import type { PurchaseMessage } from "./message";
+
+/**
+ * The quantity of a purchase, in terabytes (spec sections 5 and 9).
+ *
+ * Section 5 says two things of a quantity above the maximum: "on blur a toast says the maximum or minimum count was
+ * exceeded", and "before payment, if maxBuy is 0 or the quantity exceeds maxBuy: insufficient-stock". Both hold, each at its
+ * time. `checkQuantity` is the field's rule (the stepper and the blur) and names the limit; the rule before payment lives in
+ * `rules.ts` and says that the stock does not suffice. Where nothing can be bought at all the field says so too, for "the
+ * maximum is 0" would send a buyer looking for a number that works.
+ */
+export type QuantityLimits = Pick<Product, "minBuy" | "maxBuy" | "stepBuy">;
+
+/** The quantity in its one spelling (no leading or trailing zeros), or what is wrong with it. */
+export type QuantityCheck = { ok: true; quantity: string } | { ok: false; error: PurchaseMessage };
+
+/** Nobody buys a billion petabytes: more digits are a slip of the finger. */
+const PLAIN = new RegExp(`^\\d{1,12}(?:\\.\\d{1,${QUANTITY_PRECISION}})?$`);
+const FINEST = new Big(10).pow(-QUANTITY_PRECISION);
+
+/**
+ * Reads what was typed, without a look at the product. Full-width digits and the full-width point, which Chinese keyboards
+ * write, count as digits and point, and blanks around do not count. Everything else is refused rather than guessed at: in
+ * `1,000` the comma may stand for thousands or for the decimal point.
+ *
+ * @param raw the field's text
+ * @returns the quantity in terabytes, more than 0, at most 2 decimals
+ */
+export function readQuantity(raw: string): QuantityCheck {
+  const text = raw.trim().replace(/[０-９．]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+  if (text === "") return { ok: false, error: { key: "errors.quantityRequired" } };
+  if (!PLAIN.test(text)) return { ok: false, error: { key: "errors.quantityInvalid" } };
+  return { ok: true, quantity: new Big(text).toFixed() };
+}
+
+/** The quantities that can be bought: `lowest`, then every whole `step` from `anchor` on, up to `highest`. */
+interface Grid {
+  anchor: Big;
+  step: Big;
+  lowest: Big;
+  highest: Big | undefined;
+}
+
+/** The least multiple of a product's step that 2 decimals can write: a step of 0.015 is met at every second place. */
+function writableStep(stepBuy: Big | undefined): Big {
+  if (stepBuy === undefined || stepBuy.lte(0)) return FINEST;
+  let divisor = stepBuy;
+  let rest = FINEST;
+  while (rest.gt(0)) [divisor, rest] = [rest, divisor.mod(rest)];
+  return stepBuy.times(FINEST.div(divisor));
+}
+
+/**
+ * A missing limit bounds nothing; a missing step is the 2 decimals of section 9. The grid starts at minBuy, as that of a
+ * number field does, or at 0 where no minimum was sent (0 itself is no purchase).
+ */
+function grid(product: QuantityLimits): Grid {
+  const minimum = readDecimal(product.minBuy)?.round(QUANTITY_PRECISION, Big.roundUp);
+  const maximum = readDecimal(product.maxBuy);
+  const step = writableStep(readDecimal(product.stepBuy));
+  const anchor = minimum?.gt(0) ? minimum : new Big(0);
+  const lowest = anchor.gt(0) ? anchor : step;
+  return { anchor, step, lowest, highest: maximum?.lt(lowest) ? new Big(0) : maximum && floor(maximum, anchor, step) };
+}
+
+/** The last place of the grid that is not above a number (which must not be below the anchor). */
+function floor(value: Big, anchor: Big, step: Big): Big {
+  return value.minus(value.minus(anchor).mod(step));
+}
+
+/**
+ * What the quantity field allows, for its `min`, `max` and `step` and for its first value (the lowest).
+ *
+ * @returns terabytes with at most 2 decimals; null where no quantity can be bought (maxBuy 0, or below minBuy)
+ */
+export function quantityRange(product: QuantityLimits): { lowest: string; highest?: string; step: string } | null {
+  const { lowest, highest, step } = grid(product);
+  if (highest?.eq(0)) return null;
+  return { lowest: lowest.toFixed(), step: step.toFixed(), ...(highest && { highest: highest.toFixed() }) };
+}
+
+/**
+ * The rule of the quantity field (spec section 5): between minBuy and maxBuy, in steps of stepBuy counted from minBuy, at most
+ * 2 decimals. See the note above for how it stands to the stock rule before payment.
+ *
+ * @param raw the field's text
+ * @returns the quantity in terabytes in its one spelling, or the text to show; `max`, `min` and `step` are terabytes
+ */
+export function checkQuantity(product: QuantityLimits, raw: string): QuantityCheck {
+  const read = readQuantity(raw);
+  if (!read.ok) return read;
+  const { anchor, step, lowest, highest } = grid(product);
+  const quantity = new Big(read.quantity);
+  const wrong = (key: PurchaseMessage["key"], values?: Record<string, string>): QuantityCheck => ({
+    ok: false,
+    error: { key, ...(values && { values }) },
+  });
+  if (highest?.eq(0)) return wrong("errors.outOfStock");
+  const maximum = readDecimal(product.maxBuy);
+  if (maximum && quantity.gt(maximum)) return wrong("errors.quantityMax", { max: maximum.toFixed() });
+  if (quantity.lt(lowest)) return wrong("errors.quantityMin", { min: lowest.toFixed() });
+  if (!quantity.minus(anchor).mod(step).eq(0)) return wrong("errors.quantityStep", { step: step.toFixed() });
+  return read;
+}
+
+/**
+ * The − and + of the stepper (screens row 14): the next place of the grid below or above, never outside the limits. What
+ * cannot be read starts at the lowest.
+ *
+ * @param current the field's text
+ * @returns terabytes, at most 2 decimals; "0" where nothing can be bought
+ */
+export function stepQuantity(product: QuantityLimits, current: string, direction: "up" | "down"): string {
+  const { anchor, step, lowest, highest } = grid(product);
+  const read = readQuantity(current);
+  let next = lowest;
+  if (read.ok && lowest.lte(read.quantity)) {
+    const below = floor(new Big(read.quantity), anchor, step);
+    if (direction === "up") next = below.plus(step);
+    else if (below.lt(read.quantity)) next = below;
+    else next = below.minus(step);
+  }
+  if (next.lt(lowest)) next = lowest;
+  if (highest?.lt(next)) next = highest;
+  return next.toFixed();
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { QUOTE_AGE_MS } from "~server/constants";
+import { readClaims, signClaims } from "./signature";
+
+/**
+ * A quote: what a buyer has been shown and is about to pay for. The server signs it, for one session and ten minutes, so that
+ * the payment is for exactly what was on the screen, and its `id` can be paid once (see `ledger.ts`).
+ */
+const quoteSchema = z.object({
+  /** One-use number. */
+  id: z.string().uuid(),
+  productId: z.string().min(1),
+  /** Terabytes, a decimal. */
+  quantity: z.string().min(1),
+  /** Per terabyte, a decimal in the pay symbol. */
+  price: z.string().min(1),
+  paySymbol: z.string().optional(),
+});
+
+export type Quote = z.infer<typeof quoteSchema> & {
+  /** Milliseconds since 1970, whole seconds. */
+  expiresMs: number;
+};
+
+/**
+ * Makes a new quote (rulings; spec section 5, "before payment").
+ *
+ * @param offer terabytes and price per terabyte as decimals, as the buyer sees them
+ * @param sessionId the only session that can pay it
+ * @returns the signed quote, about 400 characters, for a hidden field
+ */
+export async function signQuote(offer: Omit<z.infer<typeof quoteSchema>, "id">, sessionId: string): Promise<string> {
+  const claims = quoteSchema.parse({ ...offer, id: randomUUID() });
+  return signClaims("quote", sessionId, claims, Date.now() + QUOTE_AGE_MS);
+}
+
+/**
+ * Reads a quote of this session whether or not it has expired, for the payment, which has to give the answer of a quote
+ * that was paid in time.
+ *
+ * @returns null for one that is malformed, tampered with, or of another session
+ */
+export async function openQuote(token: string, sessionId: string): Promise<Quote | null> {
+  const signed = await readClaims("quote", sessionId, token);
+  const parsed = quoteSchema.safeParse(signed?.claims);
+  return signed && parsed.success ? { ...parsed.data, expiresMs: signed.expiresMs } : null;
+}
+
+/** Whether a quote can no longer be paid. */
+export function isExpired(quote: Quote): boolean {
+  return quote.expiresMs <= Date.now();
+}
+
+/**
+ * Reads a quote for showing it.
+ *
+ * @returns null for one that is malformed, tampered with, or of another session; "expired" for one past its ten minutes
+ */
+export async function readQuote(token: string, sessionId: string): Promise<Quote | "expired" | null> {
+  const quote = await openQuote(token, sessionId);
+  return quote && isExpired(quote) ? "expired" : quote;
+}

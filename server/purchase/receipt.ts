@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { RECEIPT_AGE_MS } from "~server/constants";
+import { clearCookie, cookieValues, setCookie } from "~server/session/cookies";
+import { sameDecimal } from "./decimal";
+import { readClaims, signClaims } from "./signature";
+
+const COOKIE = "receipt";
+/** A cookie holds 4 kB; a longer title is cut. */
+const TITLE_MAX_LENGTH = 200;
+
+export const receiptSchema = z.object({
+  productId: z.string(),
+  title: z.string().optional(),
+  /** Terabytes bought, a decimal. */
+  tokenAmount: z.string(),
+  /** What was paid, a decimal in `paySymbol`. */
+  payAmount: z.string(),
+  paySymbol: z.string().optional(),
+  /** When the platform said yes, milliseconds since 1970. */
+  atMs: z.number(),
+});
+
+/** What a purchase that went through has cost and given. */
+export type Receipt = z.infer<typeof receiptSchema>;
+
+/** The Set-Cookie value that proves a purchase to /Successpay for an hour: signed, for this session alone. */
+export async function receiptCookie(receipt: Receipt, sessionId: string): Promise<string> {
+  const claims = { ...receipt, ...(receipt.title && { title: receipt.title.slice(0, TITLE_MAX_LENGTH) }) };
+  return setCookie(COOKIE, await signClaims("receipt", sessionId, claims, Date.now() + RECEIPT_AGE_MS), RECEIPT_AGE_MS);
+}
+
+/** The Set-Cookie value that forgets the receipt. */
+export function clearReceiptCookie(): string {
+  return clearCookie(COOKIE);
+}
+
+/** The receipt that a request carries; null when there is none, or it is tampered with, too old or of another session. */
+export async function readReceipt(request: Request, sessionId: string): Promise<Receipt | null> {
+  for (const value of cookieValues(request, COOKIE)) {
+    const signed = await readClaims("receipt", sessionId, value);
+    const parsed = receiptSchema.safeParse(signed?.claims);
+    if (signed && signed.expiresMs > Date.now() && parsed.success) return parsed.data;
+  }
+  return null;
+}
+
+/** The address of the success page for a receipt, with the query of spec section 2. */
+export function successPath(receipt: Receipt): string {
+  const query = new URLSearchParams({ tokenAmount: receipt.tokenAmount, payAmount: receipt.payAmount });
+  if (receipt.paySymbol) query.set("paySymbol", receipt.paySymbol);
+  return `/Successpay?${query}`;
+}
+
+/**
+ * Whether the amounts in the address of the success page are those of the receipt, as numbers (rulings, "/Successpay"). Each of
+ * them must be there, once: text in an address could claim anything.
+ */
+export function receiptAgrees(receipt: Receipt, query: URLSearchParams): boolean {
+  const only = (name: string) => (query.getAll(name).length > 1 ? undefined : (query.get(name) ?? ""));
+  return (
+    sameDecimal(receipt.tokenAmount, only("tokenAmount")) &&
+    sameDecimal(receipt.payAmount, only("payAmount")) &&
+    only("paySymbol") === (receipt.paySymbol ?? "")
+  );
+}

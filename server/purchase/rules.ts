@@ -1,0 +1,80 @@
+import type { Product } from "~server/upstream/catalogue";
+import { payAmount } from "./amount";
+import { readDecimal } from "./decimal";
+import type { PurchaseMessage } from "./message";
+import { checkQuantity } from "./quantity";
+
+/**
+ * What must hold before a payment (spec sections 4, 5 and 6), in the specification's order. Pure: the product page, the
+ * confirmation and the payment itself ask the same functions, each with what it has read.
+ */
+
+/** Which rule refuses, the text for it, and where the visitor has to go, if anywhere. */
+export interface RuleRefusal {
+  rule: "sale" | "bound" | "stock" | "quantity" | "balance";
+  message: PurchaseMessage;
+  redirectTo?: "/GoogleBind";
+}
+
+/**
+ * Section 4: status 0 (Pre Sale) and 2 (Sale Ended) cannot be bought. Nor can a product whose price is not known, or is not
+ * more than 0: nobody could say what it costs.
+ */
+export function saleRule(product: Pick<Product, "status" | "price">): RuleRefusal | null {
+  const priced = readDecimal(product.price)?.gt(0) ?? false;
+  if (product.status === "onsale" && priced) return null;
+  return { rule: "sale", message: { key: "errors.notForSale" } };
+}
+
+/** Sections 5 and 6: the authenticator must be bound; otherwise the visitor goes to bind it. */
+export function boundRule(googleBound: boolean): RuleRefusal | null {
+  return googleBound ? null : { rule: "bound", message: { key: "errors.notBound" }, redirectTo: "/GoogleBind" };
+}
+
+/**
+ * Section 5: maxBuy 0, or a quantity above maxBuy, is insufficient stock. A maxBuy that was not sent bounds nothing.
+ *
+ * @param quantity terabytes, a decimal; without one only maxBuy 0 is out of stock
+ */
+export function stockRule(product: Pick<Product, "maxBuy">, quantity = "0"): RuleRefusal | null {
+  const maximum = readDecimal(product.maxBuy);
+  if (maximum === undefined || (maximum.gt(0) && maximum.gte(quantity))) return null;
+  return { rule: "stock", message: { key: "errors.outOfStock" } };
+}
+
+/**
+ * Section 5: a balance below the payment does not suffice. A balance that could not be read allows no payment either
+ * (rulings, "What each page does when a call fails").
+ *
+ * @param balance a decimal in the pay symbol, undefined when it could not be read
+ * @param payment a decimal in the pay symbol
+ */
+export function balanceRule(balance: string | undefined, payment: string): RuleRefusal | null {
+  const known = readDecimal(balance);
+  if (known === undefined) return { rule: "balance", message: { key: "errors.balanceUnknown" } };
+  return known.gte(payment) ? null : { rule: "balance", message: { key: "errors.insufficientBalance" } };
+}
+
+/** What the rules look at. */
+export interface Sale {
+  product: Pick<Product, "status" | "price" | "minBuy" | "maxBuy" | "stepBuy">;
+  /** googleStatus is 1. */
+  googleBound: boolean;
+  /** Terabytes, a decimal. */
+  quantity: string;
+  /** In the pay symbol; undefined when it could not be read. */
+  balance: string | undefined;
+}
+
+/**
+ * Every rule before a payment: for sale, authenticator, stock, the rest of the quantity (minimum and step), balance.
+ *
+ * @returns the first rule that refuses, or null when the payment may go ahead
+ */
+export function refusalBeforePayment({ product, googleBound, quantity, balance }: Sale): RuleRefusal | null {
+  const early = saleRule(product) ?? boundRule(googleBound) ?? stockRule(product, quantity);
+  if (early || product.price === undefined) return early;
+  const checked = checkQuantity(product, quantity);
+  if (!checked.ok) return { rule: "quantity", message: checked.error };
+  return balanceRule(balance, payAmount(checked.quantity, product.price));
+}

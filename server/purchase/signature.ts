@@ -1,0 +1,68 @@
+import { createHash, hkdfSync } from "node:crypto";
+import { jwtVerify, SignJWT, type JWTPayload } from "jose";
+import { env } from "~server/env";
+
+/** What a signature is for: a quote never passes as a receipt. */
+type Purpose = "quote" | "receipt";
+
+const ISSUER = "purchase";
+
+function keyOf(secret: string, purpose: Purpose): Uint8Array {
+  return new Uint8Array(hkdfSync("sha256", secret, "storefront", `${ISSUER}-${purpose}`, 32));
+}
+
+/** The session's id itself stays out of forms and cookies that anybody can decode. */
+function bindingOf(sessionId: string): string {
+  return createHash("sha256").update(`${ISSUER}:${sessionId}`).digest("base64url");
+}
+
+/**
+ * Signs claims for one session (JWT, HS256, by a key of its own derived from the first secret of SESSION_SECRET). Whoever has
+ * the token can read the claims; nobody can change them, or use them in another session.
+ *
+ * @param expiresMs the time it expires, milliseconds since 1970; cut to whole seconds
+ */
+export async function signClaims(
+  purpose: Purpose,
+  sessionId: string,
+  claims: Record<string, unknown>,
+  expiresMs: number,
+): Promise<string> {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: "HS256" })
+    .setIssuer(ISSUER)
+    .setAudience(purpose)
+    .setSubject(bindingOf(sessionId))
+    .setExpirationTime(Math.floor(expiresMs / 1000))
+    .sign(keyOf(env().SESSION_SECRET[0] ?? "", purpose));
+}
+
+/**
+ * Reads what `signClaims` made for this session under any of the secrets. Does not look at the expiry: an expired quote may
+ * have been paid, so its reader decides.
+ *
+ * @returns the claims and the expiry in milliseconds since 1970; null for everything that is not ours. Never throws on a
+ * token, whatever it is.
+ */
+export async function readClaims(
+  purpose: Purpose,
+  sessionId: string,
+  token: string,
+): Promise<{ claims: JWTPayload; expiresMs: number } | null> {
+  for (const secret of env().SESSION_SECRET) {
+    try {
+      const { payload } = await jwtVerify(token, keyOf(secret, purpose), {
+        algorithms: ["HS256"],
+        issuer: ISSUER,
+        audience: purpose,
+        subject: bindingOf(sessionId),
+        requiredClaims: ["exp"],
+        currentDate: new Date(0),
+      });
+      return { claims: payload, expiresMs: (payload.exp ?? 0) * 1000 };
+    } catch {
+      // Not ours, or not by this secret: the next one may be the one that signed it.
+    }
+  }
+  return null;
+}

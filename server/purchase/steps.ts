@@ -1,0 +1,97 @@
+/**
+ * The steps of a purchase, each with its own address, and which of them is legal when (design rule 7, after alphagov/pay-frontend
+ * `state.service.js`). Pure: the page reads what is the case, this table says what may be shown.
+ */
+
+/** The product page, then the values of its `?step=`; `outcome` is the page of a purchase whose answer never came. */
+export const STEPS = ["product", "confirm", "code", "outcome"] as const;
+export type Step = (typeof STEPS)[number];
+
+/** Where a visitor stands with one product. */
+export type PurchaseState =
+  /** No session. */
+  | "signedOut"
+  /** Nothing quoted in this flow, or something that was quoted for another product or another session. */
+  | "unquoted"
+  /** Quoted more than ten minutes ago. */
+  | "quoteExpired"
+  /** A quote for this product that can be paid. */
+  | "quoted"
+  /** A purchase of this product is on its way, or its outcome is not known: no other may begin. */
+  | "unsettled";
+
+/** What the page has found out. */
+export interface Situation {
+  signedIn: boolean;
+  /** The quote in the flow: `readQuote`'s answer, or none when it is for another product. */
+  quote: "none" | "expired" | "ready";
+  /**
+   * Whether a purchase of this product is on its way, or sent without an answer (`blockedUntilMs`, `resolveUnknown`): it blocks
+   * another one, or the time for that is past and only its outcome can be looked at.
+   */
+  unsettled: "none" | "blocking" | "past";
+}
+
+/** The states in which a step may be shown. A step that is not here in a state leads where `DETOURS` says. */
+const LEGAL: Record<Step, readonly PurchaseState[]> = {
+  product: ["signedOut", "unquoted", "quoteExpired", "quoted", "unsettled"],
+  confirm: ["quoted"],
+  code: ["quoted"],
+  outcome: ["unsettled"],
+};
+
+interface Detour {
+  to: Step | "login";
+  messageKey?: "errors.notLoggedIn" | "errors.stepExpired" | "errors.quoteExpired";
+}
+
+const DETOURS: Record<PurchaseState, Detour> = {
+  signedOut: { to: "login", messageKey: "errors.notLoggedIn" },
+  unquoted: { to: "product", messageKey: "errors.stepExpired" },
+  quoteExpired: { to: "product", messageKey: "errors.quoteExpired" },
+  quoted: { to: "product" },
+  unsettled: { to: "outcome" },
+};
+
+/**
+ * Reads `?step=`.
+ *
+ * @returns the product page for no step; null for one that does not exist
+ */
+export function readStep(value: string | null): Step | null {
+  if (value === null || value === "") return "product";
+  return STEPS.find((step) => step === value && step !== "product") ?? null;
+}
+
+/** The address of a step of one product's purchase. */
+export function stepPath(productId: string, step: Step): string {
+  const path = `/PowerProductDetail/${encodeURIComponent(productId)}`;
+  return step === "product" ? path : `${path}?step=${step}`;
+}
+
+/** Where a visitor stands; what blocks comes before what is quoted, so that nobody pays twice. */
+export function stateOf({ signedIn, quote, unsettled }: Situation): PurchaseState {
+  if (!signedIn) return "signedOut";
+  if (unsettled === "blocking") return "unsettled";
+  if (quote === "none") return "unquoted";
+  return quote === "expired" ? "quoteExpired" : "quoted";
+}
+
+export type StepVerdict = { legal: true } | { legal: false; redirectTo: string; messageKey?: Detour["messageKey"] };
+
+/**
+ * Whether a step may be shown, and where the visitor goes when not.
+ *
+ * @param step what the address asks for; null for one that does not exist, which leads to the product
+ * @returns `redirectTo` is a path of this site; for a visitor who is not signed in the sign-in page that leads back to this step
+ */
+export function enterStep(productId: string, step: Step | null, situation: Situation): StepVerdict {
+  if (step === null) return { legal: false, redirectTo: stepPath(productId, "product") };
+  const state = stateOf(situation);
+  const isLookingBack = step === "outcome" && state !== "signedOut" && situation.unsettled === "past";
+  if (isLookingBack || LEGAL[step].includes(state)) return { legal: true };
+  const { to, messageKey } = DETOURS[state];
+  const redirectTo =
+    to === "login" ? `/Login?redirectTo=${encodeURIComponent(stepPath(productId, step))}` : stepPath(productId, to);
+  return { legal: false, redirectTo, ...(messageKey && { messageKey }) };
+}

@@ -1,0 +1,118 @@
+import { UNKNOWN_BLOCK_MS } from "~server/constants";
+import { orderList, type Order } from "~server/upstream/orders";
+import type { Caller } from "~server/upstream/transport";
+import {
+  holdBuyer,
+  isUnsettled,
+  latestUnanswered,
+  readAttempts,
+  releaseBuyer,
+  writeAttempts,
+  type Attempt,
+} from "./buyer";
+import { sameDecimal } from "./decimal";
+import type { Receipt } from "./receipt";
+
+/** What an order of the purchase must show. */
+export type Expected = Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol">;
+
+export type Comparison = { kind: "made"; order: Order } | { kind: "notYet" };
+
+/**
+ * Looks for the order of a purchase whose answer never came (rulings, "purchase: sent, no clear answer"). It is an order that was
+ * not there before, with the same quantity, and the same payment and currency where the platform sends them.
+ *
+ * @param before the order numbers before the purchase was sent
+ * @param now the orders at this time
+ * @param others how many other purchases may have made orders that look the same since; the answer is "made" only when there
+ * are more such orders than those can account for
+ */
+export function compareOrders(
+  before: readonly string[],
+  now: readonly Order[],
+  expected: Expected,
+  others = 0,
+): Comparison {
+  const fresh = now.filter((order) => !before.includes(order.orderNum) && looksLike(order, expected));
+  // A list that shows one order twice shows one order.
+  const order = [...new Map(fresh.map((one) => [one.orderNum, one])).values()][others];
+  return order ? { kind: "made", order } : { kind: "notYet" };
+}
+
+function looksLike(order: Order, expected: Expected): boolean {
+  return (
+    sameDecimal(order.tokenAmount, expected.tokenAmount) &&
+    (order.payAmount === undefined || sameDecimal(order.payAmount, expected.payAmount)) &&
+    (order.paySymbol === undefined || expected.paySymbol === undefined || order.paySymbol === expected.paySymbol)
+  );
+}
+
+/**
+ * How many other attempts may have made an order that looks like this one's and was not among the orders before it: every
+ * later one, and those shortly before whose outcome is not known either. What was paid earlier was among them, for no two
+ * purchases of an account overlap.
+ */
+function rivals(attempts: readonly Attempt[], attempt: Attempt): number {
+  const place = attempts.findIndex(({ id }) => id === attempt.id);
+  return attempts.filter(
+    (other, at) =>
+      at !== place &&
+      (at > place || (isUnsettled(other) && other.atMs > attempt.atMs - UNKNOWN_BLOCK_MS)) &&
+      other.state !== "made" &&
+      sameDecimal(other.tokenAmount, attempt.tokenAmount) &&
+      sameDecimal(other.payAmount, attempt.payAmount),
+  ).length;
+}
+
+/** What can be told of the latest purchase of a product whose answer never came. */
+export type Resolution =
+  /** There is none. */
+  | { kind: "none" }
+  /** The order is there: the purchase went through, and the product can be bought again. */
+  | { kind: "made"; receipt: Receipt; orderNum: string }
+  /** No such order so far. It may still come; another try is refused until `blockedUntilMs` (which may be past). */
+  | { kind: "notYet"; attempt: Expected & Pick<Attempt, "title" | "atMs">; blockedUntilMs: number };
+
+/**
+ * Tells how a purchase without an answer ended, as far as the orders show it, and remembers it when it went through: asked again
+ * within a day, it says so again.
+ *
+ * @param accountId the platform's id of the user
+ * @throws Unavailable, Refused or Expired when the orders cannot be read; what the store throws
+ */
+export async function resolveUnknown(caller: Caller, accountId: string, productId: string): Promise<Resolution> {
+  const first = latestUnanswered(await readAttempts(accountId), productId);
+  if (!first) return { kind: "none" };
+  if (first.orderNum !== undefined) return made(first, first.orderNum);
+  const { orders } = await orderList(caller);
+  // Read again, after the orders: every purchase that can have made one of them is in it.
+  const attempts = await readAttempts(accountId);
+  const attempt = attempts.find(({ id, state }) => id === first.id && state !== "paid");
+  if (!attempt) return { kind: "none" };
+  const taken = attempts.flatMap(({ orderNum }) => orderNum ?? []);
+  const comparison = compareOrders([...attempt.before, ...taken], orders, attempt, rivals(attempts, attempt));
+  if (comparison.kind === "notYet") {
+    const { title, tokenAmount, payAmount, paySymbol, atMs, blockedUntilMs } = attempt;
+    return { kind: "notYet", attempt: { title, tokenAmount, payAmount, paySymbol, atMs }, blockedUntilMs };
+  }
+  await rememberMade(accountId, attempt.id, comparison.order.orderNum);
+  return made(attempt, comparison.order.orderNum);
+}
+
+function made({ productId, title, tokenAmount, payAmount, paySymbol, atMs }: Attempt, orderNum: string): Resolution {
+  return { kind: "made", receipt: { productId, title, tokenAmount, payAmount, paySymbol, atMs }, orderNum };
+}
+
+/** Lifts the block. While another purchase holds the account this waits for the next look at the orders. */
+async function rememberMade(accountId: string, id: string, orderNum: string): Promise<void> {
+  if (!(await holdBuyer(accountId))) return;
+  try {
+    const attempts = await readAttempts(accountId);
+    await writeAttempts(
+      accountId,
+      attempts.map((attempt) => (attempt.id === id ? { ...attempt, state: "made", before: [], orderNum } : attempt)),
+    );
+  } finally {
+    await releaseBuyer(accountId);
+  }
+}

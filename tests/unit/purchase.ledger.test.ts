@@ -1,0 +1,163 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, expect, test } from "vitest";
+import { QUOTE_AGE_MS, SETTLE_DEADLINE_MS } from "~server/constants";
+import { forgetEnv } from "~server/env";
+import { openLedger } from "~server/purchase/ledger";
+import type { Outcome } from "~server/purchase/outcome";
+import { closeStore, store } from "~server/store/store";
+
+const paid: Outcome = {
+  kind: "paid",
+  receipt: { productId: "7", title: "算力", tokenAmount: "1", payAmount: "100", paySymbol: "USDT", atMs: 1 },
+};
+
+function newQuote() {
+  return { id: randomUUID(), productId: "7", expiresMs: Date.now() + QUOTE_AGE_MS };
+}
+
+/** A payment that counts how often it is made and ends when told to. */
+function payment(outcome: Outcome = paid) {
+  const made = { times: 0, end: () => {}, started: Promise.resolve() };
+  let begin = () => {};
+  made.started = new Promise((resolve) => (begin = resolve));
+  const gate = new Promise<void>((resolve) => (made.end = resolve));
+  const perform = async () => {
+    made.times += 1;
+    begin();
+    await gate;
+    return outcome;
+  };
+  return { made, perform };
+}
+
+afterEach(async () => {
+  delete process.env.REDIS_URL;
+  forgetEnv();
+  await closeStore();
+});
+
+test("50 posts of one quote at once make one payment, and all get its outcome", async () => {
+  const ledger = openLedger();
+  const quote = newQuote();
+  const { made, perform } = payment();
+  const posts = Array.from({ length: 50 }, () => ledger.settleOnce(quote, perform));
+  await made.started;
+  made.end();
+  expect(new Set((await Promise.all(posts)).map((outcome) => JSON.stringify(outcome)))).toEqual(
+    new Set([JSON.stringify(paid)]),
+  );
+  expect(made.times).toBe(1);
+});
+
+test("posts of one quote in two processes make one payment, and all get its outcome", async () => {
+  const [here, there] = [openLedger(), openLedger()];
+  const quote = newQuote();
+  const { made, perform } = payment();
+  const posts = Array.from({ length: 50 }, (_, at) => (at % 2 ? here : there).settleOnce(quote, perform));
+  await made.started;
+  made.end();
+  for (const outcome of await Promise.all(posts)) expect(outcome).toEqual(paid);
+  expect(made.times).toBe(1);
+});
+
+test.each<Outcome>([
+  paid,
+  { kind: "refused", messageKey: "errors.code" },
+  { kind: "notSent" },
+  { kind: "unknown", productId: "7" },
+  { kind: "priceChanged", price: "101", paySymbol: "USDT" },
+  { kind: "blocked", reason: "busy", untilMs: 5 },
+  { kind: "sessionExpired" },
+])("a later post gets the first outcome, in this process and in another: %j", async (outcome) => {
+  const ledger = openLedger();
+  const quote = newQuote();
+  const { made, perform } = payment(outcome);
+  made.end();
+  expect(await ledger.settleOnce(quote, perform)).toEqual(outcome);
+  expect(await ledger.settleOnce(quote, perform)).toEqual(outcome);
+  expect(await openLedger().settleOnce(quote, perform)).toEqual(outcome);
+  expect(await ledger.firstOutcome(quote)).toEqual(outcome);
+  expect(await openLedger().firstOutcome(quote)).toEqual(outcome);
+  expect(made.times).toBe(1);
+});
+
+test("two quotes are two payments", async () => {
+  const ledger = openLedger();
+  const { made, perform } = payment();
+  made.end();
+  await Promise.all([ledger.settleOnce(newQuote(), perform), ledger.settleOnce(newQuote(), perform)]);
+  expect(made.times).toBe(2);
+});
+
+test("the claim is in the store before the payment is made", async () => {
+  const quote = newQuote();
+  const claimed = await openLedger().settleOnce(quote, async () => ({
+    kind: "refused",
+    messageKey: (await store().get(`quote:${quote.id}`)) ?? "not claimed",
+  }));
+  expect(claimed).toMatchObject({ messageKey: expect.stringContaining('"started"') as string });
+});
+
+test("when the process that took a quote up died, a later post is told that the outcome is unknown, and pays nothing", async () => {
+  const quote = newQuote();
+  const startedMs = Date.now() - SETTLE_DEADLINE_MS - 1;
+  await store().set(`quote:${quote.id}`, JSON.stringify({ state: "started", atMs: startedMs }), 60_000);
+  const { made, perform } = payment();
+  expect(await openLedger().settleOnce(quote, perform)).toEqual({ kind: "unknown", productId: "7" });
+  expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "unknown", productId: "7" });
+  expect(made.times).toBe(0);
+});
+
+test("a payment that fails in a way nobody foresaw is unknown, not refused, and is not made again", async () => {
+  const ledger = openLedger();
+  const quote = newQuote();
+  let times = 0;
+  const perform = () => {
+    times += 1;
+    return Promise.reject(new Error("nobody foresaw this"));
+  };
+  expect(await ledger.settleOnce(quote, perform)).toEqual({ kind: "unknown", productId: "7" });
+  expect(await ledger.settleOnce(quote, perform)).toEqual({ kind: "unknown", productId: "7" });
+  expect(times).toBe(1);
+});
+
+test("a store that does not answer refuses without a payment, and the quote can be paid once it answers", async () => {
+  const ledger = openLedger();
+  const quote = newQuote();
+  const { made, perform } = payment();
+  made.end();
+  // Nothing listens on port 9.
+  process.env.REDIS_URL = "redis://127.0.0.1:9";
+  forgetEnv();
+  await closeStore();
+  expect(await ledger.settleOnce(quote, perform)).toEqual({ kind: "unavailable" });
+  expect(await ledger.firstOutcome(quote)).toEqual({ kind: "unavailable" });
+  expect(made.times).toBe(0);
+  delete process.env.REDIS_URL;
+  forgetEnv();
+  await closeStore();
+  expect(await ledger.settleOnce(quote, perform)).toEqual(paid);
+});
+
+test("a store that forgets does not make this process pay twice", async () => {
+  const ledger = openLedger();
+  const quote = newQuote();
+  const { made, perform } = payment();
+  made.end();
+  await ledger.settleOnce(quote, perform);
+  await store().delete(`quote:${quote.id}`);
+  expect(await ledger.settleOnce(quote, perform)).toEqual(paid);
+  expect(made.times).toBe(1);
+});
+
+test("an entry that cannot be read pays nothing", async () => {
+  const quote = newQuote();
+  await store().set(`quote:${quote.id}`, "{", 60_000);
+  const { made, perform } = payment();
+  expect(await openLedger().settleOnce(quote, perform)).toEqual({ kind: "unavailable" });
+  expect(made.times).toBe(0);
+});
+
+test("a quote that was never posted has no outcome", async () => {
+  expect(await openLedger().firstOutcome(newQuote())).toBeNull();
+});

@@ -1,0 +1,541 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { PAY_CHECKS_DEADLINE_MS, PURCHASE_DEADLINE_MS, QUOTE_AGE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
+import { forgetEnv } from "~server/env";
+import { blockedUntilMs, readAttempts, writeAttempts } from "~server/purchase/buyer";
+import type { Outcome } from "~server/purchase/outcome";
+import { pay, type Payment } from "~server/purchase/pay";
+import { signQuote } from "~server/purchase/quote";
+import { compareOrders, resolveUnknown } from "~server/purchase/unknown";
+import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
+import { closeStore } from "~server/store/store";
+import { confirmLogin, logIn, sendEmailCode } from "~server/upstream/account";
+import { orderList, productAccount } from "~server/upstream/orders";
+import type { Caller } from "~server/upstream/transport";
+
+const PURCHASE = "userPayMinerOrderV2";
+const [PRODUCT, TWIN] = ["1001", "1002"];
+const TERMS = { productStatus: 1, minBuy: "1", maxBuy: "100", stepBuy: "0.5", price: "88.5", paySymbol: "USDT" };
+/** What the tests buy, unless they say otherwise. */
+const OFFER = { productId: PRODUCT, quantity: "2.5", price: "88.5", paySymbol: "USDT" };
+const PAID = { productId: PRODUCT, tokenAmount: "2.5", payAmount: "221.25", paySymbol: "USDT" };
+
+let sandbox: Sandbox;
+
+function upstream(url: string): void {
+  process.env.UPSTREAM_URL = url;
+  forgetEnv();
+}
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+
+beforeEach(async () => {
+  upstream(sandbox.url);
+  await sandbox.reset();
+  for (const product of [PRODUCT, TWIN]) await sandbox.setProduct(product, { ...TERMS, stock: "1000" });
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  delete process.env.REDIS_URL;
+  forgetEnv();
+  await closeStore();
+});
+
+afterAll(() => sandbox.close());
+
+interface Buyer {
+  email: string;
+  accountId: string;
+  caller: Caller;
+  session: { id: string };
+}
+
+async function signIn(account: Parameters<Sandbox["createAccount"]>[0] = {}): Promise<Buyer> {
+  const { email, password, id } = await sandbox.createAccount({ secondStep: "email", ...account });
+  const { token } = await logIn(
+    { locale: "en_US" },
+    { mobileNumber: email, loginPword: password, verificationType: "none" },
+  );
+  await sendEmailCode({ locale: "en_US" }, { token, purpose: "login" });
+  await confirmLogin({ locale: "en_US" }, { token, emailCode: await sandbox.code(email, "email") });
+  return { email, accountId: String(id), caller: { locale: "en_US", token }, session: { id: `session-of-${email}` } };
+}
+
+/** A payment of a new quote by a code that the platform will accept. */
+async function payment(buyer: Buyer, change: Partial<typeof OFFER> = {}): Promise<Payment> {
+  const offer = { ...OFFER, ...change };
+  return {
+    caller: buyer.caller,
+    session: buyer.session,
+    productId: offer.productId,
+    quote: await signQuote(offer, buyer.session.id),
+    googleCode: await sandbox.code(buyer.email, "google").catch(() => "123456"),
+  };
+}
+
+async function payNew(buyer: Buyer, change: Partial<typeof OFFER> = {}): Promise<Outcome> {
+  return pay(await payment(buyer, change));
+}
+
+/** Moves every clock but no timer. */
+function travel(ms: number): void {
+  const toMs = Date.now() + ms;
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(toMs);
+}
+
+const orderCount = async (buyer: Buyer) => (await orderList(buyer.caller)).count;
+const balance = async (buyer: Buyer) => (await productAccount(buyer.caller, PRODUCT)).balance;
+const purchases = () => sandbox.calls(PURCHASE);
+
+test("a purchase within every rule is paid, with what was bought and paid on the receipt", async () => {
+  const buyer = await signIn();
+  const outcome = await payNew(buyer);
+  expect(outcome).toMatchObject({ kind: "paid", receipt: PAID });
+  expect(outcome.kind === "paid" && outcome.receipt.title).toBeTruthy();
+  expect(await balance(buyer)).toBe("999778.75");
+  expect((await orderList(buyer.caller)).orders[0]).toMatchObject({ tokenAmount: "2.5", payAmount: "221.25" });
+});
+
+test("the platform gets product, quantity, code and the account type that it named, with the token", async () => {
+  const buyer = await signIn();
+  const paying = await payment(buyer);
+  await pay(paying);
+  const [request] = await sandbox.requests(PURCHASE);
+  expect(request?.body).toEqual({
+    productId: PRODUCT,
+    buyAmount: "2.5",
+    googleCode: paying.googleCode,
+    accountType: "1",
+  });
+  expect(request?.headers["exchange-token"]).toBe(buyer.caller.token);
+});
+
+test("50 posts of one quote at once make one order, and all get its outcome", async () => {
+  const buyer = await signIn();
+  const paying = await payment(buyer);
+  const outcomes = await Promise.all(Array.from({ length: 50 }, () => pay(paying)));
+  expect(await purchases()).toBe(1);
+  expect(await orderCount(buyer)).toBe(1);
+  expect(outcomes[0]).toMatchObject({ kind: "paid", receipt: PAID });
+  for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
+});
+
+test("a quote posted again gets the first outcome, whatever code comes with it, even after it expired", async () => {
+  const buyer = await signIn();
+  const paying = await payment(buyer);
+  const first = await pay(paying);
+  expect(await pay({ ...paying, googleCode: "000000" })).toEqual(first);
+  travel(QUOTE_AGE_MS + 1_000);
+  expect(await pay(paying)).toEqual(first);
+  expect(await purchases()).toBe(1);
+});
+
+test("a wrong code is refused by the platform, not charged, and remembered; a new quote can be paid", async () => {
+  const buyer = await signIn();
+  const wrong = { ...(await payment(buyer)), googleCode: "000000" };
+  expect(await pay(wrong)).toEqual({ kind: "refused", messageKey: "errors.code" });
+  const right = await sandbox.code(buyer.email, "google");
+  expect(await pay({ ...wrong, googleCode: right })).toEqual({ kind: "refused", messageKey: "errors.code" });
+  expect(await purchases()).toBe(1);
+  expect(await balance(buyer)).toBe("1000000");
+  expect((await payNew(buyer)).kind).toBe("paid");
+});
+
+test("a refusal of the platform that the catalogue does not know carries its message", async () => {
+  const buyer = await signIn();
+  await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "Closed for <b>maintenance</b>" });
+  expect(await payNew(buyer)).toEqual({
+    kind: "refused",
+    messageKey: "errors.server",
+    upstreamMessage: "Closed for <b>maintenance</b>",
+  });
+});
+
+test("product status 0 and 2: nothing is sent", async () => {
+  const buyer = await signIn();
+  for (const productStatus of [0, "2"]) {
+    await sandbox.setProduct(PRODUCT, { productStatus });
+    expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.notForSale" });
+  }
+  expect(await purchases()).toBe(0);
+});
+
+test("authenticator not bound: nothing is sent, and the buyer is sent to bind it", async () => {
+  const buyer = await signIn({ googleBound: false });
+  expect(await payNew(buyer)).toEqual({
+    kind: "refused",
+    messageKey: "errors.notBound",
+    redirectTo: "/GoogleBind",
+  });
+  expect(await purchases()).toBe(0);
+});
+
+test("maxBuy 0, or a stock that no longer suffices: nothing is sent", async () => {
+  const buyer = await signIn();
+  for (const patch of [{ maxBuy: "0" }, { maxBuy: "100", stock: "2" }]) {
+    await sandbox.setProduct(PRODUCT, patch);
+    expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.outOfStock" });
+  }
+  expect(await purchases()).toBe(0);
+});
+
+test("a minimum or a step that changed since the quote: nothing is sent", async () => {
+  const buyer = await signIn();
+  await sandbox.setProduct(PRODUCT, { minBuy: "3" });
+  expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.quantityMin", values: { min: "3" } });
+  await sandbox.setProduct(PRODUCT, { minBuy: "1", stepBuy: "1" });
+  expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.quantityStep", values: { step: "1" } });
+  expect(await purchases()).toBe(0);
+});
+
+test("a balance below the payment: nothing is sent", async () => {
+  const buyer = await signIn({ balances: { USDT: "221.24999999" } });
+  expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.insufficientBalance" });
+  expect(await purchases()).toBe(0);
+});
+
+test("a balance that suffices to the last decimal is enough", async () => {
+  const buyer = await signIn({ balances: { USDT: "221.25" } });
+  expect((await payNew(buyer)).kind).toBe("paid");
+  expect(await balance(buyer)).toBe("0");
+});
+
+test("a balance that cannot be read: nothing is sent", async () => {
+  const buyer = await signIn();
+  await sandbox.fail("getUserAccountByUid", { kind: "html" });
+  expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.balanceUnknown" });
+  expect(await purchases()).toBe(0);
+});
+
+test("a changed price asks for confirmation again, and nothing is sent", async () => {
+  const buyer = await signIn();
+  for (const price of ["88.50000001", "1"]) {
+    await sandbox.setProduct(PRODUCT, { price });
+    expect(await payNew(buyer)).toEqual({ kind: "priceChanged", price, paySymbol: "USDT" });
+  }
+  expect(await purchases()).toBe(0);
+});
+
+test("a price that is written differently has not changed", async () => {
+  const buyer = await signIn();
+  await sandbox.setProduct(PRODUCT, { price: 88.5 });
+  expect((await payNew(buyer, { price: "88.500" })).kind).toBe("paid");
+});
+
+test("another currency is another price", async () => {
+  const buyer = await signIn({ balances: { USDT: "1000", FIL: "1000" } });
+  await sandbox.setProduct(PRODUCT, { paySymbol: "FIL" });
+  expect(await payNew(buyer)).toEqual({ kind: "priceChanged", price: "88.5", paySymbol: "FIL" });
+  expect(await purchases()).toBe(0);
+});
+
+test("a higher price that the balance no longer covers is a changed price first", async () => {
+  const buyer = await signIn({ balances: { USDT: "221.25" } });
+  await sandbox.setProduct(PRODUCT, { price: "100" });
+  expect((await payNew(buyer)).kind).toBe("priceChanged");
+});
+
+test("another session's quote, another product's quote and a quote tampered with send nothing", async () => {
+  const [buyer, thief] = [await signIn(), await signIn()];
+  const paying = await payment(buyer);
+  expect(await pay({ ...paying, session: thief.session, caller: thief.caller })).toEqual({ kind: "forged" });
+  expect(await pay({ ...paying, productId: TWIN })).toEqual({ kind: "forged" });
+  expect(await pay({ ...paying, quote: `${paying.quote}x` })).toEqual({ kind: "forged" });
+  expect(await pay({ ...paying, quote: "" })).toEqual({ kind: "forged" });
+  expect(await sandbox.calls("user_info")).toBe(0);
+  expect((await pay(paying)).kind).toBe("paid");
+});
+
+test("an expired quote that was never posted sends nothing", async () => {
+  const buyer = await signIn();
+  const paying = await payment(buyer);
+  travel(QUOTE_AGE_MS + 1_000);
+  expect(await pay(paying)).toEqual({ kind: "quoteExpired" });
+  expect(await purchases()).toBe(0);
+});
+
+test("a session that has ended at the platform: not charged", async () => {
+  const buyer = await signIn();
+  await sandbox.expireSessions(buyer.email);
+  expect(await payNew(buyer)).toEqual({ kind: "sessionExpired" });
+  const other = await signIn();
+  await sandbox.fail(PURCHASE, { kind: "error", code: "10021" });
+  expect(await payNew(other)).toEqual({ kind: "sessionExpired" });
+  expect(await blockedUntilMs(other.accountId, PRODUCT)).toBeNull();
+});
+
+test.each(["user_info", "project_sku_detail", "getOrderList"])(
+  "when %s cannot be read nothing is sent and nothing is charged",
+  async (call) => {
+    const buyer = await signIn();
+    await sandbox.fail(call, { kind: "malformed" });
+    expect(await payNew(buyer)).toEqual({ kind: "notSent" });
+    expect(await purchases()).toBe(0);
+    await sandbox.heal();
+    expect((await payNew(buyer)).kind).toBe("paid");
+  },
+);
+
+test("a platform that cannot be connected to at the moment of the payment: not charged, and may be tried again", async () => {
+  const buyer = await signIn();
+  const paying = await payment(buyer);
+  // Passes everything on, but takes no new connection once the last two reads were made; the payment opens one of its own.
+  const last = new Map<string, () => void>();
+  const front = createServer((request, response) => {
+    const path = request.url ?? "";
+    const { host: _, connection: __, "content-length": ___, ...headers } = request.headers;
+    void text(request)
+      .then((body) => fetch(sandbox.url + path, { method: "POST", headers: headers as Record<string, string>, body }))
+      .then((answer) => answer.text())
+      .then((answer) => {
+        if (!/getOrderList|getUserAccountByUid/.test(path)) return response.end(answer);
+        last.set(path, () => response.end(answer));
+        if (last.size < 2) return;
+        front.close();
+        for (const answerLast of last.values()) answerLast();
+      });
+  });
+  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
+  upstream(`http://127.0.0.1:${(front.address() as AddressInfo).port}`);
+  expect(await pay(paying)).toEqual({ kind: "notSent" });
+  expect(await sandbox.calls("getOrderList")).toBe(1);
+  expect(await purchases()).toBe(0);
+  expect(await blockedUntilMs(buyer.accountId, PRODUCT)).toBeNull();
+  upstream(sandbox.url);
+  expect((await payNew(buyer)).kind).toBe("paid");
+});
+
+test.each<Fault>([
+  { kind: "lost" },
+  { kind: "reset", after: "effect" },
+  { kind: "reset", after: "nothing" },
+  { kind: "html" },
+  { kind: "malformed" },
+  { kind: "huge" },
+  { kind: "answer", body: {} },
+  { kind: "answer", body: { code: null, msg: "error" } },
+])(
+  "a purchase that was sent and got no clear answer is unknown, called once, and blocks the product: %j",
+  async (fault) => {
+    const buyer = await signIn();
+    const paying = await payment(buyer);
+    await sandbox.fail(PURCHASE, fault);
+    expect(await pay(paying)).toEqual({ kind: "unknown", productId: PRODUCT });
+    expect(await pay(paying)).toEqual({ kind: "unknown", productId: PRODUCT });
+    await sandbox.heal();
+    expect(await payNew(buyer)).toMatchObject({ kind: "blocked", reason: "unknown" });
+    expect(await purchases()).toBe(1);
+  },
+);
+
+test("a platform that takes the purchase and never answers is unknown at the deadline, called once", async () => {
+  const buyer = await signIn();
+  await sandbox.fail(PURCHASE, { kind: "hang" });
+  const paying = await payment(buyer);
+  const hurried = { ...paying, caller: { ...buyer.caller, deadlineMs: 1_000 } };
+  expect(hurried.caller.deadlineMs).toBeLessThan(PURCHASE_DEADLINE_MS);
+  expect(await pay(hurried)).toEqual({ kind: "unknown", productId: PRODUCT });
+  expect(await purchases()).toBe(1);
+});
+
+test("an unknown outcome blocks that product for that account for ten minutes, and nothing else", async () => {
+  const [buyer, neighbour] = [await signIn(), await signIn()];
+  const sentMs = Date.now();
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
+  expect((await payNew(buyer)).kind).toBe("unknown");
+  const untilMs = (await blockedUntilMs(buyer.accountId, PRODUCT)) ?? 0;
+  expect(untilMs).toBeGreaterThanOrEqual(sentMs + UNKNOWN_BLOCK_MS);
+  expect(untilMs).toBeLessThanOrEqual(Date.now() + UNKNOWN_BLOCK_MS);
+  expect(await payNew(buyer)).toEqual({ kind: "blocked", reason: "unknown", untilMs });
+  expect(await blockedUntilMs(buyer.accountId, TWIN)).toBeNull();
+  expect((await payNew(buyer, { productId: TWIN })).kind).toBe("paid");
+  expect((await payNew(neighbour)).kind).toBe("paid");
+  travel(UNKNOWN_BLOCK_MS + 1_000);
+  expect(await blockedUntilMs(buyer.accountId, PRODUCT)).toBeNull();
+  expect((await payNew(buyer)).kind).toBe("paid");
+});
+
+test("a second tab's quote waits for the purchase that is under way", async () => {
+  const buyer = await signIn();
+  const [first, second] = [await payment(buyer), await payment(buyer)];
+  await sandbox.fail(PURCHASE, { kind: "latency", ms: 300 }, { times: 1 });
+  const paying = pay(first);
+  await vi.waitUntil(async () => (await purchases()) === 1);
+  expect(await pay(second)).toMatchObject({ kind: "blocked", reason: "busy" });
+  expect(await blockedUntilMs(buyer.accountId, PRODUCT)).not.toBeNull();
+  expect((await paying).kind).toBe("paid");
+  expect(await blockedUntilMs(buyer.accountId, PRODUCT)).toBeNull();
+  expect(await purchases()).toBe(1);
+  expect((await payNew(buyer)).kind).toBe("paid");
+});
+
+test("two quotes of one product at once make one order", async () => {
+  const buyer = await signIn();
+  const payments = await Promise.all(Array.from({ length: 10 }, () => payment(buyer)));
+  const outcomes = await Promise.all(payments.map(pay));
+  expect(outcomes.map(({ kind }) => kind).sort()).toEqual([...Array<string>(9).fill("blocked"), "paid"]);
+  expect(await purchases()).toBe(1);
+});
+
+test("when reading everything again took too long nothing is sent", async () => {
+  const buyer = await signIn();
+  const paying = await payment(buyer);
+  await sandbox.fail("getOrderList", { kind: "latency", ms: 300 }, { times: 1 });
+  const slow = pay(paying);
+  await vi.waitUntil(async () => (await sandbox.calls("getOrderList")) === 1);
+  travel(PAY_CHECKS_DEADLINE_MS + 1_000);
+  expect(await slow).toEqual({ kind: "notSent" });
+  expect(await purchases()).toBe(0);
+  expect(await blockedUntilMs(buyer.accountId, PRODUCT)).toBeNull();
+});
+
+test("a process that died while the platform was asked leaves the product blocked, and its order is found", async () => {
+  const buyer = await signIn();
+  const before = (await orderList(buyer.caller)).orders.map(({ orderNum }) => orderNum);
+  await payNew(buyer);
+  const atMs = Date.now();
+  // What such a process leaves: the attempt as it was written before sending, and no outcome.
+  const died = {
+    id: "died",
+    ...PAID,
+    atMs,
+    state: "sending" as const,
+    before,
+    blockedUntilMs: atMs + UNKNOWN_BLOCK_MS,
+  };
+  await writeAttempts(buyer.accountId, [died]);
+  expect(await payNew(buyer)).toEqual({ kind: "blocked", reason: "unknown", untilMs: died.blockedUntilMs });
+  expect(await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT)).toMatchObject({ kind: "made", receipt: PAID });
+  expect((await payNew(buyer)).kind).toBe("paid");
+});
+
+test("the attempt is in the store, with the orders before it, while the platform is asked", async () => {
+  const buyer = await signIn();
+  await payNew(buyer);
+  const before = (await orderList(buyer.caller)).orders.map(({ orderNum }) => orderNum);
+  await sandbox.fail(PURCHASE, { kind: "latency", ms: 300 }, { times: 1 });
+  const paying = payNew(buyer);
+  await vi.waitUntil(async () => (await purchases()) === 2);
+  expect(await readAttempts(buyer.accountId)).toMatchObject([{ ...PAID, state: "sending", before }]);
+  expect((await paying).kind).toBe("paid");
+  expect(await readAttempts(buyer.accountId)).toEqual([]);
+});
+
+test("a store that does not answer refuses without a call of the platform", async () => {
+  const buyer = await signIn();
+  const paying = await payment(buyer);
+  // Nothing listens on port 9.
+  process.env.REDIS_URL = "redis://127.0.0.1:9";
+  forgetEnv();
+  await closeStore();
+  expect(await pay(paying)).toEqual({ kind: "unavailable" });
+  expect(await sandbox.calls("user_info")).toBe(0);
+  expect(await purchases()).toBe(0);
+});
+
+test("nothing secret is in an outcome", async () => {
+  const buyer = await signIn();
+  const paying = await payment(buyer);
+  const text = JSON.stringify(await pay(paying));
+  for (const secret of [buyer.caller.token ?? "", paying.googleCode, buyer.session.id, buyer.email]) {
+    expect(text).not.toContain(secret);
+  }
+});
+
+test("a lost answer whose order is there turns out to be made, lifts the block and stays told", async () => {
+  const buyer = await signIn();
+  await payNew(buyer);
+  await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
+  expect((await payNew(buyer)).kind).toBe("unknown");
+  const { orders } = await orderList(buyer.caller);
+  const made = await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT);
+  expect(made).toMatchObject({ kind: "made", receipt: PAID, orderNum: orders[0]?.orderNum });
+  expect(await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT)).toEqual(made);
+  expect(await blockedUntilMs(buyer.accountId, PRODUCT)).toBeNull();
+  await sandbox.advance(60_000);
+  expect((await payNew(buyer)).kind).toBe("paid");
+});
+
+test("a lost request without an order is not made yet, and stays blocked", async () => {
+  const buyer = await signIn();
+  await payNew(buyer);
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
+  await payNew(buyer);
+  const blockedUntil = await blockedUntilMs(buyer.accountId, PRODUCT);
+  const { productId: _, ...expected } = PAID;
+  expect(await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT)).toMatchObject({
+    kind: "notYet",
+    attempt: expected,
+    blockedUntilMs: blockedUntil,
+  });
+  expect(await blockedUntilMs(buyer.accountId, PRODUCT)).toBe(blockedUntil);
+});
+
+test("another product's order of the same amount is not taken for the lost one", async () => {
+  const buyer = await signIn();
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
+  await payNew(buyer);
+  expect((await payNew(buyer, { productId: TWIN })).kind).toBe("paid");
+  expect((await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT)).kind).toBe("notYet");
+});
+
+test("beside another product's order of the same amount the lost one is found", async () => {
+  const buyer = await signIn();
+  await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
+  await payNew(buyer);
+  expect((await payNew(buyer, { productId: TWIN })).kind).toBe("paid");
+  expect((await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT)).kind).toBe("made");
+});
+
+test("two lost purchases of the same amount and one order: neither is told to be made", async () => {
+  const buyer = await signIn();
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
+  await payNew(buyer);
+  await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
+  await payNew(buyer, { productId: TWIN });
+  expect((await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT)).kind).toBe("notYet");
+  expect((await resolveUnknown(buyer.caller, buyer.accountId, TWIN)).kind).toBe("notYet");
+});
+
+test("two lost purchases of the same amount and two orders: both are made, each its own", async () => {
+  const buyer = await signIn();
+  await sandbox.fail(PURCHASE, { kind: "lost" });
+  await payNew(buyer);
+  await payNew(buyer, { productId: TWIN });
+  const [one, other] = [
+    await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT),
+    await resolveUnknown(buyer.caller, buyer.accountId, TWIN),
+  ];
+  expect([one.kind, other.kind]).toEqual(["made", "made"]);
+  expect(one.kind === "made" && one.orderNum).not.toBe(other.kind === "made" && other.orderNum);
+});
+
+test("without a lost purchase there is nothing to tell", async () => {
+  const buyer = await signIn();
+  await payNew(buyer);
+  expect(await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT)).toEqual({ kind: "none" });
+});
+
+test("an order is the lost one only if it is new and its quantity, payment and currency agree", async () => {
+  const buyer = await signIn();
+  await payNew(buyer);
+  const { orders } = await orderList(buyer.caller);
+  const order = orders[0];
+  if (!order) throw new Error("the sandbox made no order");
+  const expected = { tokenAmount: "2.50", payAmount: "221.250", paySymbol: "USDT" };
+  expect(compareOrders([], [order], expected)).toEqual({ kind: "made", order });
+  expect(compareOrders([], [{ ...order, payAmount: undefined, paySymbol: undefined }], expected).kind).toBe("made");
+  expect(compareOrders([order.orderNum], [order], expected).kind).toBe("notYet");
+  expect(compareOrders([], [{ ...order, tokenAmount: undefined }], expected).kind).toBe("notYet");
+  expect(compareOrders([], [order], { ...expected, tokenAmount: "2.51" }).kind).toBe("notYet");
+  expect(compareOrders([], [order], { ...expected, payAmount: "221.26" }).kind).toBe("notYet");
+  expect(compareOrders([], [order], { ...expected, paySymbol: "FIL" }).kind).toBe("notYet");
+  expect(compareOrders([], [order, order], expected, 1).kind).toBe("notYet");
+  expect(compareOrders([], [], expected).kind).toBe("notYet");
+});

@@ -1,0 +1,201 @@
+import Big from "big.js";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { checkQuantity, quantityRange, readQuantity, stepQuantity } from "~server/purchase/quantity";
+
+const product = { minBuy: "1", maxBuy: "10", stepBuy: "0.5" };
+
+/** Decimals with `places` decimals between 0 and `most`, as text. */
+const decimals = (places: number, most: number) =>
+  fc.integer({ min: 0, max: most * 10 ** places }).map((n) => new Big(n).div(10 ** places).toFixed());
+
+const maybe = (part: fc.Arbitrary<string>) => fc.option(part, { nil: undefined });
+
+const products = fc.record({
+  minBuy: maybe(decimals(3, 20)),
+  maxBuy: maybe(decimals(3, 200)),
+  stepBuy: maybe(decimals(3, 5)),
+});
+
+test("a quantity between minBuy and maxBuy on the steps from minBuy is taken", () => {
+  for (const raw of ["1", "1.5", "1.50", " 9.5 ", "10", "010"]) {
+    expect(checkQuantity(product, raw)).toEqual({ ok: true, quantity: new Big(raw.trim()).toFixed() });
+  }
+});
+
+test("a quantity has one spelling", () => {
+  expect(readQuantity("007.50")).toEqual({ ok: true, quantity: "7.5" });
+  expect(readQuantity("10.00")).toEqual({ ok: true, quantity: "10" });
+});
+
+test("full-width digits and point, as Chinese keyboards write them, are digits and point", () => {
+  expect(readQuantity("　１２．５　")).toEqual({ ok: true, quantity: "12.5" });
+});
+
+test("no quantity asks for one", () => {
+  for (const raw of ["", "   ", "　"]) {
+    expect(checkQuantity(product, raw)).toEqual({ ok: false, error: { key: "errors.quantityRequired" } });
+  }
+});
+
+test.each([
+  ...[
+    "abc",
+    "1,000",
+    "1，000",
+    "1.234",
+    "1.",
+    ".5",
+    "-1",
+    "+1",
+    "1e3",
+    "0x10",
+    "1 2",
+    "١٢",
+    "²",
+    "½",
+    "NaN",
+    "Infinity",
+  ],
+  ...["1.5.5", "1'000", "１２²", "9999999999999", "1\u0000", "1.50\n2"],
+])("a quantity that is not digits with at most 2 decimals is refused, not guessed at: %s", (raw) => {
+  expect(checkQuantity(product, raw)).toEqual({ ok: false, error: { key: "errors.quantityInvalid" } });
+});
+
+test("a quantity above maxBuy names the maximum", () => {
+  const wrong = { ok: false, error: { key: "errors.quantityMax", values: { max: "10" } } };
+  expect(checkQuantity(product, "10.01")).toEqual(wrong);
+  expect(checkQuantity(product, "999999999999")).toEqual(wrong);
+});
+
+test("a quantity below minBuy names the minimum", () => {
+  expect(checkQuantity(product, "0.5")).toEqual({
+    ok: false,
+    error: { key: "errors.quantityMin", values: { min: "1" } },
+  });
+  expect(checkQuantity(product, "0")).toEqual({
+    ok: false,
+    error: { key: "errors.quantityMin", values: { min: "1" } },
+  });
+});
+
+test("a quantity between two steps names the step", () => {
+  const wrong = { ok: false, error: { key: "errors.quantityStep", values: { step: "0.5" } } };
+  expect(checkQuantity(product, "1.25")).toEqual(wrong);
+  // The grid starts at minBuy, not at 0.
+  expect(checkQuantity({ minBuy: "0.2", stepBuy: "0.5" }, "1")).toEqual(wrong);
+  expect(checkQuantity({ minBuy: "0.2", stepBuy: "0.5" }, "1.2")).toEqual({ ok: true, quantity: "1.2" });
+});
+
+test("steps are counted with decimals, not floats", () => {
+  expect(checkQuantity({ minBuy: "0.1", stepBuy: "0.1" }, "0.3")).toEqual({ ok: true, quantity: "0.3" });
+  expect(checkQuantity({ minBuy: "0.01", stepBuy: "0.07" }, "70000000.01")).toEqual({
+    ok: true,
+    quantity: "70000000.01",
+  });
+});
+
+test("a missing maximum or minimum bounds nothing, a missing step is 2 decimals", () => {
+  expect(checkQuantity({}, "999999999999.99")).toEqual({ ok: true, quantity: "999999999999.99" });
+  expect(checkQuantity({}, "0.01")).toEqual({ ok: true, quantity: "0.01" });
+  expect(checkQuantity({}, "0")).toEqual({ ok: false, error: { key: "errors.quantityMin", values: { min: "0.01" } } });
+  expect(checkQuantity({ stepBuy: "0" }, "0.03")).toEqual({ ok: true, quantity: "0.03" });
+});
+
+test("where nothing can be bought the field says out of stock, not a maximum of 0", () => {
+  const outOfStock = { ok: false, error: { key: "errors.outOfStock" } };
+  expect(checkQuantity({ ...product, maxBuy: "0" }, "1")).toEqual(outOfStock);
+  expect(checkQuantity({ ...product, maxBuy: "0.5" }, "1")).toEqual(outOfStock);
+  expect(quantityRange({ ...product, maxBuy: "0" })).toBeNull();
+});
+
+test("the field's range is what can be bought", () => {
+  expect(quantityRange(product)).toEqual({ lowest: "1", highest: "10", step: "0.5" });
+  expect(quantityRange({ minBuy: "1", maxBuy: "10", stepBuy: "2" })).toEqual({ lowest: "1", highest: "9", step: "2" });
+  expect(quantityRange({})).toEqual({ lowest: "0.01", step: "0.01" });
+  expect(quantityRange({ minBuy: "0.005", stepBuy: "0.015" })).toEqual({ lowest: "0.01", step: "0.03" });
+});
+
+test("the stepper goes one step up and down", () => {
+  expect(stepQuantity(product, "1", "up")).toBe("1.5");
+  expect(stepQuantity(product, "1.5", "down")).toBe("1");
+});
+
+test("the stepper rounds onto the steps", () => {
+  expect(stepQuantity(product, "1.7", "up")).toBe("2");
+  expect(stepQuantity(product, "1.7", "down")).toBe("1.5");
+});
+
+test("the stepper stays within minBuy and maxBuy", () => {
+  expect(stepQuantity(product, "10", "up")).toBe("10");
+  expect(stepQuantity(product, "500", "up")).toBe("10");
+  expect(stepQuantity(product, "500", "down")).toBe("10");
+  expect(stepQuantity(product, "1", "down")).toBe("1");
+  expect(stepQuantity(product, "0.2", "up")).toBe("1");
+  expect(stepQuantity({ minBuy: "1", maxBuy: "10", stepBuy: "2" }, "9", "up")).toBe("9");
+});
+
+test("the stepper starts at the lowest quantity from what cannot be read", () => {
+  for (const raw of ["", "abc", "1,000"]) {
+    expect(stepQuantity(product, raw, "up")).toBe("1");
+    expect(stepQuantity(product, raw, "down")).toBe("1");
+  }
+});
+
+test("whatever the product and the field, the stepper gives a quantity that can be bought, or 0 where none can", () => {
+  fc.assert(
+    fc.property(
+      products,
+      fc.oneof(decimals(2, 300), fc.string()),
+      fc.constantFrom("up" as const, "down" as const),
+      (limits, current, direction) => {
+        const stepped = stepQuantity(limits, current, direction);
+        if (quantityRange(limits) === null) expect(stepped).toBe("0");
+        else expect(checkQuantity(limits, stepped)).toEqual({ ok: true, quantity: stepped });
+      },
+    ),
+  );
+});
+
+test("up and then down comes back to a quantity that can be bought, unless a limit stopped it", () => {
+  fc.assert(
+    fc.property(products, decimals(2, 300), (limits, raw) => {
+      const start = checkQuantity(limits, raw);
+      fc.pre(start.ok);
+      const up = stepQuantity(limits, raw, "up");
+      fc.pre(start.ok && up !== start.quantity);
+      expect(stepQuantity(limits, up, "down")).toBe(start.ok && start.quantity);
+    }),
+  );
+});
+
+test("what is taken is never above maxBuy, never below minBuy, more than 0, on the steps and has 2 decimals at most", () => {
+  fc.assert(
+    fc.property(products, decimals(2, 300), (limits, raw) => {
+      const checked = checkQuantity(limits, raw);
+      fc.pre(checked.ok);
+      const quantity = new Big(checked.ok ? checked.quantity : "0");
+      expect(quantity.eq(raw)).toBe(true);
+      expect(quantity.gt(0)).toBe(true);
+      expect(quantity.gte(limits.minBuy ?? 0)).toBe(true);
+      expect(limits.maxBuy === undefined || quantity.lte(limits.maxBuy)).toBe(true);
+      expect(quantity.eq(quantity.round(2))).toBe(true);
+      // A minimum of more than 2 decimals moves the first step to the next quantity that can be written.
+      const anchor = new Big(limits.minBuy ?? 0).round(2, Big.roundUp);
+      const step = new Big(limits.stepBuy ?? 0);
+      expect(step.eq(0) || quantity.minus(anchor).mod(step).eq(0)).toBe(true);
+    }),
+  );
+});
+
+test("no step within the limits is refused", () => {
+  const wholes = fc.integer({ min: 1, max: 2000 });
+  fc.assert(
+    fc.property(wholes, wholes, fc.nat(50), (min, step, steps) => {
+      const cents = (n: number) => new Big(n).div(100).toFixed();
+      const limits = { minBuy: cents(min), stepBuy: cents(step), maxBuy: cents(min + 50 * step) };
+      const raw = cents(min + steps * step);
+      expect(checkQuantity(limits, raw)).toEqual({ ok: true, quantity: raw });
+    }),
+  );
+});

@@ -1,0 +1,92 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { QUOTE_AGE_MS } from "~server/constants";
+import { forgetEnv } from "~server/env";
+import { openQuote, readQuote, signQuote } from "~server/purchase/quote";
+import { receiptCookie } from "~server/purchase/receipt";
+
+const offer = { productId: "7", quantity: "2.5", price: "100.5", paySymbol: "USDT" };
+const secret = process.env.SESSION_SECRET;
+
+function secrets(value: string | undefined): void {
+  process.env.SESSION_SECRET = value;
+  forgetEnv();
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  secrets(secret);
+});
+
+/** Stops the clock, and nothing else, at a time from now. */
+function travel(ms: number): void {
+  const toMs = Date.now() + ms;
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(toMs);
+}
+
+test("a quote reads back what was quoted, in its session", async () => {
+  const quote = await readQuote(await signQuote(offer, "me"), "me");
+  expect(quote).toMatchObject(offer);
+});
+
+test("a quote without a currency has none", async () => {
+  const { paySymbol: _, ...without } = offer;
+  expect(await readQuote(await signQuote(without, "me"), "me")).not.toHaveProperty("paySymbol");
+});
+
+test("every quote has its own number, so that each can be paid once", async () => {
+  const [one, other] = await Promise.all([signQuote(offer, "me"), signQuote(offer, "me")]);
+  expect((await openQuote(one, "me"))?.id).not.toBe((await openQuote(other, "me"))?.id);
+});
+
+test("another session's quote is refused", async () => {
+  expect(await readQuote(await signQuote(offer, "me"), "somebody")).toBeNull();
+});
+
+test("a quote does not show the session's id", async () => {
+  const token = await signQuote(offer, "the-id-of-my-session");
+  expect(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).not.toContain("the-id-of-my-session");
+});
+
+test("a quote with another price, quantity or expiry than was signed is refused", async () => {
+  const [header, body = "", signature] = (await signQuote(offer, "me")).split(".");
+  const claims = JSON.parse(Buffer.from(body, "base64url").toString()) as Record<string, unknown>;
+  for (const change of [{ price: "0.01" }, { quantity: "9999" }, { exp: 9999999999 }, { productId: "8" }]) {
+    const changed = Buffer.from(JSON.stringify({ ...claims, ...change })).toString("base64url");
+    expect(await readQuote(`${header}.${changed}.${signature}`, "me")).toBeNull();
+    const none = Buffer.from(JSON.stringify({ alg: "none" })).toString("base64url");
+    expect(await readQuote(`${none}.${changed}.`, "me")).toBeNull();
+  }
+});
+
+test("garbage is no quote", async () => {
+  for (const garbage of ["", "quote", "a.b.c", "..", "é", "x".repeat(100_000)]) {
+    expect(await readQuote(garbage, "me")).toBeNull();
+  }
+});
+
+test("a receipt is no quote", async () => {
+  const receipt = { productId: "7", tokenAmount: "1", payAmount: "1", atMs: 1 };
+  const [value = ""] = (await receiptCookie(receipt, "me")).replace("receipt=", "").split(";");
+  expect(await readQuote(value, "me")).toBeNull();
+});
+
+test("a quote expires after ten minutes; the payment can still open it", async () => {
+  const token = await signQuote(offer, "me");
+  travel(QUOTE_AGE_MS - 2_000);
+  expect(await readQuote(token, "me")).toMatchObject(offer);
+  travel(3_000);
+  expect(await readQuote(token, "me")).toBe("expired");
+  expect(await openQuote(token, "me")).toMatchObject(offer);
+  expect(await readQuote(token, "somebody")).toBeNull();
+});
+
+test("a quote survives the rotation of the secret, and not the end of its secret", async () => {
+  const [older, newer] = ["an-older-secret-of-more-than-32-characters", "a-newer-secret-of-more-than-32-characters"];
+  secrets(older);
+  const token = await signQuote(offer, "me");
+  secrets(`${newer},${older}`);
+  expect(await readQuote(token, "me")).toMatchObject(offer);
+  secrets(newer);
+  expect(await readQuote(token, "me")).toBeNull();
+});

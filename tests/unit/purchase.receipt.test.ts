@@ -1,0 +1,91 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { RECEIPT_AGE_MS } from "~server/constants";
+import { clearReceiptCookie, readReceipt, receiptAgrees, receiptCookie, successPath } from "~server/purchase/receipt";
+import { signQuote } from "~server/purchase/quote";
+
+const receipt = {
+  productId: "7",
+  title: "儲存算力 Filecoin",
+  tokenAmount: "2.5",
+  payAmount: "251.25",
+  paySymbol: "USDT",
+  atMs: 1_790_000_000_000,
+};
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const requestWith = (cookie: string) => new Request("http://127.0.0.1:3000/Successpay", { headers: { cookie } });
+
+async function cookieOf(sessionId: string): Promise<string> {
+  return (await receiptCookie(receipt, sessionId)).split(";")[0] ?? "";
+}
+
+const query = (text: string) => new URLSearchParams(text);
+
+test("the receipt of a purchase reads back in its session", async () => {
+  expect(await readReceipt(requestWith(`ulan=en_US; ${await cookieOf("me")}`), "me")).toEqual(receipt);
+});
+
+test("the receipt cookie is out of reach of scripts and lasts an hour", async () => {
+  const cookie = await receiptCookie(receipt, "me");
+  expect(cookie).toMatch(/^receipt=[\w.-]+; /);
+  expect(cookie).toContain("HttpOnly");
+  expect(cookie).toContain("SameSite=Lax");
+  expect(cookie).toContain("Max-Age=3600");
+  expect(clearReceiptCookie()).toContain("Max-Age=0");
+});
+
+test("a receipt fits a cookie, however long the product's title", async () => {
+  const cookie = await receiptCookie({ ...receipt, title: "算".repeat(5_000) }, "me");
+  expect(cookie.length).toBeLessThan(4_096);
+});
+
+test("a receipt of another session, tampered with or made up is none", async () => {
+  const cookie = await cookieOf("me");
+  expect(await readReceipt(requestWith(cookie), "somebody")).toBeNull();
+  const [header, body = "", signature] = cookie.replace("receipt=", "").split(".");
+  const claims = JSON.parse(Buffer.from(body, "base64url").toString()) as Record<string, unknown>;
+  const changed = Buffer.from(JSON.stringify({ ...claims, tokenAmount: "9999" })).toString("base64url");
+  expect(await readReceipt(requestWith(`receipt=${header}.${changed}.${signature}`), "me")).toBeNull();
+  expect(await readReceipt(requestWith("receipt=x"), "me")).toBeNull();
+  expect(await readReceipt(new Request("http://127.0.0.1:3000/"), "me")).toBeNull();
+});
+
+test("a quote is no receipt", async () => {
+  const quote = await signQuote({ productId: "7", quantity: "2.5", price: "100.5" }, "me");
+  expect(await readReceipt(requestWith(`receipt=${quote}`), "me")).toBeNull();
+});
+
+test("a receipt ends after an hour, even if the browser keeps it", async () => {
+  const cookie = await cookieOf("me");
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + RECEIPT_AGE_MS + 1_000 });
+  expect(await readReceipt(requestWith(cookie), "me")).toBeNull();
+});
+
+test("the success page's address has tokenAmount, payAmount and paySymbol, and agrees with the receipt", () => {
+  expect(successPath(receipt)).toBe("/Successpay?tokenAmount=2.5&payAmount=251.25&paySymbol=USDT");
+  expect(receiptAgrees(receipt, query(successPath(receipt).split("?")[1] ?? ""))).toBe(true);
+  const { paySymbol: _, ...without } = receipt;
+  expect(receiptAgrees(without, query(successPath(without).split("?")[1] ?? ""))).toBe(true);
+});
+
+test("amounts agree as numbers", () => {
+  expect(receiptAgrees(receipt, query("tokenAmount=2.50&payAmount=251.250&paySymbol=USDT"))).toBe(true);
+});
+
+test.each([
+  "tokenAmount=2.51&payAmount=251.25&paySymbol=USDT",
+  "tokenAmount=2.5&payAmount=251.26&paySymbol=USDT",
+  "tokenAmount=2.5&payAmount=251.25&paySymbol=BTC",
+  "tokenAmount=2.5&payAmount=251.25",
+  "tokenAmount=2.5&paySymbol=USDT",
+  "payAmount=251.25&paySymbol=USDT",
+  "tokenAmount=2.5e0&payAmount=251.25&paySymbol=USDT",
+  "tokenAmount=2.5&tokenAmount=99&payAmount=251.25&paySymbol=USDT",
+  "tokenAmount=2.5&payAmount=251.25&paySymbol=USDT&paySymbol=BTC",
+  "",
+])("an address that says anything else does not agree: %s", (text) => {
+  expect(receiptAgrees(receipt, query(text))).toBe(false);
+});

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { enterStep, readStep, stepPath, type Situation, type Step } from "~server/purchase/steps";
+
+const ready: Situation = { signedIn: true, quote: "ready", unsettled: "none" };
+const product = "/PowerProductDetail/7";
+
+const enter = (step: Step | null, change: Partial<Situation> = {}) => enterStep("7", step, { ...ready, ...change });
+
+test("the product page is open to everybody, always", () => {
+  expect(enter("product")).toEqual({ legal: true });
+  expect(enter("product", { signedIn: false, quote: "none" })).toEqual({ legal: true });
+  expect(enter("product", { unsettled: "blocking" })).toEqual({ legal: true });
+});
+
+test("confirmation and code open with a quote for this product", () => {
+  expect(enter("confirm")).toEqual({ legal: true });
+  expect(enter("code")).toEqual({ legal: true });
+});
+
+test("a step of a visitor who is not signed in leads to the sign-in and back to the step", () => {
+  for (const step of ["confirm", "code", "outcome"] as const) {
+    expect(enter(step, { signedIn: false, quote: "none" })).toEqual({
+      legal: false,
+      redirectTo: `/Login?redirectTo=${encodeURIComponent(`${product}?step=${step}`)}`,
+      messageKey: "errors.notLoggedIn",
+    });
+  }
+});
+
+test("confirmation and code without a quote lead back to the product", () => {
+  for (const step of ["confirm", "code"] as const) {
+    expect(enter(step, { quote: "none" })).toEqual({
+      legal: false,
+      redirectTo: product,
+      messageKey: "errors.stepExpired",
+    });
+  }
+});
+
+test("confirmation and code with an expired quote lead back to the product and say so", () => {
+  for (const step of ["confirm", "code"] as const) {
+    expect(enter(step, { quote: "expired" })).toEqual({
+      legal: false,
+      redirectTo: product,
+      messageKey: "errors.quoteExpired",
+    });
+  }
+});
+
+test("while a purchase of the product is not settled, confirmation and code lead to its outcome", () => {
+  for (const step of ["confirm", "code"] as const) {
+    expect(enter(step, { unsettled: "blocking" })).toEqual({ legal: false, redirectTo: `${product}?step=outcome` });
+  }
+});
+
+test("after the ten minutes the product can be bought again, and the outcome can still be looked at", () => {
+  expect(enter("confirm", { unsettled: "past" })).toEqual({ legal: true });
+  expect(enter("outcome", { unsettled: "past", quote: "none" })).toEqual({ legal: true });
+  expect(enter("outcome", { unsettled: "blocking", quote: "none" })).toEqual({ legal: true });
+});
+
+test("an outcome without an unsettled purchase leads to the product", () => {
+  expect(enter("outcome")).toEqual({ legal: false, redirectTo: product });
+});
+
+test("a step that does not exist leads to the product", () => {
+  expect(enter(readStep("pay"))).toEqual({ legal: false, redirectTo: product });
+  expect(enter(readStep("product"))).toEqual({ legal: false, redirectTo: product });
+});
+
+test("the steps are read from ?step=", () => {
+  expect([null, "", "confirm", "code", "outcome"].map(readStep)).toEqual([
+    "product",
+    "product",
+    "confirm",
+    "code",
+    "outcome",
+  ]);
+});
+
+test("a step's address keeps odd product ids within the path", () => {
+  expect(stepPath("a/b?c", "code")).toBe("/PowerProductDetail/a%2Fb%3Fc?step=code");
+});
