@@ -1,0 +1,72 @@
+import { LosslessNumber, parse } from "lossless-json";
+import { ANSWER_MAX_DEPTH } from "~server/constants";
+
+/** What every answer of the platform is wrapped in (rulings, "Envelope"). */
+export interface Envelope {
+  /** `"0"` is success. */
+  code: string;
+  /** The platform's message, as sent. */
+  msg?: string | undefined;
+  /** A JSON value whose numbers are `LosslessNumber`. */
+  data: unknown;
+}
+
+/** Whether a value read from JSON is an object: not null, a list or a number that keeps its digits. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);
+}
+
+/**
+ * Whether JSON text nests at most `most` objects and lists. Checked before parsing, without recursion, since a parser that
+ * recurses dies of what it should refuse. Brackets inside strings do not count.
+ */
+export function isNestedAtMost(text: string, most: number): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (inString) {
+      if (character === "\\") index += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === "{" || character === "[") {
+      depth += 1;
+      if (depth > most) return false;
+    } else if (character === "}" || character === "]") depth -= 1;
+  }
+  return true;
+}
+
+/**
+ * Reads JSON whose numbers keep their digits.
+ *
+ * @returns undefined when the text is not JSON, nests deeper than 64, or names one key twice with different values (two readers
+ *   would read two things)
+ */
+export function readJson(text: string): unknown {
+  if (!isNestedAtMost(text, ANSWER_MAX_DEPTH)) return undefined;
+  try {
+    // An own key `__proto__` stays an own key: the parser never assigns prototypes.
+    return parse(text);
+  } catch {
+    // The parser's message quotes the answer, which may hold a token.
+    return undefined;
+  }
+}
+
+/** A whole number without leading zeros, or a word. Anything else (`00`, `0.0`, an empty text) is not a clear answer. */
+const CODE = /^(?:0|-?[1-9]\d{0,9}|[A-Za-z][A-Za-z_-]{0,31})$/;
+
+/**
+ * Reads the envelope `{code, msg, data}`; the code may be a number or a string.
+ *
+ * @returns undefined when the text is no envelope
+ */
+export function readEnvelope(text: string): Envelope | undefined {
+  const answer = readJson(text);
+  if (!isObject(answer) || !Object.hasOwn(answer, "code")) return undefined;
+  const { code, msg, data } = answer;
+  const sent = code instanceof LosslessNumber ? code.value : code;
+  if (typeof sent !== "string" || !CODE.test(sent)) return undefined;
+  return { code: sent, msg: typeof msg === "string" ? msg : undefined, data };
+}

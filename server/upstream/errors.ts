@@ -1,0 +1,93 @@
+import { line } from "./readers";
+
+/**
+ * The error catalogue of the specification (section 8, with the aliases of the rulings) in one place: what the visitor is told
+ * for each code of the platform.
+ */
+
+/** A text of the site; `errors.server` shows the platform's own message as plain text. */
+export type MessageKey =
+  | "errors.network"
+  | "errors.code"
+  | "errors.idCardExists"
+  | "errors.emailRegistered"
+  | "errors.captcha"
+  | "errors.sessionExpired"
+  | "errors.server";
+
+/** The code of an answer that carries what was asked for. */
+export const SUCCESS_CODE = "0";
+
+/** The captcha was not accepted: the caller asks `publicInfo` again, since its kind may have changed. */
+export const CAPTCHA_CODE = "10055";
+
+const EXPIRED_CODES: ReadonlySet<string> = new Set(["10002", "10021", "3"]);
+
+const CATALOGUE: ReadonlyMap<string, MessageKey> = new Map([
+  ...[...EXPIRED_CODES].map((code) => [code, "errors.sessionExpired"] as const),
+  ["10022", "errors.code"],
+  ["10010", "errors.code"],
+  ["10051", "errors.idCardExists"],
+  ["10023", "errors.emailRegistered"],
+  [CAPTCHA_CODE, "errors.captcha"],
+]);
+
+/** Whether a code says that the session has expired: 10002 and its aliases 10021 and 3. */
+export function isExpired(code: string): boolean {
+  return EXPIRED_CODES.has(code);
+}
+
+/**
+ * What a visitor is told when the platform refuses (section 8).
+ *
+ * @param code the code of the answer, not 0
+ * @param serverMessage the platform's message, cleaned and capped; missing or empty when it sent none
+ * @returns the catalogue's text; for any other code the platform's message (`errors.server`), or `errors.network` without one
+ */
+export function messageFor(
+  code: string,
+  serverMessage?: string,
+): { messageKey: MessageKey; upstreamMessage?: string | undefined } {
+  const known = CATALOGUE.get(code);
+  if (known) return { messageKey: known };
+  return serverMessage
+    ? { messageKey: "errors.server", upstreamMessage: serverMessage }
+    : { messageKey: "errors.network" };
+}
+
+/** What was sent and must not come back in a message. */
+const SECRET_FIELDS: readonly string[] = [
+  ...[
+    "token",
+    "securityInfo",
+    "loginPword",
+    "newPassword",
+    "loginPwd",
+    "googleCode",
+    "smsCode",
+    "emailCode",
+    "googleKey",
+  ],
+  ...["csessionid", "sig", "geetest_challenge", "geetest_validate", "geetest_seccode"],
+];
+/** A shorter secret would take ordinary letters out of the message. */
+const SECRET_MIN_LENGTH = 4;
+const MESSAGE_MAX_LENGTH = 200;
+
+/**
+ * The platform's message as one line of plain text of at most 200 characters, without the secrets of the request that it may
+ * repeat.
+ *
+ * @param msg as sent
+ * @param sent what the request was made of
+ * @returns undefined when there is no message
+ */
+export function serverMessage(
+  msg: string | undefined,
+  sent: readonly (Readonly<Record<string, unknown>> | undefined)[],
+): string | undefined {
+  const secrets = sent
+    .flatMap((part) => SECRET_FIELDS.map((name) => part?.[name]))
+    .filter((secret): secret is string => typeof secret === "string" && secret.length >= SECRET_MIN_LENGTH);
+  return line(MESSAGE_MAX_LENGTH)(secrets.reduce((text, secret) => text?.replaceAll(secret, "…"), msg));
+}

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { ORDER_PAGE_SIZE } from "~server/constants";
+import { env } from "~server/env";
+import { amount, decimal, id, line, rawStatus, symbol, timeMs, timeText } from "./readers";
+import { counted, fields, lenient, optional, required } from "./shapes";
+import { call, HASHRATE, storagePrefix, type Caller } from "./transport";
+
+const productAccountAnswer = fields({ balance: required(decimal), accountType: required(id) });
+
+/** What a product is paid from: `balance` in the product's `paySymbol`. */
+export type ProductAccount = z.output<typeof productAccountAnswer>;
+
+/**
+ * getUserAccountByUid (section 7): the account that pays for a product.
+ *
+ * @throws Refused, Expired, Unavailable
+ */
+export function productAccount(caller: Caller, productId: string): Promise<ProductAccount> {
+  return call(caller, {
+    kind: "read",
+    path: `${storagePrefix()}/getUserAccountByUid`,
+    body: { productId },
+    schema: productAccountAnswer,
+  });
+}
+
+/**
+ * userPayMinerOrderV2 (section 7): buys. Sent once, on a connection of its own, within 20 s.
+ *
+ * @param input `buyAmount` in TB, a decimal string
+ * @throws Refused, Expired: not charged. Unavailable: with `sent` false not charged, with `sent` true nobody knows
+ */
+export function purchase(
+  caller: Caller,
+  {
+    buyAmount,
+    productId,
+    googleCode,
+    accountType,
+  }: {
+    buyAmount: string;
+    productId: string;
+    googleCode: string;
+    accountType: string;
+  },
+): Promise<void> {
+  return call(caller, {
+    kind: "purchase",
+    path: `${storagePrefix()}/userPayMinerOrderV2`,
+    body: { buyAmount, productId, googleCode, accountType },
+    schema: z.unknown().transform(() => undefined),
+  });
+}
+
+const order = fields(
+  {
+    orderNum: required(id),
+    orderTimeMs: lenient(timeMs),
+    orderTimeText: lenient(timeText),
+    tokenAmount: optional(decimal),
+    miningCycleDays: lenient(amount),
+    serviceFeePercent: lenient(amount),
+    payAmount: optional(decimal),
+    paySymbol: optional(symbol),
+    profitRatioPercent: lenient(decimal),
+    status: required((value) => env().ORDER_STATUS.get(rawStatus(value) ?? "") ?? "unknown"),
+    rawStatus: required((value) => rawStatus(value) ?? ""),
+    statusText: lenient(line(60)),
+  },
+  {
+    orderTimeMs: "orderTime",
+    orderTimeText: "orderTime",
+    miningCycleDays: "miningCycle",
+    serviceFeePercent: "serviceFeeRatio",
+    profitRatioPercent: "profitRatio",
+    status: "orderStatus",
+    rawStatus: "orderStatus",
+    statusText: "status_text",
+  },
+);
+
+/**
+ * An order (section 3): `tokenAmount` in TB, `payAmount` in `paySymbol`, `miningCycleDays` in days, the ratios in %, all decimal
+ * strings, undefined when not sent. `orderTimeMs` when the time names a moment, else `orderTimeText` as sent. `statusText` is
+ * the platform's own label and wins (rulings).
+ */
+export type Order = z.output<typeof order>;
+
+const orderPage = counted("orderList", order);
+
+/**
+ * getOrderList (section 7): the first 100 orders of computing power.
+ *
+ * @throws Refused, Expired; Unavailable, also when one order is unreadable
+ */
+export async function orderList(caller: Caller): Promise<{ orders: Order[]; count: number }> {
+  const { items, count } = await call(caller, {
+    kind: "read",
+    path: `${HASHRATE}/getOrderList`,
+    body: { page: 1, pageSize: ORDER_PAGE_SIZE, paramType: "calcuPower" },
+    schema: orderPage,
+  });
+  return { orders: items, count };
+}

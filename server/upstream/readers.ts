@@ -1,0 +1,118 @@
+import Big from "big.js";
+import { LosslessNumber } from "lossless-json";
+
+/** Makes sense of one value of an answer, or gives undefined. What that means for the answer is said where it is used. */
+export type Read<T> = (value: unknown) => T | undefined;
+
+/** A number or a text, as text. */
+function asText(value: unknown): string | undefined {
+  if (value instanceof LosslessNumber) return value.value;
+  if (typeof value === "number" || typeof value === "bigint") return String(value);
+  return typeof value === "string" ? value.trim() : undefined;
+}
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?$/i;
+const DECIMAL_TEXT_MAX = 100;
+const DECIMAL_DIGITS_MAX = 40;
+
+/**
+ * A decimal, sent as a number or a text, without loss: plain digits, no exponent, no superfluous zeros (`"1e3"` → `"1000"`,
+ * `1.50` → `"1.5"`). Refused: NaN, infinities, separators, units, more than 40 digits.
+ */
+export const decimal: Read<string> = (value) => {
+  const text = asText(value);
+  if (text === undefined || text.length > DECIMAL_TEXT_MAX || !DECIMAL.test(text)) return undefined;
+  const plain = new Big(text.replace(/^\+/, "")).toFixed();
+  return plain.replace(/\D/g, "").length > DECIMAL_DIGITS_MAX ? undefined : plain;
+};
+
+/** A decimal that is not negative: prices and limits. */
+export const amount: Read<string> = (value) => {
+  const read = decimal(value);
+  return read?.startsWith("-") ? undefined : read;
+};
+
+/** A count: a whole number from 0 to 999999999. */
+export const wholeNumber: Read<number> = (value) => {
+  const read = decimal(value);
+  return read !== undefined && /^\d{1,9}$/.test(read) ? Number.parseInt(read, 10) : undefined;
+};
+
+/** A flag that arrives as 1, "1" or true; everything else is off, `"0"` included (a truthy string). */
+export const isOne: Read<boolean> = (value) => value === true || asText(value) === "1";
+
+/** A status: a number in its canonical digits, or a short word; shown as it is when its meaning is not known. */
+export const rawStatus: Read<string> = (value) => decimal(value) ?? word(32)(asText(value));
+
+/** Directional overrides turn a text round, and a halved pair is no character. */
+function withoutTricks(text: string): string {
+  return text.replace(/[\u202A-\u202E\u2066-\u2069\uFEFF]|\p{Cs}/gu, "");
+}
+
+/** Cuts a text, but no character in two. */
+function cap(text: string, most: number): string {
+  return text
+    .trim()
+    .slice(0, most)
+    .replace(/[\uD800-\uDBFF]$/, "");
+}
+
+/** One line of text for people, without control characters, capped; blank is refused. */
+export function line(most: number): Read<string> {
+  return (value) =>
+    typeof value === "string" ? cap(withoutTricks(value).replace(/[\p{Cc}\s]+/gu, " "), most) || undefined : undefined;
+}
+
+/** As `line`, for what may also be sent as a number: account names that are phone numbers. */
+export function word(most: number): Read<string> {
+  const read = line(most);
+  return (value) => read(asText(value));
+}
+
+/** Text of several lines (markdown, HTML), not made safe: capped, without control characters other than tabs and line ends. */
+export function block(most: number): Read<string> {
+  return (value) =>
+    typeof value === "string"
+      ? cap(withoutTricks(value).replace(/[^\P{Cc}\t\n\r]/gu, ""), most) || undefined
+      : undefined;
+}
+
+/** An identifier: a number or a text of few kinds of characters. Refused rather than cut when too long. */
+export const id: Read<string> = (value) => {
+  const text = asText(value);
+  return text !== undefined && /^[A-Za-z0-9][\w.:@-]{0,63}$/.test(text) ? text : undefined;
+};
+
+/** The symbol of a coin. */
+export const symbol: Read<string> = (value) =>
+  typeof value === "string" && /^[A-Za-z0-9][\w.-]{0,31}$/.test(value) ? value : undefined;
+
+/** Printable characters without a space, never altered: tokens, keys, addresses. */
+export function opaque(most: number): Read<string> {
+  return (value) =>
+    typeof value === "string" && value.length <= most && /^[\x21-\x7e]+$/.test(value) ? value : undefined;
+}
+
+/** Seconds since 1970 stay below this until the year 5138, milliseconds were above it in 1973. */
+const SECONDS_BELOW = 100_000_000_000;
+const TIME_MAX_MS = 253_402_300_799_999;
+
+/**
+ * A moment, in ms since 1970: a number or numeric text (ms, or seconds when they cannot be ms), or an ISO text that names its zone.
+ * A time without a zone is refused, since nothing says where it holds.
+ */
+export const timeMs: Read<number> = (value) => {
+  const text = asText(value);
+  if (text === undefined) return undefined;
+  if (/^\d{9,15}$/.test(text)) {
+    const time = Number.parseInt(text, 10);
+    const ms = time < SECONDS_BELOW ? time * 1000 : time;
+    return ms <= TIME_MAX_MS ? ms : undefined;
+  }
+  if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/.test(text)) return undefined;
+  const ms = Date.parse(text.replace(" ", "T"));
+  return Number.isNaN(ms) ? undefined : ms;
+};
+
+/** The text of a time that `timeMs` cannot read, to be shown as it is. */
+export const timeText: Read<string> = (value) => (timeMs(value) === undefined ? word(40)(value) : undefined);

@@ -1,0 +1,174 @@
+import { z } from "zod";
+import { env } from "~server/env";
+import type { Locale } from "~server/session/locale";
+import { absoluteUrl, imageUrl } from "./links";
+import { publicCall, type PublicCaller } from "./public-cache";
+import { line, word, type Read } from "./readers";
+import { fields, inLocale, kvValue, lenient, perLocale, required, tolerantList } from "./shapes";
+import { call, EXCHANGE, HASHRATE, type Caller } from "./transport";
+
+const MAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
+
+/** The address of a mailbox, with or without `mailto:`, or undefined. */
+const mailbox: Read<string> = (value) => {
+  const address = line(320)(value)?.replace(/^mailto:/i, "");
+  return address && MAIL.test(address) ? address : undefined;
+};
+
+const placeholders = (): readonly string[] => ["", "#", "-", env().LINK_PLACEHOLDER.trim()];
+
+/**
+ * A configured link as an address for `href` (rulings, "Placeholder links"): https for the web, `mailto:` for a mailbox.
+ *
+ * @returns undefined when it is missing, empty, `#`, `-`, the placeholder, or anything but https or a mailbox: hide the link
+ */
+export function visibleLink(value: string | undefined, kind: "web" | "mail"): string | undefined {
+  if (value === undefined || placeholders().includes(value.trim())) return undefined;
+  if (kind === "mail") {
+    const address = mailbox(value);
+    return address && !placeholders().includes(address) ? `mailto:${address}` : undefined;
+  }
+  const url = absoluteUrl(value);
+  return url?.protocol === "https:" ? url.href : undefined;
+}
+
+const webLink: Read<string> = (value) => visibleLink(line(2048)(value), "web");
+const mailLink: Read<string> = (value) => mailbox(visibleLink(line(2048)(value), "mail"));
+
+/** One call of common/kv (section 7), cached; `data` in any of the three shapes of the rulings. */
+async function kv<S extends z.ZodTypeAny>(caller: PublicCaller, key: string, schema: S): Promise<z.output<S>> {
+  const read = z
+    .unknown()
+    .transform((data) => kvValue(data, key))
+    .pipe(schema);
+  return (await publicCall(caller, { path: `${HASHRATE}/common/kv`, body: { keys: key }, schema: read })).value;
+}
+
+const config = perLocale((locale) =>
+  z.preprocess(
+    (sent) => (Array.isArray(sent) ? (sent as unknown[])[0] : sent),
+    fields({
+      title: lenient((value) => line(80)(inLocale(value, locale))),
+      favicon: lenient(imageUrl),
+      appHomeLogoOS: lenient(imageUrl),
+      appLogoOS: lenient(imageUrl),
+      appLauncher: lenient(imageUrl),
+      appPhoneView: lenient(imageUrl),
+      telegram: lenient(webLink),
+      twitter: lenient(webLink),
+      salesEMail: lenient(mailLink),
+      supportEMail: lenient(mailLink),
+    }),
+  ),
+);
+
+/**
+ * The website configuration (section 3): pictures and links that are safe to show, mail addresses without `mailto:`; what is
+ * missing, hostile or a placeholder is undefined.
+ */
+export type SiteConfig = z.output<(typeof config)[Locale]>;
+
+/**
+ * common/kv with the key of the website configuration (section 7). Cached.
+ *
+ * @throws Refused, Unavailable
+ */
+export function siteConfig(caller: PublicCaller): Promise<SiteConfig> {
+  return kv(caller, env().SITE_CONFIG_KEY, config[caller.locale]);
+}
+
+/** Where a banner leads: https, or a page of this site. */
+const bannerLink: Read<string> = (value) => {
+  const path = line(2048)(value);
+  return path && /^\/(?![/\\])[^\\\s]*$/.test(path) ? path : webLink(value);
+};
+
+const bannerList = perLocale((locale) =>
+  tolerantList(
+    fields({
+      img: required(imageUrl),
+      title: lenient((value) => line(200)(inLocale(value, locale))),
+      url: lenient(bannerLink),
+    }),
+  ),
+);
+
+/** A banner: `url` is https or a path of this site. */
+export type Banner = z.output<(typeof bannerList)[Locale]>[number];
+
+/**
+ * common/kv `banner-h5` (section 7): the banners of the home page; those without a safe picture are left out. Cached.
+ *
+ * @throws Refused, Unavailable
+ */
+export function banners(caller: PublicCaller): Promise<Banner[]> {
+  return kv(caller, "banner-h5", bannerList[caller.locale]);
+}
+
+/** A telephone code without its plus sign: `1`, `1-684`. */
+const areaCode: Read<string> = (value) => {
+  const code = word(12)(value)?.replace(/^\+/, "");
+  return code !== undefined && /^\d{1,6}(?:[- ]\d{1,6})?$/.test(code) ? code : undefined;
+};
+const numberCode: Read<string> = (value) => {
+  const code = word(12)(value);
+  return code !== undefined && /^\d{1,4}$/.test(code) ? code : undefined;
+};
+
+const countryList = perLocale((locale) =>
+  tolerantList(
+    fields({
+      name: required((value) => line(100)(inLocale(value, locale))),
+      areaCode: required(areaCode),
+      numberCode: required(numberCode),
+    }),
+  ),
+);
+
+/** A country (section 3): telephone code without a plus sign, ISO number as sent. */
+export type Country = z.output<(typeof countryList)[Locale]>[number];
+
+/**
+ * common/kv `country-h5` (section 7): the countries; unreadable ones are left out. Cached.
+ *
+ * @throws Refused, Unavailable
+ */
+export function countries(caller: PublicCaller): Promise<Country[]> {
+  return kv(caller, "country-h5", countryList[caller.locale]);
+}
+
+/**
+ * originClueCollect (section 7): hands in an enquiry.
+ *
+ * @param input `tel` and `social` with their prefixes (section 5), `url` the page it came from
+ * @throws Refused, Expired, Unavailable
+ */
+export function leaveMessage(
+  caller: Caller,
+  input: { name: string; tel: string; email: string; social: string; message: string; url: string },
+): Promise<void> {
+  const { name, tel, email, social, message, url } = input;
+  return call(caller, {
+    kind: "write",
+    path: `${HASHRATE}/originClueCollect`,
+    body: { name, tel, email, social, message, url },
+    schema: z.unknown().transform(() => undefined),
+  });
+}
+
+const downloadAnswer = fields(
+  { android: lenient(webLink), ios: lenient(webLink), testFlight: lenient(webLink) },
+  { android: "android_download_url", ios: "ios_download_url", testFlight: "ios_testFlight_url" },
+);
+
+/** Where the app is to be had, each an https address; undefined where there is none. */
+export type AppDownload = z.output<typeof downloadAnswer>;
+
+/**
+ * common/app_download (section 7). Cached.
+ *
+ * @throws Refused, Unavailable
+ */
+export async function appDownload(caller: PublicCaller): Promise<AppDownload> {
+  return (await publicCall(caller, { path: `${EXCHANGE}/common/app_download`, schema: downloadAnswer })).value;
+}

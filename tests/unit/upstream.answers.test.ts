@@ -1,0 +1,567 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { confirmRegistration, logIn, publicInfo, startCaptcha, userInfo } from "~server/upstream/account";
+import { productDetail, productList } from "~server/upstream/catalogue";
+import { accountBalance, chargeAddress, depositList, market } from "~server/upstream/finance";
+import { authRealname, openGoogleAuthenticator, uploadImage } from "~server/upstream/identity";
+import { noticeList } from "~server/upstream/notices";
+import { orderList, productAccount } from "~server/upstream/orders";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { appDownload, banners, countries, siteConfig } from "~server/upstream/site";
+import { withEnv } from "../support/environment";
+import { answer, startPeer, type Peer } from "../support/upstream-peer";
+
+/** The tolerant shapes of the rulings, call by call. */
+
+let peer: Peer;
+beforeAll(async () => {
+  peer = await startPeer();
+});
+afterAll(() => peer.close());
+beforeEach(() => {
+  forgetPublicReads();
+  peer.requests.length = 0;
+});
+
+const caller = { locale: "en_US", token: "session-1" } as const;
+const unavailable = { name: "Unavailable" };
+
+/** The platform answers this `data`; text is taken as raw JSON, so that numbers keep their digits. */
+function platformSays(data: unknown): void {
+  forgetPublicReads();
+  const reply = typeof data === "string" ? { body: `{"code":0,"msg":"suc","data":${data}}` } : answer(data);
+  peer.reply = () => reply;
+}
+
+test.each([
+  [0, "none"],
+  ["1", "slider"],
+  [2, "challenge"],
+  ["7", "unsupported"],
+])("the captcha kind %j is %s", async (verificationType, kind) => {
+  platformSays({ switch: { verificationType }, nc: { nc_appkey: "KEY1", nc_lang: "en" } });
+  expect(await publicInfo(caller)).toEqual({ verificationType: kind, slider: { appKey: "KEY1", lang: "en" } });
+});
+
+test("what the slider needs is missing when it is not safe to put on a page", async () => {
+  platformSays({ switch: { verificationType: 1 }, nc: { nc_appkey: '"><script>', nc_lang: "en" } });
+  expect((await publicInfo(caller)).slider).toBeUndefined();
+});
+
+test("a challenge is online only when success is 1, and a gt that is no text is refused", async () => {
+  platformSays({ captcha: { challenge: "c", gt: "g", success: "1" } });
+  expect(await startCaptcha(caller)).toEqual({ challenge: "c", gt: "g", success: true });
+  platformSays({ captcha: { challenge: "c", gt: "g", success: 0 } });
+  expect((await startCaptcha(caller)).success).toBe(false);
+  platformSays({ captcha: { challenge: "c", gt: 5, success: 1 } });
+  await expect(startCaptcha(caller)).rejects.toMatchObject(unavailable);
+});
+
+const credentials = { mobileNumber: "a", loginPword: "b", verificationType: "0" } as const;
+
+test.each([
+  [1, "google"],
+  ["2", "sms"],
+  [3, "email"],
+])("the sign-in type %j selects the second step %s", async (type, secondStep) => {
+  platformSays({ token: "t1", type, googleAuth: { any: "thing" } });
+  expect(await logIn(caller, credentials)).toEqual({ token: "t1", secondStep });
+});
+
+test.each([[4], [null], ["google"], [undefined]])("the sign-in type %j is none that this site knows", async (type) => {
+  platformSays({ token: "t1", type });
+  await expect(logIn(caller, credentials)).rejects.toMatchObject(unavailable);
+});
+
+test("captcha fields cannot replace what a sign-in sends", async () => {
+  platformSays({ token: "t1", type: 1 });
+  const captcha = { csessionid: "c", sig: "s", token: "n", scene: "login", mobileNumber: "x", loginPword: "y" };
+  await logIn(caller, { ...credentials, verificationType: "slider", captcha });
+  const sent = {
+    csessionid: "c",
+    sig: "s",
+    token: "n",
+    scene: "login",
+    mobileNumber: "a",
+    loginPword: "b",
+    verificationType: 1,
+  };
+  expect(JSON.parse(peer.requests[0]?.body ?? "")).toEqual(sent);
+});
+
+test("a token that could not be a header is refused", async () => {
+  for (const token of ["a b", "a\r\nx: y", "é", "", "x".repeat(2049)]) {
+    platformSays({ token, type: 1 });
+    await expect(logIn(caller, credentials)).rejects.toMatchObject(unavailable);
+  }
+});
+
+test("a confirmed registration may give a uid, a token or both", async () => {
+  for (const given of [{ uid: "12", token: "t" }, { uid: "12" }, { token: "t" }, {}]) {
+    platformSays(given);
+    expect(await confirmRegistration(caller, { emailCode: "1", token: "t" })).toEqual(given);
+  }
+});
+
+test.each([
+  [1, "verified"],
+  ["0", "review"],
+  [0, "review"],
+  [2, "unverified"],
+  ["3", "unverified"],
+  [null, "unverified"],
+  [undefined, "unverified"],
+  [{}, "unverified"],
+])("authLevel %j is %s", async (authLevel, expected) => {
+  platformSays({ userAccount: 13800000000, id: "12", authLevel, googleStatus: "1", inviteCode: "I1" });
+  expect(await userInfo(caller)).toEqual({
+    userAccount: "13800000000",
+    id: "12",
+    authLevel: expected,
+    googleBound: true,
+    inviteCode: "I1",
+  });
+});
+
+test("only a rejected review has a reason", async () => {
+  const user = { userAccount: "a", id: 1, notPassReason: "Blurred" };
+  platformSays({ ...user, authLevel: "2" });
+  expect((await userInfo(caller)).rejectedReason).toBe("Blurred");
+  platformSays({ ...user, authLevel: 0 });
+  expect(await userInfo(caller)).not.toHaveProperty("rejectedReason");
+});
+
+test.each([[0], ["0"], [2], [null], [undefined], ["yes"]])("googleStatus %j is not bound", async (googleStatus) => {
+  platformSays({ userAccount: "a", id: 1, authLevel: 1, googleStatus });
+  expect((await userInfo(caller)).googleBound).toBe(false);
+});
+
+const product = { productId: 7, title: "Power", productStatus: 1 };
+
+test("a product keeps every digit of its numbers, sent as numbers or texts", async () => {
+  platformSays(`{"productId":7,"title":"Power","productStatus":"1","price":123456789.123456789012345678,"minBuy":"0.10",
+    "maxBuy":1e3,"stepBuy":0.1,"serviceRate":"20.50","miningCycle":540,"incomeType":1,"profitRatio":-1.5,"paySymbol":"USDT"}`);
+  const { product: read, asOf } = await productDetail(caller, "7");
+  expect(asOf).toBeUndefined();
+  expect(read).toMatchObject({
+    productId: "7",
+    price: "123456789.123456789012345678",
+    minBuy: "0.1",
+    maxBuy: "1000",
+    stepBuy: "0.1",
+    serviceRatePercent: "20.5",
+    miningCycleDays: "540",
+    incomeType: "1",
+    profitRatioPercent: "-1.5",
+    paySymbol: "USDT",
+  });
+});
+
+test("what a product does not say is missing, never 0", async () => {
+  platformSays({ ...product, price: "", maxBuy: null });
+  const { product: read } = await productDetail(caller, "7");
+  const { productId, title, status, rawStatus, gallery, attributes, otherAttributes, otherAttrs, ...rest } = read;
+  expect([productId, title, status, rawStatus]).toEqual(["7", "Power", "onsale", "1"]);
+  expect([gallery, attributes, otherAttributes, otherAttrs]).toEqual([[], [], [], []]);
+  expect(Object.values(rest).filter((value) => value !== undefined)).toEqual([]);
+});
+
+test.each(["price", "minBuy", "maxBuy", "stepBuy", "serviceRate", "paySymbol", "productId", "title", "productStatus"])(
+  "a product whose %s cannot be read is not shown, nor is the page that it is on",
+  async (field) => {
+    const broken = { ...product, [field]: { wrong: 1 } };
+    platformSays(broken);
+    await expect(productDetail(caller, "7")).rejects.toMatchObject(unavailable);
+    platformSays({ data: [product, broken], count: 2 });
+    await expect(productList(caller, { page: 1, pageSize: 5, type: "power" })).rejects.toMatchObject(unavailable);
+  },
+);
+
+test.each(["price", "minBuy", "maxBuy", "stepBuy"])("a product whose %s is negative is not shown", async (field) => {
+  platformSays({ ...product, [field]: "-1" });
+  await expect(productDetail(caller, "7")).rejects.toMatchObject(unavailable);
+});
+
+test("a product stays on show when only what describes it cannot be read", async () => {
+  const names = ["thumbnail2List", "thumbnail2Detail", "profitRatio", "miningCycle", "incomeType", "productMinerAttr"];
+  for (const name of [...names, "productMinerIntroduce", "productMinerOtherAttr", "otherAttrs", "status_text"]) {
+    platformSays({ ...product, [name]: { wrong: 1 } });
+    expect((await productDetail(caller, "7")).product).toMatchObject({ title: "Power" });
+  }
+});
+
+test.each([
+  [0, "presale"],
+  ["0", "presale"],
+  [2, "ended"],
+  ["2", "ended"],
+  [1, "onsale"],
+  [9, "onsale"],
+  ["NEW", "onsale"],
+])("the product status %j is %s", async (productStatus, status) => {
+  platformSays({ ...product, productStatus });
+  expect((await productDetail(caller, "7")).product).toMatchObject({ status, rawStatus: String(productStatus) });
+});
+
+test("pictures come as one address, a list, or the JSON string of one; unsafe ones are left out", async () => {
+  const a = "https://img.example/a.png";
+  const b = "https://img.example/b.png";
+  for (const [thumbnail2List, thumbnail2Detail] of [
+    [a, [a, "javascript:alert(1)", b]],
+    [[a, b], JSON.stringify([a, b, "data:image/png;base64,AA"])],
+    [JSON.stringify([a]), [a, null, b]],
+  ]) {
+    platformSays({ ...product, thumbnail2List, thumbnail2Detail });
+    expect((await productDetail(caller, "7")).product).toMatchObject({ thumbnail: a, gallery: [a, b] });
+  }
+});
+
+test("the attributes of a product are read in three shapes, in the caller's language, else in the other", async () => {
+  const english = [{ attr: "Network", description: "Main" }];
+  const chinese = [{ attr: "網路", description: "主網" }];
+  const both = { el_GR: chinese, en_US: english };
+  for (const value of [
+    both,
+    JSON.stringify(both),
+    english,
+    JSON.stringify(english),
+    { en_US: JSON.stringify(english) },
+  ]) {
+    platformSays({ ...product, productMinerAttr: value, productMinerOtherAttr: value, otherAttrs: value });
+    const { product: read } = await productDetail(caller, "7");
+    expect([read.attributes, read.otherAttributes, read.otherAttrs]).toEqual([english, english, english]);
+  }
+  platformSays({ ...product, productMinerAttr: both, productMinerIntroduce: { en_US: "# Hello\n\n- one" } });
+  const { product: read } = await productDetail({ locale: "el_GR" }, "7");
+  expect([read.attributes, read.introduce]).toEqual([chinese, "# Hello\n\n- one"]);
+});
+
+test("a list of products without its list is not an empty one, unless its count is 0", async () => {
+  const read = () => productList(caller, { page: 1, pageSize: 5, type: "miner" });
+  for (const data of [
+    { count: 3 },
+    { data: null, count: "3" },
+    { data: [] },
+    { data: [], count: -1 },
+    { data: {}, count: 0 },
+  ]) {
+    platformSays(data);
+    await expect(read()).rejects.toMatchObject(unavailable);
+  }
+  for (const data of [
+    { data: null, count: 0 },
+    { data: [], count: "0" },
+  ]) {
+    platformSays(data);
+    expect(await read()).toEqual({ products: [], count: 0, asOf: undefined });
+  }
+  expect(JSON.parse(peer.requests.at(-1)?.body ?? "")).toMatchObject({ type: 2, attrKvKey: "miner-attr-h5" });
+});
+
+test("coins have their name, precision and chains; one without followers is its own chain", async () => {
+  platformSays({
+    market: {
+      coinList: {
+        USDT: { showName: "Tether", showPrecision: "2" },
+        XRP: { showName: "XRP", tagType: "1", depositMin: "20", depositConfirm: 1 },
+        BAD: { showName: {}, showPrecision: 1.5 },
+        TEXT: "Text coin",
+        __x: {},
+      },
+      followCoinList: {
+        USDT: {
+          a: { name: "EUSDT", mainChainName: "ERC20", depositMin: "10.0", depositConfirm: "12" },
+          b: { name: "TUSDT", mainChainName: "TRC20" },
+          c: { name: "<b>", mainChainName: "broken" },
+        },
+      },
+    },
+  });
+  const { coin } = await market(caller);
+  expect(coin("USDT")).toEqual({
+    symbol: "USDT",
+    showName: "Tether",
+    showPrecision: 2,
+    chains: [
+      { name: "EUSDT", mainChainName: "ERC20", depositMin: "10", depositConfirm: 12 },
+      { name: "TUSDT", mainChainName: "TRC20" },
+    ],
+  });
+  const own = { name: "XRP", mainChainName: "XRP", depositMin: "20", depositConfirm: 1 };
+  expect(coin("XRP")).toEqual({ symbol: "XRP", showName: "XRP", showPrecision: 8, tagType: "1", chains: [own] });
+  expect(coin("TEXT").showName).toBe("Text coin");
+  for (const name of ["BAD", "UNKNOWN", "__proto__", "constructor"]) {
+    expect(coin(name)).toEqual({
+      symbol: name,
+      showName: name,
+      showPrecision: 8,
+      chains: [{ name, mainChainName: name }],
+    });
+  }
+});
+
+test("balances are exact, in the platform's order, and missing ones are missing", async () => {
+  platformSays(`{"totalBalance":0.123456789012345678,"totalBalanceSymbol":"BTC","allCoinMap":{
+    "B":{"allBalance":"2.50","normal_balance":2,"lock_balance":0.5,"sort":"2","depositOpen":1},
+    "C":{"allBalance":null,"depositOpen":"0"},
+    "A":{"allBalance":12345678901234567890.1,"sort":1,"depositOpen":"1"}}}`);
+  expect(await accountBalance(caller)).toMatchObject({
+    totalBalance: "0.123456789012345678",
+    totalBalanceSymbol: "BTC",
+    coins: [
+      { symbol: "A", allBalance: "12345678901234567890.1", sort: 1, depositOpen: true },
+      { symbol: "B", allBalance: "2.5", available: "2", frozen: "0.5", sort: 2, depositOpen: true },
+      { symbol: "C", depositOpen: false },
+    ],
+  });
+  const { coins } = await accountBalance(caller);
+  expect([coins[2]?.allBalance, coins[2]?.available]).toEqual([undefined, undefined]);
+});
+
+test.each([
+  { allCoinMap: { A: { allBalance: "NaN" } } },
+  { allCoinMap: { A: { normal_balance: [] } } },
+  { allCoinMap: { A: null } },
+  { allCoinMap: [] },
+  { allCoinMap: null },
+  { totalBalance: "1" },
+  { totalBalance: "x", allCoinMap: {} },
+])("balances that cannot be read are an error, never zeros: %j", async (data) => {
+  platformSays(data);
+  await expect(accountBalance(caller)).rejects.toMatchObject(unavailable);
+});
+
+test("a deposit address is given exactly as sent, or refused", async () => {
+  platformSays({ addressStr: "rAbC_123_456", addressQRCode: "data:image/png;base64,AA" });
+  expect(await chargeAddress(caller, { symbol: "XRP" })).toEqual({ addressStr: "rAbC_123_456" });
+  for (const addressStr of ["", " rAbC", "rA\u200bbC", "rA\nbC", 5, null, "x".repeat(257)]) {
+    platformSays({ addressStr });
+    await expect(chargeAddress(caller, { symbol: "XRP" })).rejects.toMatchObject(unavailable);
+  }
+});
+
+const depositsOf = () => depositList(caller, { coinSymbol: "BTC", page: 1, pageSize: 10 });
+
+test("a deposit has its status by the configured map, its time as sent, and its own label where sent", async () => {
+  const row = { amount: "0.10", symbol: "BTC" };
+  platformSays({
+    count: 4,
+    financeList: [
+      { ...row, createdAt: 1628238650000, status: 0 },
+      { ...row, createdAt: "2021-08-06 16:30:50", status: "1", txid: "0xab", status_text: "Arrived" },
+      { ...row, createdAt: "1628238650000", status: 2 },
+      { ...row, createdAt: "x", status: 77 },
+    ],
+  });
+  const { deposits, count } = await depositsOf();
+  expect(count).toBe(4);
+  expect(deposits.map(({ status, rawStatus }) => [status, rawStatus])).toEqual([
+    ["unconfirmed", "0"],
+    ["completed", "1"],
+    ["exception", "2"],
+    ["unknown", "77"],
+  ]);
+  expect(deposits.map(({ createdAtMs }) => createdAtMs)).toEqual([1628238650000, undefined, 1628238650000, undefined]);
+  expect(deposits[1]).toMatchObject({
+    createdAt: "2021-08-06 16:30:50",
+    amount: "0.1",
+    txid: "0xab",
+    statusText: "Arrived",
+  });
+  await withEnv({ DEPOSIT_STATUS: "77:completed" }, async () => {
+    expect((await depositsOf()).deposits[3]).toMatchObject({ status: "completed", rawStatus: "77" });
+  });
+});
+
+test("a deposit whose amount cannot be read is an error", async () => {
+  for (const amount of [null, "", "x", {}, undefined]) {
+    platformSays({ count: 1, financeList: [{ createdAt: 1, status: 1, amount, symbol: "BTC" }] });
+    await expect(depositsOf()).rejects.toMatchObject(unavailable);
+  }
+});
+
+test("the account of a product is exact", async () => {
+  platformSays('{"balance":100000000000000000.000000000000000001,"accountType":2}');
+  const exact = { balance: "100000000000000000.000000000000000001", accountType: "2" };
+  expect(await productAccount(caller, "7")).toEqual(exact);
+  expect(JSON.parse(peer.requests[0]?.body ?? "")).toEqual({ productId: "7" });
+});
+
+test.each([[null], [""], [undefined], ["NaN"], [{}]])("the balance %j is not 0 but unknown", async (balance) => {
+  platformSays({ balance, accountType: 1 });
+  await expect(productAccount(caller, "7")).rejects.toMatchObject(unavailable);
+});
+
+test("an order has its status by the configured map; an unknown one keeps its raw value", async () => {
+  const orders = [0, "1", 2, "3", 9, "STUCK", null].map((orderStatus, index) => ({ orderNum: index, orderStatus }));
+  platformSays({ count: 7, orderList: orders });
+  const statuses = async () =>
+    (await orderList(caller)).orders.map(({ status, rawStatus }) => `${status}:${rawStatus}`);
+  const known = ["paid:0", "pending:1", "mining:2", "ended:3"];
+  expect(await statuses()).toEqual([...known, "unknown:9", "unknown:STUCK", "unknown:"]);
+  await withEnv({ ORDER_STATUS: "9:mining,STUCK:pending" }, async () => {
+    expect((await statuses()).slice(4)).toEqual(["mining:9", "pending:STUCK", "unknown:"]);
+  });
+});
+
+test("an order is read with its numbers, its time and its own label", async () => {
+  const order = {
+    orderNum: "202601020304",
+    orderTime: "1628238650000",
+    tokenAmount: 1.5,
+    miningCycle: "540",
+    serviceFeeRatio: 20,
+    payAmount: "187.50000000",
+    paySymbol: "USDT",
+    profitRatio: "12.3",
+    orderStatus: 2,
+    status_text: "Running",
+  };
+  platformSays({ count: 2, orderList: [order, { orderNum: 5, orderTime: "2021-08-06 16:30:50", payAmount: null }] });
+  const { orders } = await orderList(caller);
+  expect(orders[0]).toEqual({
+    orderNum: "202601020304",
+    orderTimeMs: 1628238650000,
+    tokenAmount: "1.5",
+    miningCycleDays: "540",
+    serviceFeePercent: "20",
+    payAmount: "187.5",
+    paySymbol: "USDT",
+    profitRatioPercent: "12.3",
+    status: "mining",
+    rawStatus: "2",
+    statusText: "Running",
+  });
+  expect(orders[1]).toMatchObject({ orderNum: "5", orderTimeText: "2021-08-06 16:30:50" });
+  expect([orders[1]?.orderTimeMs, orders[1]?.payAmount]).toEqual([undefined, undefined]);
+});
+
+test.each(["orderNum", "payAmount", "tokenAmount"])("an order whose %s cannot be read is an error", async (field) => {
+  platformSays({ count: 1, orderList: [{ orderNum: "1", [field]: { wrong: 1 } }] });
+  await expect(orderList(caller)).rejects.toMatchObject(unavailable);
+});
+
+test("the name of a photo is filename or filenameStr", async () => {
+  const upload = () => uploadImage(caller, { slot: "firstPhoto", file: new Blob(["x"]), filename: "a.jpg" });
+  for (const data of [{ filename: "a1" }, { filenameStr: "a1" }, { filename: null, filenameStr: "a1" }]) {
+    platformSays(data);
+    expect(await upload()).toEqual({ filename: "a1" });
+  }
+  platformSays({ filename: "" });
+  await expect(upload()).rejects.toMatchObject(unavailable);
+});
+
+test("an identity goes with one form of the name, and +86 as 86 or +86", async () => {
+  platformSays(null);
+  const photos = { firstPhoto: "a", secondPhoto: "b", thirdPhoto: "c" };
+  const base = { certificateType: 2, certificateNumber: "X1", numberCode: "840", ...photos } as const;
+  await authRealname(caller, { ...base, countryCode: "+1", familyName: "Doe", name: "Jo" });
+  const sent: unknown = JSON.parse(peer.requests[0]?.body ?? "");
+  expect(sent).toEqual({ ...base, countryCode: "+1", familyName: "Doe", name: "Jo" });
+});
+
+test("a key that no authenticator takes is refused, and the QR picture only kept when it is an address", async () => {
+  platformSays({ googleKey: "JBSWY3DPEHPK3PXP", googleImg: "data:image/png;base64,AA", googleUser: "a@example.com" });
+  expect(await openGoogleAuthenticator(caller)).toEqual({ googleKey: "JBSWY3DPEHPK3PXP", googleUser: "a@example.com" });
+  for (const googleKey of ["", "<script>", "1890", null]) {
+    platformSays({ googleKey });
+    await expect(openGoogleAuthenticator(caller)).rejects.toMatchObject(unavailable);
+  }
+});
+
+test("a notice has the id that was sent, else a digest of it all", async () => {
+  const sent = { title: "Maintenance", content: "<p>a</p>", timeLong: "1628238650000" };
+  const read = async (...list: unknown[]) => {
+    platformSays({ count: String(list.length), noticeInfoList: list });
+    return (await noticeList(caller, { page: 1, pageSize: 5 })).notices;
+  };
+  expect(await read({ ...sent, id: 31 })).toEqual([
+    { id: "31", title: "Maintenance", content: "<p>a</p>", timeMs: 1628238650000 },
+  ]);
+  const [first, again, other] = await read(sent, sent, { ...sent, content: "<p>b</p>" });
+  expect(first?.id).toMatch(/^[0-9a-f]{64}$/);
+  expect(again?.id).toBe(first?.id);
+  expect(other?.id).not.toBe(first?.id);
+});
+
+test("the website configuration is read in three shapes", async () => {
+  const config = { title: "Shop", salesEMail: "sales@shop.example" };
+  const key = "merchant-config-h5";
+  const shapes = [
+    config,
+    { [key]: config },
+    JSON.stringify(JSON.stringify(config)),
+    { [key]: JSON.stringify(config) },
+    [config],
+  ];
+  for (const data of shapes) {
+    platformSays(data);
+    expect(await siteConfig(caller)).toEqual(config);
+  }
+  expect(JSON.parse(peer.requests[0]?.body ?? "")).toEqual({ keys: key });
+});
+
+test("a hostile website configuration leaves nothing but defaults", async () => {
+  platformSays({
+    title: ["x"],
+    favicon: "javascript:alert(1)",
+    appHomeLogoOS: "data:text/html,x",
+    appLogoOS: "http://elsewhere.example/a.png",
+    appLauncher: 5,
+    appPhoneView: "//elsewhere.example/a.png",
+    telegram: "javascript:alert(1)",
+    twitter: "-",
+    salesEMail: "a@b.example?bcc=c@d.example",
+    supportEMail: "#",
+  });
+  expect(await siteConfig(caller)).toEqual({});
+});
+
+test("banners without a safe picture are left out, and lead to https or a page of this site", async () => {
+  const img = "https://img.example/a.png";
+  const list = [
+    { img, title: "One", url: "/Index/Power" },
+    { img, url: "https://shop.example/x" },
+    { img, url: "//elsewhere.example" },
+    { img, url: "/\\elsewhere.example" },
+    { img, url: "javascript:alert(1)", title: { wrong: 1 } },
+    { img: "javascript:alert(1)" },
+    null,
+  ];
+  for (const data of [list, { "banner-h5": list }, JSON.stringify(JSON.stringify(list))]) {
+    platformSays(data);
+    expect(await banners(caller)).toEqual([
+      { img, title: "One", url: "/Index/Power" },
+      { img, url: "https://shop.example/x" },
+      { img },
+      { img },
+      { img },
+    ]);
+  }
+});
+
+test("countries have a name, an area code without its plus and a number; unreadable ones are left out", async () => {
+  const list = [
+    { name: "United States", areaCode: 1, numberCode: 840 },
+    { name: { el_GR: "中國", en_US: "China" }, areaCode: "+86", numberCode: "156" },
+    { name: "American Samoa", areaCode: "1-684", numberCode: "016" },
+    { name: "Nowhere", areaCode: "x", numberCode: "1" },
+    { areaCode: "2", numberCode: "2" },
+  ];
+  for (const data of [list, { "country-h5": list }, JSON.stringify(JSON.stringify(list))]) {
+    platformSays(data);
+    expect(await countries(caller)).toEqual([
+      { name: "United States", areaCode: "1", numberCode: "840" },
+      { name: "China", areaCode: "86", numberCode: "156" },
+      { name: "American Samoa", areaCode: "1-684", numberCode: "016" },
+    ]);
+  }
+});
+
+test("the app is to be had at https addresses only", async () => {
+  platformSays({
+    android_download_url: "https://example.com/a.apk",
+    ios_download_url: "itms-services://?action=x",
+    ios_testFlight_url: "#",
+  });
+  expect(await appDownload(caller)).toEqual({ android: "https://example.com/a.apk" });
+});

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { userInfo } from "~server/upstream/account";
+import { Expired } from "~server/upstream/transport";
+import { isExpired, messageFor } from "~server/upstream/errors";
+import { answer, startPeer, type Peer } from "../support/upstream-peer";
+
+let peer: Peer;
+beforeAll(async () => {
+  peer = await startPeer();
+});
+afterAll(() => peer.close());
+
+const caller = { locale: "en_US", token: "session-1" } as const;
+
+test.each([
+  ["10022", "errors.code"],
+  ["10010", "errors.code"],
+  ["10051", "errors.idCardExists"],
+  ["10023", "errors.emailRegistered"],
+  ["10055", "errors.captcha"],
+])("code %s is told as %s, whatever the platform says", async (code, messageKey) => {
+  peer.reply = () => answer(null, code, "Something else");
+  const error = await userInfo(caller).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ name: "Refused", code, messageKey });
+  expect(error).toHaveProperty("upstreamMessage", undefined);
+});
+
+test.each(["10002", "10021", "3", 10002, 10021, 3])("code %j means that the session has expired", async (code) => {
+  peer.reply = () => answer(null, code);
+  await expect(userInfo(caller)).rejects.toBeInstanceOf(Expired);
+  expect(isExpired(String(code))).toBe(true);
+  expect(messageFor(String(code))).toEqual({ messageKey: "errors.sessionExpired" });
+});
+
+test("any other code shows the server's message", async () => {
+  peer.reply = () => answer(null, "20004", "Out of stock!");
+  const told = { messageKey: "errors.server", upstreamMessage: "Out of stock!" };
+  await expect(userInfo(caller)).rejects.toMatchObject({ name: "Refused", code: "20004", ...told });
+});
+
+test.each<{ msg: unknown }>([{ msg: "" }, { msg: " \n" }, { msg: null }, { msg: undefined }, { msg: {} }, { msg: 5 }])(
+  "any other code whose message is missing (%j) shows the network exception",
+  async ({ msg }) => {
+    peer.reply = () => ({ body: JSON.stringify({ code: "20004", msg, data: null }) });
+    const error = await userInfo(caller).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: "Refused", messageKey: "errors.network" });
+    expect(error).toHaveProperty("upstreamMessage", undefined);
+  },
+);
+
+test.each(["100", "1", "30", "-3", "E_EXPIRED"])("code %s does not mean that the session has expired", (code) => {
+  expect(isExpired(code)).toBe(false);
+});

@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { publicInfo, startCaptcha } from "~server/upstream/account";
+import { productDetail, productList } from "~server/upstream/catalogue";
+import { market } from "~server/upstream/finance";
+import { noticeList } from "~server/upstream/notices";
+import { forgetPublicReads, probe } from "~server/upstream/public-cache";
+import { siteConfig } from "~server/upstream/site";
+import { setEnv } from "../support/environment";
+import { CALLS, callOf } from "../support/upstream-calls";
+import { answer, startPeer, type Peer } from "../support/upstream-peer";
+
+let peer: Peer;
+beforeAll(async () => {
+  peer = await startPeer();
+});
+afterAll(() => peer.close());
+
+const START_MS = Date.UTC(2026, 0, 2, 3, 4, 5);
+beforeEach(() => {
+  forgetPublicReads();
+  peer.requests.length = 0;
+  peer.reply = (request) => answer(callOf(request).data);
+  // Only the date stands still: sockets and deadlines keep their clocks.
+  vi.useFakeTimers({ toFake: ["Date"], now: START_MS });
+});
+afterEach(() => vi.useRealTimers());
+
+const SECONDS = 1000;
+const page = { page: 1, pageSize: 5, type: "power" } as const;
+const english = { locale: "en_US" } as const;
+const chinese = { locale: "el_GR" } as const;
+const priced = (price: string) =>
+  answer({ productId: "7", title: "Power", productStatus: 1, price, paySymbol: "USDT" });
+const failing = () => ({ status: 502, body: "bad gateway" });
+
+const CACHED = [
+  "productList",
+  "productDetail",
+  "market",
+  "noticeList",
+  "siteConfig",
+  "banners",
+  "countries",
+  "appDownload",
+];
+
+test.each(CALLS)("$name is kept for others only if it is a public read that may be kept", async ({ name, run }) => {
+  await run({ locale: "en_US", token: "session-1" });
+  await run({ locale: "en_US", token: "session-2" });
+  expect(peer.requests).toHaveLength(CACHED.includes(name) ? 1 : 2);
+});
+
+test("many visitors at once make one call of the platform", async () => {
+  const pages = await Promise.all(Array.from({ length: 50 }, () => productList(english, page)));
+  expect(peer.requests).toHaveLength(1);
+  expect(new Set(pages.map(({ products }) => products[0]?.title))).toEqual(new Set(["Storage power"]));
+});
+
+test("a failed call shared by many visitors fails for all of them, and the next visitor asks again", async () => {
+  peer.reply = failing;
+  const results = await Promise.allSettled(Array.from({ length: 20 }, () => productList(english, page)));
+  expect(results.filter(({ status }) => status === "rejected")).toHaveLength(20);
+  expect(peer.requests, "one call and its second try").toHaveLength(2);
+  peer.reply = (request) => answer(callOf(request).data);
+  expect((await productList(english, page)).products).toHaveLength(1);
+});
+
+test("a public answer is kept per locale and per input", async () => {
+  await productList(english, page);
+  await productList(chinese, page);
+  await productList(english, { ...page, page: 2 });
+  await productList(english, { ...page, type: "miner" });
+  expect(peer.requests.map(({ headers }) => headers["exchange-language"])).toEqual([
+    "en_US",
+    "el_GR",
+    "en_US",
+    "en_US",
+  ]);
+  await productList(chinese, page);
+  expect(peer.requests).toHaveLength(4);
+});
+
+test("a public answer is fresh for 30 s", async () => {
+  await siteConfig(english);
+  vi.setSystemTime(START_MS + 29 * SECONDS);
+  await siteConfig(english);
+  expect(peer.requests).toHaveLength(1);
+  vi.setSystemTime(START_MS + 30 * SECONDS);
+  await siteConfig(english);
+  expect(peer.requests).toHaveLength(2);
+});
+
+test("an older answer is never served while the platform answers", async () => {
+  peer.reply = () => priced("10");
+  await productDetail(english, "7");
+  vi.setSystemTime(START_MS + 60 * SECONDS);
+  peer.reply = () => priced("12");
+  const { product, asOf } = await productDetail(english, "7");
+  expect([product.price, asOf]).toEqual(["12", undefined]);
+});
+
+test.each([
+  ["does not answer", failing],
+  ["refuses", () => answer(null, "20001", "Not now")],
+  ["answers nonsense", () => answer({ productId: "7", title: "Power", productStatus: 1, price: "soon" })],
+])("when the platform %s, the last good answer is served with its time, for 5 min", async (_, reply) => {
+  peer.reply = () => priced("10");
+  await productDetail(english, "7");
+  peer.reply = reply;
+  vi.setSystemTime(START_MS + 300 * SECONDS);
+  const { product, asOf } = await productDetail(english, "7");
+  expect([product.price, asOf]).toEqual(["10", new Date(START_MS)]);
+  vi.setSystemTime(START_MS + 301 * SECONDS);
+  await expect(productDetail(english, "7")).rejects.toThrow();
+});
+
+test("a product asked for afresh comes from the platform, and is what others see from then on", async () => {
+  peer.reply = () => priced("10");
+  await productDetail(english, "7");
+  peer.reply = () => priced("12");
+  expect((await productDetail(english, "7", { fresh: true })).product.price).toBe("12");
+  expect((await productDetail(english, "7")).product.price).toBe("12");
+  expect(peer.requests).toHaveLength(2);
+});
+
+test("a product asked for afresh is never an older answer", async () => {
+  peer.reply = () => priced("10");
+  await productDetail(english, "7");
+  peer.reply = failing;
+  await expect(productDetail(english, "7", { fresh: true })).rejects.toMatchObject({ name: "Unavailable" });
+});
+
+test("an answer about another product is no answer", async () => {
+  await expect(productDetail(english, "8")).rejects.toMatchObject({ name: "Unavailable" });
+});
+
+test("what visitors share cannot be changed by one of them", async () => {
+  const { products } = await productList(english, page);
+  expect(() => products.pop()).toThrow(TypeError);
+  const usdt = (await market(english)).coin("USDT");
+  expect(() => Object.assign(usdt, { showName: "changed" })).toThrow(TypeError);
+});
+
+test("a search of the notices is not kept: what visitors may type is without end", async () => {
+  await noticeList(english, { page: 1, pageSize: 5, keyword: "power" });
+  await noticeList(english, { page: 1, pageSize: 5, keyword: "power" });
+  expect(peer.requests).toHaveLength(2);
+});
+
+test("a token never goes with a public read, even when the caller has one", async () => {
+  const caller = { locale: "en_US", token: "session-1", securityInfo: '{"language":"en"}' } as const;
+  await Promise.all([
+    publicInfo(caller),
+    startCaptcha(caller),
+    siteConfig(caller),
+    noticeList(caller, { page: 1, pageSize: 5, keyword: "x" }),
+  ]);
+  for (const { headers, body } of peer.requests)
+    expect(JSON.stringify([headers, body])).not.toMatch(/session-1|securityInfo/);
+  expect(peer.requests).toHaveLength(4);
+});
+
+test("the platform is ready when public info can be had", async () => {
+  expect(await probe()).toBe(true);
+  expect(await probe()).toBe(true);
+  expect(peer.requests, "asked each time").toHaveLength(2);
+  peer.reply = failing;
+  expect(await probe()).toBe(false);
+  setEnv({ UPSTREAM_URL: "http://no-such-host.invalid" });
+  expect(await probe()).toBe(false);
+  setEnv({ UPSTREAM_URL: peer.url });
+});
