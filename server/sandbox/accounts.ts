@@ -1,0 +1,140 @@
+import { randomBytes, randomInt } from "node:crypto";
+import type { Database } from "./database";
+import type { Call, Platform } from "./platform";
+import { Refusal } from "./refusals";
+
+export type SecondStep = "google" | "sms" | "email";
+
+/** An account as it is stored. Passwords are kept readable, because the inbox page shows them to the person at the keyboard. */
+export interface Account {
+  id: number;
+  email: string;
+  password: string;
+  phone: string | null;
+  second_step: SecondStep;
+  google_secret: string | null;
+  google_bound: number;
+  auth_level: number;
+  reject_reason: string | null;
+  invite_code: string;
+  created_ms: number;
+}
+
+export interface NewAccount {
+  email: string;
+  password: string;
+  secondStep: SecondStep;
+  phone?: string | undefined;
+  googleSecret?: string | undefined;
+  googleBound: boolean;
+  authLevel?: number | undefined;
+  inviteCode?: string | undefined;
+  invitedBy?: number | null | undefined;
+}
+
+/** How long a session lasts after it was last used. */
+const SESSION_AGE_MS = 12 * 60 * 60_000;
+/** How long the second step of a sign-in may take. */
+const PENDING_AGE_MS = 10 * 60_000;
+
+/** A token that nobody can guess. */
+export function newToken(): string {
+  return randomBytes(24).toString("hex");
+}
+
+/** An invitation code: 8 characters that are not mistaken for one another. */
+function newInviteCode(): string {
+  const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+  return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");
+}
+
+/**
+ * Opens an account; there is one per e-mail (spec section 1).
+ *
+ * @returns its id
+ * @throws Refusal emailRegistered (10023)
+ */
+export function openAccount(platform: Platform, account: NewAccount): number {
+  const { database, clock } = platform;
+  const email = account.email.toLowerCase();
+  if (accountByEmail(database, email)) throw new Refusal("emailRegistered");
+  const last = database.row<{ id: number | null }>("SELECT max(id) AS id FROM accounts")?.id;
+  const id = (last ?? 20260000) + 1;
+  database.run(
+    `INSERT INTO accounts (id, email, password, phone, second_step, google_secret, google_bound, auth_level, invite_code, invited_by, created_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    id,
+    email,
+    account.password,
+    account.phone ?? null,
+    account.secondStep,
+    account.googleSecret ?? null,
+    account.googleBound ? 1 : 0,
+    account.authLevel ?? 3,
+    account.inviteCode ?? newInviteCode(),
+    account.invitedBy ?? null,
+    clock.nowMs(),
+  );
+  return id;
+}
+
+export function accountByEmail(database: Database, email: string): Account | undefined {
+  return database.row<Account>("SELECT * FROM accounts WHERE email = ?", email.toLowerCase());
+}
+
+export function accountById(database: Database, id: number): Account | undefined {
+  return database.row<Account>("SELECT * FROM accounts WHERE id = ?", id);
+}
+
+export function accountByInviteCode(database: Database, inviteCode: string): Account | undefined {
+  return database.row<Account>("SELECT * FROM accounts WHERE invite_code = ?", inviteCode.toUpperCase());
+}
+
+/** Opens a session. A pending one serves only its second step, until it is confirmed. */
+export function openSession(platform: Platform, accountId: number, pending: boolean): string {
+  const token = newToken();
+  const expiresMs = platform.clock.nowMs() + (pending ? PENDING_AGE_MS : SESSION_AGE_MS);
+  platform.database.run("INSERT INTO sessions VALUES (?, ?, ?, ?)", token, accountId, pending ? 1 : 0, expiresMs);
+  return token;
+}
+
+/** The second step was passed: from here on the token is a session. */
+export function confirmSession(platform: Platform, token: string): void {
+  const expiresMs = platform.clock.nowMs() + SESSION_AGE_MS;
+  platform.database.run("UPDATE sessions SET pending = 0, expires_ms = ? WHERE token = ?", expiresMs, token);
+}
+
+/** The account of a live token of the given kind, or undefined. */
+export function accountOfToken(platform: Platform, token: string | undefined, pending: boolean): Account | undefined {
+  if (!token) return undefined;
+  return platform.database.row<Account>(
+    `SELECT accounts.* FROM sessions JOIN accounts ON accounts.id = sessions.account_id
+     WHERE sessions.token = ? AND sessions.pending = ? AND sessions.expires_ms > ?`,
+    token,
+    pending ? 1 : 0,
+    platform.clock.nowMs(),
+  );
+}
+
+/**
+ * The signed-in account of a call; using a session makes it last.
+ *
+ * @throws Refusal sessionExpired (10002) without a session or with one that ended
+ */
+export function signedIn(call: Call): Account {
+  const account = accountOfToken(call.platform, call.token, false);
+  if (!account || !call.token) throw new Refusal("sessionExpired");
+  confirmSession(call.platform, call.token);
+  return account;
+}
+
+/** Ends the sessions of one account, second steps in progress included, or of everybody. */
+export function endSessions(platform: Platform, accountId?: number): void {
+  if (accountId === undefined) platform.database.run("DELETE FROM sessions");
+  else platform.database.run("DELETE FROM sessions WHERE account_id = ?", accountId);
+}
+
+/** Ends one session. */
+export function endSession(platform: Platform, token: string | undefined): void {
+  if (token) platform.database.run("DELETE FROM sessions WHERE token = ?", token);
+}

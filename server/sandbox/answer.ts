@@ -1,0 +1,127 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { BadBody, readBody, type Sent } from "./body";
+import { accountConcerned, callName, handlerOf, successCode } from "./calls";
+import { withWrongTypes, type Fault, type Faults } from "./faults";
+import type { Journal } from "./journal";
+import { localeOf, type Call, type Platform } from "./platform";
+import { Refusal } from "./refusals";
+
+export interface Answering {
+  platform: Platform;
+  faults: Faults;
+  journal: Journal;
+  /** Waits for real time; ends with the server. */
+  wait(ms: number): Promise<void>;
+}
+
+interface Envelope {
+  code: string | number;
+  msg: string;
+  data: unknown;
+}
+
+/** More than any reader should take in. */
+const HUGE_BYTES = 8 * 1024 * 1024;
+
+/** Answers a call of section 7: POST, with the envelope `{code, msg, data}`, HTTP status 200 also for a refusal. */
+export async function answerCall(
+  { platform, faults, journal, wait }: Answering,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const handle = handlerOf(path);
+  if (!handle) return send(response, 404, { code: 404, msg: "Not found", data: null });
+  if (request.method !== "POST") return send(response, 405, { code: 405, msg: "Use POST", data: null });
+
+  let sent: Sent;
+  try {
+    sent = await readBody(request);
+  } catch (error) {
+    if (!(error instanceof BadBody)) throw error;
+    return send(response, 400, { code: 400, msg: error.message, data: null });
+  }
+  const name = callName(path);
+  journal.note(name, request.headers, sent);
+  const token = request.headers["exchange-token"];
+  const call: Call = {
+    platform,
+    locale: localeOf(request.headers["exchange-language"]),
+    body: sent.body,
+    files: sent.files,
+    token: typeof token === "string" && token !== "" ? token : undefined,
+  };
+  const perform = () => envelopeOf(call, path, handle);
+
+  const fault = faults.meet(name, () => accountConcerned(call));
+  if (!fault) return send(response, 200, await perform());
+  return goWrong(fault, perform, request, response, wait);
+}
+
+async function envelopeOf(call: Call, path: string, handle: (call: Call) => unknown): Promise<Envelope> {
+  try {
+    const data = await handle(call);
+    return { code: successCode(path), msg: call.locale === "en_US" ? "Success" : "成功", data };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { code: error.code, msg: error.in(call.locale), data: null };
+  }
+}
+
+/** Answers a call in the way that a fault says. */
+async function goWrong(
+  fault: Fault,
+  perform: () => Promise<Envelope>,
+  request: IncomingMessage,
+  response: ServerResponse,
+  wait: (ms: number) => Promise<void>,
+): Promise<void> {
+  switch (fault.kind) {
+    case "error":
+      return send(response, 200, {
+        code: fault.code,
+        ...(fault.msg === undefined ? {} : { msg: fault.msg }),
+        data: null,
+      });
+    case "latency":
+      await wait(fault.ms);
+      return send(response, 200, await perform());
+    case "hang":
+      return;
+    case "reset":
+      if (fault.after === "effect") await perform();
+      request.socket.resetAndDestroy();
+      return;
+    case "lost":
+      await perform();
+      request.socket.destroy();
+      return;
+    case "html":
+      response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+      response.end(
+        "<!doctype html><html><head><title>Gateway</title></head><body><h1>Down for maintenance</h1></body></html>",
+      );
+      return;
+    case "malformed": {
+      const text = JSON.stringify(await perform());
+      response.writeHead(200, { "content-type": "application/json; charset=utf-8" });
+      response.end(text.slice(0, Math.max(1, text.length - 7)));
+      return;
+    }
+    case "types": {
+      const { data, ...envelope } = await perform();
+      return send(response, 200, { ...envelope, data: withWrongTypes(data) });
+    }
+    case "huge":
+      return send(response, 200, { ...(await perform()), padding: "x".repeat(HUGE_BYTES) });
+    case "answer":
+      return send(response, 200, fault.body);
+  }
+}
+
+function send(response: ServerResponse, status: number, answer: unknown): void {
+  if (response.destroyed) return;
+  const bytes = Buffer.from(JSON.stringify(answer) ?? "null");
+  response.writeHead(status, { "content-type": "application/json; charset=utf-8", "content-length": bytes.length });
+  response.end(bytes);
+}

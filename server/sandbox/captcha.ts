@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import { readSetting, writeSetting } from "./database";
+import { textOf, type Call, type Platform } from "./platform";
+import { Refusal } from "./refusals";
+
+/** What each kind of security check must send (rulings, "Captcha fields"). */
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  "1": ["csessionid", "sig", "token", "scene"],
+  "2": ["geetest_challenge", "geetest_validate", "geetest_seccode"],
+};
+
+/** A field with this value stands for a check that the provider found wanting. */
+const FAILED = "failed";
+
+/** Which kind of check the platform asks for: 0 none, 1 slider, 2 challenge; any other number is one that the web does not know. */
+export function captchaKind(platform: Platform): string {
+  return readSetting(platform.database, "captchaKind") ?? "0";
+}
+
+export function setCaptchaKind(platform: Platform, kind: number): void {
+  writeSetting(platform.database, "captchaKind", String(kind));
+}
+
+/**
+ * Insists on the fields of the present kind, whatever kind the caller says it is. What the provider would say to them is not asked: any value passes but
+ * "failed". A kind that the web does not know never passes.
+ *
+ * @throws Refusal captcha (10055)
+ */
+export function checkCaptcha(call: Call): void {
+  const kind = captchaKind(call.platform);
+  if (kind === "0") return;
+  const values = FIELDS[kind]?.map((field) => textOf(call.body, field));
+  if (!values || values.some((value) => value === "" || value === FAILED)) throw new Refusal("captcha");
+}
+
+/** common/public_info_v5: the kind of check and what the slider needs. */
+export function publicInfo({ platform, locale }: Call) {
+  return {
+    switch: { verificationType: captchaKind(platform) },
+    nc: { nc_appkey: "SANDBOX0NC0APPKEY", nc_lang: locale === "en_US" ? "en" : "tw" },
+  };
+}
+
+/** common/tartCaptcha: starts a challenge. `success` 1 means that the provider's servers answer. */
+export function startCaptcha() {
+  return {
+    captcha: { challenge: randomBytes(16).toString("hex"), gt: "5a0d6c1f2e3b47988c9d0e1f2a3b4c5d", success: 1 },
+  };
+}

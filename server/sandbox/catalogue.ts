@@ -1,0 +1,127 @@
+import Big from "big.js";
+import { MINERS } from "./data/miners";
+import { POWER } from "./data/power";
+import type { Database } from "./database";
+import { countOf, textOf, type Body, type Both, type Call, type Platform } from "./platform";
+import { Refusal } from "./refusals";
+
+/** A product as it is stored. `fields` goes out as it is (spec section 3, "Product"). */
+export interface Product {
+  productId: string | number;
+  title: Both;
+  picture: string;
+  /** What is left to sell: terabytes or machines, decimal text. */
+  stock: string;
+  statusText?: Both;
+  /** The few attributes that a list shows when it names them by `attrKvKey`. */
+  listed?: readonly { name: Both; description: string }[];
+  fields: Body;
+}
+
+const TYPE = { power: 1, miner: 2 } as const;
+
+/** Puts the catalogue on the shelves. */
+export function seedProducts(database: Database): void {
+  for (const [type, products] of [[TYPE.power, POWER] as const, [TYPE.miner, MINERS] as const]) {
+    products.forEach((product, position) => {
+      const { stock, ...rest } = product;
+      const json = JSON.stringify(rest);
+      database.run(
+        "INSERT INTO products VALUES (?, ?, ?, ?, ?)",
+        String(product.productId),
+        type,
+        position,
+        stock,
+        json,
+      );
+    });
+  }
+}
+
+interface Row {
+  id: string;
+  type: number;
+  stock: string;
+  fields: string;
+}
+
+const read = (row: Row): Product => ({ ...(JSON.parse(row.fields) as Omit<Product, "stock">), stock: row.stock });
+
+/** @throws Refusal productUnknown */
+export function productOf(database: Database, productId: string): Product {
+  const row = database.row<Row>("SELECT * FROM products WHERE id = ?", productId);
+  if (!row) throw new Refusal("productUnknown");
+  return read(row);
+}
+
+/** A decimal of a product, or undefined when it is missing or is not one. */
+export function decimalOf(product: Product, name: string): Big | undefined {
+  const value = product.fields[name];
+  const isDecimal = typeof value === "number" || (typeof value === "string" && /^\d+(\.\d+)?$/.test(value));
+  return isDecimal ? new Big(value) : undefined;
+}
+
+/** The most that can be bought now: the limit of the product, or what is left of it. */
+export function mostOf(product: Product): Big {
+  const limit = decimalOf(product, "maxBuy") ?? new Big(0);
+  const stock = new Big(product.stock);
+  return stock.lt(limit) ? stock : limit;
+}
+
+/** Changes a product: `stock` and `title` are known by name, everything else is a field as section 3 spells it. */
+export function changeProduct(database: Database, productId: string, patch: Body): void {
+  const product = productOf(database, productId);
+  const { stock = product.stock, title, ...fields } = patch;
+  const changed = {
+    ...product,
+    ...(typeof title === "string" ? { title: { el_GR: title, en_US: title } } : {}),
+    fields: { ...product.fields, ...fields },
+  };
+  database.run(
+    "UPDATE products SET stock = ?, fields = ? WHERE id = ?",
+    String(stock),
+    JSON.stringify(changed),
+    productId,
+  );
+}
+
+/** What a product looks like from outside. */
+function shown(product: Product, call: Call, inList: boolean) {
+  const { platform, locale } = call;
+  const image = (name: string) => `${platform.origin}/images/${name}.svg`;
+  const limited = mostOf(product);
+  const limit = decimalOf(product, "maxBuy");
+  const attributes = !inList || textOf(call.body, "attrKvKey") !== "" ? product.listed : undefined;
+  return {
+    productId: product.productId,
+    title: product.title[locale],
+    thumbnail2List: image(product.picture),
+    thumbnail2Detail: [image(product.picture), image(`${product.picture}-detail`), image("data-centre")],
+    ...product.fields,
+    ...(limit && limited.lt(limit) ? { maxBuy: limited.toFixed() } : {}),
+    ...(product.statusText ? { status_text: product.statusText[locale] } : {}),
+    ...(attributes
+      ? { otherAttrs: attributes.map(({ name, description }) => ({ attr: name[locale], description })) }
+      : {}),
+  };
+}
+
+/** project_sku: one page of power (type 1) or miners (type 2). */
+export function productList(call: Call) {
+  const { platform, body } = call;
+  const type = textOf(body, "type") === "2" ? TYPE.miner : TYPE.power;
+  const page = countOf(body, "page", 1, 1_000_000);
+  const size = countOf(body, "pageSize", 10, 100);
+  const sql = "SELECT * FROM products WHERE type = ? ORDER BY position LIMIT ? OFFSET ?";
+  const rows = platform.database.rows<Row>(sql, type, size, (page - 1) * size);
+  return { data: rows.map((row) => shown(read(row), call, true)), count: countProducts(platform, type) };
+}
+
+function countProducts(platform: Platform, type: number): number {
+  return platform.database.row<{ n: number }>("SELECT count(*) AS n FROM products WHERE type = ?", type)?.n ?? 0;
+}
+
+/** project_sku_detail. */
+export function productDetail(call: Call) {
+  return shown(productOf(call.platform.database, textOf(call.body, "productId")), call, false);
+}

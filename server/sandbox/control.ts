@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import { generateSecret } from "otplib";
+import Big from "big.js";
+import { accountByEmail, endSessions, openAccount, type Account, type SecondStep } from "./accounts";
+import { setCaptchaKind } from "./captcha";
+import { changeProduct } from "./catalogue";
+import { freshGoogleCode, googleSecretOf, lastSentCode } from "./codes";
+import { CALL_NAMES } from "./calls";
+import type { Fault, FaultOptions, Faults } from "./faults";
+import { credit, setHolding } from "./finance";
+import type { Journal, RecordedRequest } from "./journal";
+import type { Body, Platform } from "./platform";
+import { seed } from "./seed";
+
+export interface NewTestAccount {
+  email?: string;
+  password?: string;
+  secondStep?: SecondStep;
+  googleBound?: boolean;
+  /** Coin to decimal text. */
+  balances?: Record<string, string>;
+  authLevel?: 0 | 1 | 2 | 3;
+}
+
+/** What a test or a curious person can do to the platform from behind. `call` is the last segment of a path of section 7. */
+export interface Control {
+  /** Opens an account that is ready to buy: by default second step by authenticator, bound, verified, 1000000 USDT. */
+  createAccount(account?: NewTestAccount): Promise<{ email: string; password: string; id: number }>;
+  /** A code that will be accepted: of the authenticator (unused), or the last one sent. Throws when there is none. */
+  code(account: string, kind: "google" | "sms" | "email"): Promise<string>;
+  fail(call: string, fault: Fault, options?: FaultOptions): Promise<void>;
+  heal(call?: string): Promise<void>;
+  /** How often a call arrived, faults included. */
+  calls(call: string): Promise<number>;
+  /** The last 200 of them as they arrived. */
+  requests(call: string): Promise<RecordedRequest[]>;
+  /** Changes `stock`, `title` or any field of section 3 by its name. */
+  setProduct(productId: string, patch: Body): Promise<void>;
+  /** Completes a deposit: `amount` is decimal text. */
+  credit(account: string, symbol: string, amount: string): Promise<void>;
+  expireSessions(account?: string): Promise<void>;
+  setCaptchaKind(kind: number): Promise<void>;
+  /** Moves the platform's clock. */
+  advance(ms: number): Promise<void>;
+  /** Back to the seed: data, clock, faults, counts. */
+  reset(): Promise<void>;
+}
+
+/** Something that the control was asked for and that does not exist. */
+export class ControlError extends Error {
+  override name = "ControlError";
+}
+
+function accountNamed(platform: Platform, email: string): Account {
+  const account = accountByEmail(platform.database, email);
+  if (!account) throw new ControlError(`There is no account ${email}.`);
+  return account;
+}
+
+function knownCall(call: string): string {
+  if (!CALL_NAMES.includes(call)) throw new ControlError(`There is no call ${call}.`);
+  return call;
+}
+
+function codeFor(platform: Platform, email: string, kind: "google" | "sms" | "email"): string {
+  if (kind === "google") {
+    const account = accountNamed(platform, email);
+    const secret = googleSecretOf(platform, account);
+    if (!secret) throw new ControlError(`${email} has no authenticator.`);
+    return freshGoogleCode(platform, account.id, secret);
+  }
+  const code = lastSentCode(platform, kind === "sms" ? "sms" : "mail", email);
+  if (!code) throw new ControlError(`No code was sent to ${email}.`);
+  return code;
+}
+
+/** The control of a running platform. */
+export function createControl(platform: Platform, faults: Faults, journal: Journal): Control {
+  const { database, clock } = platform;
+  return {
+    async createAccount(account = {}) {
+      const email = (account.email ?? `test-${randomBytes(5).toString("hex")}@example.com`).toLowerCase();
+      const password = account.password ?? "Test12345";
+      const googleBound = account.googleBound ?? true;
+      const secondStep = account.secondStep ?? "google";
+      const id = database.together(() => {
+        const opened = openAccount(platform, {
+          email,
+          password,
+          secondStep,
+          googleBound,
+          phone: "+886 912 345 678",
+          googleSecret: googleBound || secondStep === "google" ? generateSecret() : undefined,
+          authLevel: account.authLevel ?? 1,
+        });
+        for (const [symbol, available] of Object.entries(account.balances ?? { USDT: "1000000" })) {
+          setHolding(database, opened, symbol, { available: new Big(available), frozen: new Big(0) });
+        }
+        return opened;
+      });
+      return { email, password, id };
+    },
+    code: async (account, kind) => codeFor(platform, account, kind),
+    fail: async (call, fault, options) => faults.add(knownCall(call), fault, options),
+    heal: async (call) => faults.heal(call),
+    calls: async (call) => journal.count(knownCall(call)),
+    requests: async (call) => journal.requests(knownCall(call)),
+    setProduct: async (productId, patch) => changeProduct(database, productId, patch),
+    credit: async (account, symbol, amount) => credit(platform, accountNamed(platform, account).id, symbol, amount),
+    expireSessions: async (account) =>
+      endSessions(platform, account === undefined ? undefined : accountNamed(platform, account).id),
+    setCaptchaKind: async (kind) => setCaptchaKind(platform, kind),
+    advance: async (ms) => clock.advance(ms),
+    async reset() {
+      faults.heal();
+      journal.clear();
+      database.empty();
+      clock.reset();
+      seed(platform);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+/**
+ * The coins of the stand-in. Flags and counts are strings in one place and numbers in another on purpose: the platform is known to mix them.
+ */
+
+export interface Chain {
+  /** What the chain is called as a coin: `get_charge_address` takes it as `symbol`. */
+  name: string;
+  /** What the person reads. */
+  mainChainName: string;
+  address: "evm" | "tron" | "bitcoin" | "filecoin" | "chia" | "ripple" | "eos";
+  depositMin: string;
+  depositConfirm: number;
+}
+
+export interface Coin {
+  symbol: string;
+  showName: string;
+  showPrecision: string | number;
+  /** 1 or 2: an address comes with a memo behind its last underscore. */
+  tagType: string | number;
+  depositOpen: string | number;
+  sort: string | number;
+  /** Price of one coin in USDT, for the total. */
+  usdt: string;
+  /** The coin's own chain, when it has no followers. */
+  own?: Chain;
+  followers?: readonly Chain[];
+}
+
+export const COINS: readonly Coin[] = [
+  {
+    symbol: "USDT",
+    showName: "USDT",
+    showPrecision: "4",
+    tagType: "0",
+    depositOpen: 1,
+    sort: 1,
+    usdt: "1",
+    followers: [
+      { name: "TUSDT", mainChainName: "TRC20", address: "tron", depositMin: "5", depositConfirm: 20 },
+      { name: "EUSDT", mainChainName: "ERC20", address: "evm", depositMin: "20", depositConfirm: 12 },
+      { name: "BUSDT", mainChainName: "BEP20", address: "evm", depositMin: "10", depositConfirm: 15 },
+    ],
+  },
+  {
+    symbol: "FIL",
+    showName: "FIL",
+    showPrecision: 6,
+    tagType: 0,
+    depositOpen: "1",
+    sort: "2",
+    usdt: "4.2135",
+    own: { name: "FIL", mainChainName: "Filecoin", address: "filecoin", depositMin: "0.1", depositConfirm: 100 },
+  },
+  {
+    symbol: "BTC",
+    showName: "BTC",
+    showPrecision: "8",
+    tagType: "0",
+    depositOpen: "1",
+    sort: 3,
+    usdt: "91250.4",
+    own: { name: "BTC", mainChainName: "Bitcoin", address: "bitcoin", depositMin: "0.0001", depositConfirm: 2 },
+  },
+  {
+    symbol: "ETH",
+    showName: "ETH",
+    showPrecision: "6",
+    tagType: "0",
+    depositOpen: 1,
+    sort: "4",
+    usdt: "3017.85",
+    followers: [
+      { name: "ETH", mainChainName: "Ethereum", address: "evm", depositMin: "0.01", depositConfirm: 12 },
+      { name: "ARBETH", mainChainName: "Arbitrum One", address: "evm", depositMin: "0.005", depositConfirm: 20 },
+    ],
+  },
+  {
+    symbol: "XRP",
+    showName: "XRP",
+    showPrecision: "4",
+    tagType: "1",
+    depositOpen: "1",
+    sort: 5,
+    usdt: "2.1044",
+    own: { name: "XRP", mainChainName: "XRP Ledger", address: "ripple", depositMin: "1", depositConfirm: 1 },
+  },
+  {
+    symbol: "EOS",
+    showName: "EOS",
+    showPrecision: 4,
+    tagType: 2,
+    depositOpen: "1",
+    sort: "6",
+    usdt: "0.62",
+    own: { name: "EOS", mainChainName: "EOS", address: "eos", depositMin: "0.5", depositConfirm: 5 },
+  },
+  {
+    symbol: "XCH",
+    showName: "XCH",
+    showPrecision: "6",
+    tagType: "0",
+    depositOpen: "0",
+    sort: 7,
+    usdt: "11.9",
+    own: { name: "XCH", mainChainName: "Chia", address: "chia", depositMin: "0.05", depositConfirm: 32 },
+  },
+];
+
+export function coinOf(symbol: string): Coin | undefined {
+  return COINS.find((coin) => coin.symbol === symbol);
+}
+
+/** The chains that a coin can be deposited over: its followers, or itself. */
+export function chainsOf(coin: Coin): readonly Chain[] {
+  return coin.followers ?? (coin.own ? [coin.own] : []);
+}

@@ -1,0 +1,45 @@
+import countries from "i18n-iso-countries";
+import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
+import chinese from "i18n-iso-countries/langs/zh.json" with { type: "json" };
+import { getCountries, getCountryCallingCode } from "libphonenumber-js";
+import type { Both, Locale } from "../platform";
+
+countries.registerLocale(english);
+countries.registerLocale(chinese);
+
+/** A country as the platform lists it (spec section 3): the calling code without "+", the three-digit number of ISO 3166-1. */
+interface Country {
+  name: Both;
+  areaCode: string;
+  numberCode: string;
+}
+
+/** Traditional names come from the platform's own language data, since the package's Chinese is the simplified one. */
+const traditional = new Intl.DisplayNames(["zh-Hant-TW"], { type: "region", fallback: "none" });
+
+const COUNTRIES: readonly Country[] = getCountries().flatMap((code) => {
+  const numberCode = countries.alpha2ToNumeric(code);
+  const en_US = countries.getName(code, "en");
+  if (!numberCode || !en_US) return [];
+  const el_GR = traditional.of(code) ?? countries.getName(code, "zh") ?? en_US;
+  return [{ name: { el_GR, en_US }, areaCode: getCountryCallingCode(code), numberCode }];
+});
+
+type Listed = Omit<Country, "name"> & { name: string };
+
+function listed(locale: Locale, language: string): readonly Listed[] {
+  const collator = new Intl.Collator(language);
+  return COUNTRIES.map((country) => ({ ...country, name: country.name[locale] })).sort((a, b) =>
+    collator.compare(a.name, b.name),
+  );
+}
+
+const LISTED: Readonly<Record<Locale, readonly Listed[]>> = {
+  el_GR: listed("el_GR", "zh-Hant-TW"),
+  en_US: listed("en_US", "en"),
+};
+
+/** All countries that have a calling code, in the order of their names in the given language. */
+export function countriesIn(locale: Locale): readonly Listed[] {
+  return LISTED[locale];
+}

@@ -1,0 +1,197 @@
+import { createHash } from "node:crypto";
+import Big from "big.js";
+import QRCode from "qrcode";
+import { signedIn } from "./accounts";
+import { COINS, chainsOf, coinOf, type Chain } from "./data/coins";
+import type { Database } from "./database";
+import { countOf, textOf, type Call, type Platform } from "./platform";
+import { Refusal } from "./refusals";
+
+/** What an account has of a coin, in decimals of any length. */
+export interface Holding {
+  available: Big;
+  frozen: Big;
+}
+
+export function holdingOf(database: Database, accountId: number, symbol: string): Holding {
+  const sql = "SELECT available, frozen FROM balances WHERE account_id = ? AND symbol = ?";
+  const row = database.row<{ available: string; frozen: string }>(sql, accountId, symbol);
+  return { available: new Big(row?.available ?? 0), frozen: new Big(row?.frozen ?? 0) };
+}
+
+export function setHolding(
+  database: Database,
+  accountId: number,
+  symbol: string,
+  { available, frozen }: Holding,
+): void {
+  database.run(
+    `INSERT INTO balances VALUES (?, ?, ?, ?)
+     ON CONFLICT (account_id, symbol) DO UPDATE SET available = excluded.available, frozen = excluded.frozen`,
+    accountId,
+    symbol,
+    available.toFixed(),
+    frozen.toFixed(),
+  );
+}
+
+/** Deposit status, in the order that the specification names the labels: unconfirmed, completed, exception. */
+export const DEPOSIT = { unconfirmed: 0, completed: 1, exception: 2 } as const;
+
+export interface NewDeposit {
+  symbol: string;
+  /** Decimal text. */
+  amount: string;
+  status: number;
+  txid?: string | undefined;
+  createdMs: number;
+}
+
+/** Notes a deposit; the balance is a matter of its own. */
+export function noteDeposit(database: Database, accountId: number, deposit: NewDeposit): void {
+  database.run(
+    "INSERT INTO deposits (account_id, symbol, amount, status, txid, created_ms) VALUES (?, ?, ?, ?, ?, ?)",
+    accountId,
+    deposit.symbol,
+    deposit.amount,
+    deposit.status,
+    deposit.txid ?? null,
+    deposit.createdMs,
+  );
+}
+
+/**
+ * Money arrives: a completed deposit and the balance with it.
+ *
+ * @throws Refusal coinUnknown, badRequest when the amount is not a positive decimal
+ */
+export function credit(platform: Platform, accountId: number, symbol: string, amount: string): void {
+  const { database, clock } = platform;
+  if (!coinOf(symbol)) throw new Refusal("coinUnknown");
+  if (!/^\d{1,15}(\.\d{1,18})?$/.test(amount) || new Big(amount).lte(0)) throw new Refusal("badRequest");
+  const txid = createHash("sha256").update(`${accountId}/${symbol}/${amount}/${clock.nowMs()}`).digest("hex");
+  database.together(() => {
+    const holding = holdingOf(database, accountId, symbol);
+    setHolding(database, accountId, symbol, { ...holding, available: holding.available.plus(amount) });
+    noteDeposit(database, accountId, { symbol, amount, status: DEPOSIT.completed, txid, createdMs: clock.nowMs() });
+  });
+}
+
+/** common/public_info_market: the coins, and the chains that some of them travel on. */
+export function market({ platform }: Call) {
+  const limits = ({ depositMin, depositConfirm }: Chain) => ({ depositMin, depositConfirm });
+  const coinList = COINS.map(({ symbol, showName, showPrecision, tagType, own }) => [
+    symbol,
+    {
+      name: symbol,
+      showName,
+      showPrecision,
+      tagType,
+      icon: `${platform.origin}/images/coin-${symbol.toLowerCase()}.svg`,
+      ...(own ? limits(own) : {}),
+    },
+  ]);
+  const followCoinList = COINS.filter(({ followers }) => followers).map((coin) => [
+    coin.symbol,
+    Object.fromEntries(
+      chainsOf(coin).map((chain) => [
+        chain.name,
+        { name: chain.name, mainChainName: chain.mainChainName, ...limits(chain) },
+      ]),
+    ),
+  ]);
+  return { market: { coinList: Object.fromEntries(coinList), followCoinList: Object.fromEntries(followCoinList) } };
+}
+
+/** finance/v5/account_balance: every coin, or those named in `coinSymbols` (a comma between them). */
+export function accountBalance(call: Call) {
+  const { database } = call.platform;
+  const account = signedIn(call);
+  const wanted = textOf(call.body, "coinSymbols").split(",").filter(Boolean);
+  const coins = COINS.filter(({ symbol }) => wanted.length === 0 || wanted.includes(symbol));
+  let total = new Big(0);
+  const allCoinMap: Record<string, unknown> = {};
+  for (const { symbol, sort, depositOpen, usdt } of coins) {
+    const { available, frozen } = holdingOf(database, account.id, symbol);
+    const all = available.plus(frozen);
+    total = total.plus(all.times(usdt));
+    allCoinMap[symbol] = {
+      coinName: symbol,
+      allBalance: all.toFixed(),
+      normal_balance: available.toFixed(),
+      lock_balance: frozen.toFixed(),
+      sort,
+      depositOpen,
+    };
+  }
+  return { allCoinMap, totalBalance: total.round(8, Big.roundDown).toFixed(), totalBalanceSymbol: "USDT" };
+}
+
+const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
+
+/** A made-up address that looks like one of its chain; its check digits are wrong, so that no wallet sends anything to it. */
+function madeUpAddress(accountId: number, { name, address }: Chain): string {
+  const bytes = createHash("sha512").update(`sandbox/${accountId}/${name}`).digest();
+  const letters = (alphabet: string, length: number) =>
+    Array.from(bytes.subarray(0, length), (byte) => alphabet[byte % alphabet.length]).join("");
+  switch (address) {
+    case "evm":
+      return `0x${bytes.subarray(0, 20).toString("hex")}`;
+    case "tron":
+      return `T${letters(BASE58, 33)}`;
+    case "bitcoin":
+      return `bc1q${letters(BASE32, 38)}`;
+    case "filecoin":
+      return `f1${letters(BASE32, 39)}`;
+    case "chia":
+      return `xch1${letters(BASE32, 58)}`;
+    case "ripple":
+      return `r${letters(BASE58, 33)}_${accountId}`;
+    case "eos":
+      return `sandbox_vault_${accountId}`;
+  }
+}
+
+/** finance/get_charge_address: `symbol` is the name of a chain. Coins with a memo answer `address_memo`. */
+export async function chargeAddress(call: Call) {
+  const account = signedIn(call);
+  const name = textOf(call.body, "symbol");
+  const coin = COINS.find((candidate) => chainsOf(candidate).some((chain) => chain.name === name));
+  const chain = coin && chainsOf(coin).find((candidate) => candidate.name === name);
+  if (!coin || !chain) throw new Refusal("coinUnknown");
+  if (String(coin.depositOpen) !== "1") throw new Refusal("depositClosed");
+  const addressStr = madeUpAddress(account.id, chain);
+  return { addressStr, addressQRCode: await QRCode.toDataURL(addressStr, { margin: 1 }) };
+}
+
+/** record/deposit_list: one page of the deposits of a coin, newest first. */
+export function depositList(call: Call) {
+  const { database } = call.platform;
+  const account = signedIn(call);
+  const symbol = textOf(call.body, "coinSymbol");
+  if (!coinOf(symbol)) throw new Refusal("coinUnknown");
+  const size = countOf(call.body, "pageSize", 10, 100);
+  const page = countOf(call.body, "page", 1, 1_000_000);
+  const rows = database.rows<{ amount: string; status: number; txid: string | null; created_ms: number }>(
+    `SELECT amount, status, txid, created_ms FROM deposits WHERE account_id = ? AND symbol = ?
+     ORDER BY created_ms DESC, id DESC LIMIT ? OFFSET ?`,
+    account.id,
+    symbol,
+    size,
+    (page - 1) * size,
+  );
+  const count = database.row<{ n: number }>(
+    "SELECT count(*) AS n FROM deposits WHERE account_id = ? AND symbol = ?",
+    account.id,
+    symbol,
+  );
+  const financeList = rows.map(({ amount, status, txid, created_ms }) => ({
+    createdAt: created_ms,
+    symbol,
+    amount,
+    status,
+    ...(txid ? { txid } : {}),
+  }));
+  return { financeList, count: count?.n ?? 0 };
+}

@@ -1,0 +1,126 @@
+import { BLUE, box, DUSK, ground, INK, lamp, light, picture, TEAL, type Palette, type View } from "./drawing";
+
+const PALETTES = [BLUE, TEAL, INK, DUSK] as const;
+
+/** A fan seen from the front: ring, blades, hub. */
+function fan(x: number, y: number, radius: number, palette: Palette): string {
+  const blades = Array.from({ length: 7 }, (_, blade) => {
+    const angle = (blade * 360) / 7;
+    const r = radius;
+    return `<path transform="rotate(${angle.toFixed(1)} ${x} ${y})" d="M${x} ${y}C${x + r * 0.1} ${y - r * 0.5} ${x + r * 0.5} ${y - r * 0.8} ${x + r * 0.62} ${y - r * 0.58}C${x + r * 0.5} ${y - r * 0.3} ${x + r * 0.3} ${y - r * 0.1} ${x} ${y}" fill="${palette.top}" fill-opacity=".85"/>`;
+  }).join("");
+  return `<circle cx="${x}" cy="${y}" r="${radius}" fill="#07131f"/>${blades}<circle cx="${x}" cy="${y}" r="${radius * 0.2}" fill="${palette.left}"/>
+<circle cx="${x}" cy="${y}" r="${radius}" fill="none" stroke="${palette.glow}" stroke-opacity=".55" stroke-width="3"/>
+<circle cx="${x}" cy="${y}" r="${radius * 0.64}" fill="none" stroke="#cbd5e1" stroke-opacity=".28" stroke-width="2"/>`;
+}
+
+/** The body of a machine with a control board on top, seen from the front. */
+function body(x: number, y: number, width: number, height: number, palette: Palette): string {
+  return `<ellipse cx="300" cy="${y + height + 14}" rx="${width * 0.56}" ry="16" fill="#000" fill-opacity=".28"/>
+<rect x="${x + width * 0.08}" y="${y - 34}" width="${width * 0.84}" height="44" rx="6" fill="${palette.left}"/>
+<rect x="${x + width * 0.08}" y="${y - 34}" width="${width * 0.84}" height="6" rx="3" fill="${palette.top}"/>
+<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="14" fill="${palette.right}" stroke="${palette.top}" stroke-width="3"/>
+<circle cx="${x + width * 0.84}" cy="${y - 13}" r="5" fill="${palette.glow}"/><circle cx="${x + width * 0.78}" cy="${y - 13}" r="5" fill="#fcd34d"/>
+<rect x="${x + width * 0.14}" y="${y - 18}" width="${width * 0.2}" height="10" rx="3" fill="#07131f"/><rect x="${x + width * 0.37}" y="${y - 18}" width="${width * 0.1}" height="10" rx="3" fill="#07131f"/>`;
+}
+
+/** A machine that is cooled by water: pipes instead of fans. */
+function hydro(palette: Palette): string {
+  const tube = (x: number) =>
+    `<path d="M${x} 150V96a18 18 0 0 1 36 0v54" fill="none" stroke="${palette.glow}" stroke-opacity=".75" stroke-width="11"/>`;
+  const fins = Array.from(
+    { length: 13 },
+    (_, fin) => `<rect x="${166 + fin * 21}" y="176" width="10" height="118" rx="4" fill="${palette.left}"/>`,
+  ).join("");
+  return `${tube(212)}${tube(352)}${body(140, 150, 320, 170, palette)}${fins}<rect x="150" y="232" width="300" height="7" rx="3" fill="${palette.glow}" fill-opacity=".55"/>`;
+}
+
+/** Rack servers: flat units over one another. */
+function rack(palette: Palette, units: number): string {
+  const height = 200 / units;
+  const rows = Array.from({ length: units }, (_, unit) => {
+    const y = 104 + unit * height;
+    const bays = Array.from(
+      { length: 12 },
+      (_, bay) =>
+        `<rect x="${152 + bay * 21}" y="${y + 9}" width="15" height="${height - 24}" rx="2" fill="${palette.left}"/><rect x="${155 + bay * 21}" y="${y + height - 22}" width="9" height="3" rx="1" fill="${(bay * 7 + unit * 3) % 5 === 0 ? "#fcd34d" : palette.glow}"/>`,
+    ).join("");
+    return `<rect x="130" y="${y}" width="340" height="${height - 6}" rx="6" fill="${palette.right}" stroke="${palette.top}" stroke-width="2"/>${bays}<circle cx="444" cy="${y + height / 2 - 3}" r="7" fill="none" stroke="${palette.glow}" stroke-width="2"/>`;
+  }).join("");
+  return `<ellipse cx="300" cy="322" rx="200" ry="16" fill="#000" fill-opacity=".28"/>${rows}`;
+}
+
+/** A small desktop machine with one fan. */
+function small(palette: Palette): string {
+  return `${body(205, 142, 190, 170, palette)}${fan(300, 227, 66, palette)}`;
+}
+
+function fans(palette: Palette, height: number): string {
+  const y = 150;
+  const radius = Math.min(74, height / 2 - 12);
+  const middle = y + height / 2;
+  return `${body(130, y, 340, height, palette)}${fan(218, middle, radius, palette)}${fan(382, middle, radius, palette)}`;
+}
+
+/** A mining machine; each number is another build. */
+export function drawMiner(number: number): string {
+  const palette = PALETTES[(number - 1) % PALETTES.length] ?? BLUE;
+  const builds = [
+    fans(palette, 176),
+    hydro(palette),
+    fans(palette, 162),
+    rack(palette, 4),
+    small(palette),
+    fans({ ...palette, glow: "#a5f3fc" }, 170),
+  ];
+  return picture(600, 400, palette, [light(300, 200, 290), builds[(number - 1) % builds.length] ?? ""].join("\n"));
+}
+
+/** Racks of a data centre standing in a row. */
+function racks(view: View, rows: number, perRow: number, palette: Palette): string {
+  const parts: string[] = [];
+  for (let row = 0; row < rows; row += 1) {
+    for (let index = perRow - 1; index >= 0; index -= 1) {
+      const x = (perRow - 1 - index) * 1.15 - perRow * 0.55;
+      const y = row * 2.6 - rows * 1.1;
+      parts.push(box(view, [x, y, 0], [1, 1, 2.6], palette));
+      for (let line = 0; line < 7; line += 1) {
+        const z = 0.35 + line * 0.3;
+        const colour = (line * 5 + index * 3 + row) % 7 === 0 ? "#fcd34d" : palette.glow;
+        parts.push(
+          lamp(view, x + 0.25, y + 1, z, colour, view.scale * 0.05),
+          lamp(view, x + 0.5, y + 1, z, colour, view.scale * 0.05),
+        );
+      }
+    }
+  }
+  return parts.join("");
+}
+
+/** A machine where it works: rows of racks. */
+export function drawMinerDetail(number: number): string {
+  const palette = PALETTES[(number - 1) % PALETTES.length] ?? BLUE;
+  const view = { x: 300, y: 256, scale: 44 };
+  return picture(
+    600,
+    400,
+    palette,
+    [light(300, 190, 300), ground(view, 6, palette.glow), racks(view, 2, 4, palette)].join("\n"),
+  );
+}
+
+export function drawDataCentre(): string {
+  const view = { x: 300, y: 236, scale: 34 };
+  return picture(600, 400, INK, [light(300, 180, 320), ground(view, 8, INK.glow), racks(view, 3, 6, INK)].join("\n"));
+}
+
+/** The banner for hosting: rows of racks on the right, room for words on the left. */
+export function drawHostingBanner(): string {
+  const view = { x: 545, y: 176, scale: 29 };
+  return picture(
+    750,
+    320,
+    BLUE,
+    [light(560, 150, 330), ground(view, 9, BLUE.glow), racks(view, 3, 5, BLUE)].join("\n"),
+  );
+}

@@ -1,0 +1,72 @@
+import type { Database } from "./database";
+
+/**
+ * What the parts of the sandbox platform share. The sandbox is a stand-in for the exchange platform (spec section 7), written from its own
+ * reading of the specification: it imports nothing of `server/upstream`.
+ */
+
+/** The two languages, as `exchange-language` names them. Traditional Chinese is the one without a header. */
+export type Locale = "el_GR" | "en_US";
+
+/** A text in both languages. */
+export type Both = Readonly<Record<Locale, string>>;
+
+/** The platform's own clock: the real one, moved forward by `advance`. */
+export interface Clock {
+  nowMs(): number;
+  advance(ms: number): void;
+  reset(): void;
+}
+
+export interface Platform {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Where the platform is reached, e.g. `http://127.0.0.1:4000`; image addresses begin with it. */
+  readonly origin: string;
+}
+
+/** A JSON object as it was sent. */
+export type Body = Readonly<Record<string, unknown>>;
+
+/** A file of a multipart body. */
+export interface SentFile {
+  readonly field: string;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+  /** The body was longer than the platform reads. */
+  readonly cut: boolean;
+}
+
+/** One call of section 7 on its way through the platform. */
+export interface Call {
+  readonly platform: Platform;
+  readonly locale: Locale;
+  readonly body: Body;
+  readonly files: readonly SentFile[];
+  /** `exchange-token`, when sent. */
+  readonly token: string | undefined;
+}
+
+/** Reads the language header; anything unknown is the default, Traditional Chinese (spec section 3). */
+export function localeOf(header: string | string[] | undefined): Locale {
+  return header === "en_US" ? "en_US" : "el_GR";
+}
+
+/** A field of a body as text: strings and numbers count, anything else is blank. */
+export function textOf(body: Body, name: string): string {
+  const value = body[name];
+  if (typeof value === "string") return value.trim();
+  return typeof value === "number" ? String(value) : "";
+}
+
+/** A field of a body as a whole number between 1 and `most`, else `fallback`. */
+export function countOf(body: Body, name: string, fallback: number, most: number): number {
+  const text = textOf(body, name);
+  return /^[1-9]\d{0,8}$/.test(text) ? Math.min(Number(text), most) : fallback;
+}
+
+/** Whether a value is a JSON object (not a list, not null). */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

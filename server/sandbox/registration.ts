@@ -1,0 +1,73 @@
+import { accountByEmail, accountByInviteCode, newToken, openAccount, openSession } from "./accounts";
+import { checkCaptcha } from "./captcha";
+import { useSentCode } from "./codes";
+import { textOf, type Call, type Platform } from "./platform";
+import { Refusal } from "./refusals";
+
+/** How long a checked registration waits for its e-mail code. */
+const REGISTRATION_AGE_MS = 30 * 60_000;
+
+const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]+\.[^\s@<>".]{2,}$/;
+const PASSWORD = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{8,20}$/;
+
+interface Registration {
+  token: string;
+  email: string;
+  password: string;
+  invited_by: number | null;
+}
+
+/** user/reg_email_chk_info: checks a registration and gives the token of its e-mail step. */
+export function checkRegistration(call: Call) {
+  const { platform, body } = call;
+  checkCaptcha(call);
+  const email = textOf(body, "email").toLowerCase();
+  const password = body.loginPword;
+  if (!EMAIL.test(email)) throw new Refusal("emailInvalid");
+  if (typeof password !== "string" || !PASSWORD.test(password)) throw new Refusal("passwordRule");
+  if (password !== body.newPassword) throw new Refusal("passwordsDiffer");
+  if (accountByEmail(platform.database, email)) throw new Refusal("emailRegistered");
+  const inviteCode = textOf(body, "invitedCode");
+  const inviter = inviteCode ? accountByInviteCode(platform.database, inviteCode) : undefined;
+  if (inviteCode && !inviter) throw new Refusal("inviteUnknown");
+  const token = newToken();
+  const expiresMs = platform.clock.nowMs() + REGISTRATION_AGE_MS;
+  platform.database.run(
+    "INSERT INTO registrations VALUES (?, ?, ?, ?, ?)",
+    token,
+    email,
+    password,
+    inviter?.id ?? null,
+    expiresMs,
+  );
+  return { token };
+}
+
+/** user/reg_email_confirm: the e-mail code opens the account and signs it in. */
+export function confirmRegistration({ platform, body }: Call) {
+  const token = textOf(body, "token");
+  const registration = registrationOf(platform, token);
+  if (!registration) throw new Refusal("sessionExpired");
+  if (!useSentCode(platform, "mail", token, textOf(body, "emailCode"))) throw new Refusal("wrongSentCode");
+  return platform.database.together(() => {
+    const uid = openAccount(platform, {
+      email: registration.email,
+      password: registration.password,
+      secondStep: "email",
+      googleBound: false,
+      invitedBy: registration.invited_by,
+    });
+    platform.database.run("DELETE FROM registrations WHERE token = ?", token);
+    return { uid, token: openSession(platform, uid, false) };
+  });
+}
+
+/** A checked registration that waits for its code. */
+export function registrationOf(platform: Platform, token: string): Registration | undefined {
+  if (!token) return undefined;
+  return platform.database.row<Registration>(
+    "SELECT * FROM registrations WHERE token = ? AND expires_ms > ?",
+    token,
+    platform.clock.nowMs(),
+  );
+}

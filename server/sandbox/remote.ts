@@ -1,0 +1,44 @@
+import { isObject } from "./platform";
+import type { Sandbox } from "./start";
+
+/**
+ * The control of a sandbox that runs in another process.
+ *
+ * @param url where it runs, e.g. `http://127.0.0.1:4000`
+ * @returns the same functions as `startSandbox` gives, without `close`; each throws with the sandbox's words when it refuses
+ */
+export function connectSandbox(url: string): Omit<Sandbox, "close"> {
+  const base = url.replace(/\/+$/, "");
+  const post = async <Answer>(endpoint: string, body: unknown): Promise<Answer> => {
+    const response = await fetch(`${base}/sandbox/${endpoint}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok)
+      throw new Error(isObject(answer) ? String(answer.error) : `The sandbox answered ${response.status}.`);
+    return answer as Answer;
+  };
+  const order = async (endpoint: string, body: unknown): Promise<void> => {
+    await post(endpoint, body);
+  };
+  const seen = (call: string) =>
+    post<{ count: number; requests: Awaited<ReturnType<Sandbox["requests"]>> }>("calls", { call });
+  return {
+    url: base,
+    port: Number(new URL(base).port || 80),
+    createAccount: (account = {}) => post("accounts", account),
+    code: async (account, kind) => (await post<{ code: string }>("code", { account, kind })).code,
+    fail: (call, fault, options = {}) => order("fail", { call, fault, options }),
+    heal: (call) => order("heal", { call }),
+    calls: async (call) => (await seen(call)).count,
+    requests: async (call) => (await seen(call)).requests,
+    setProduct: (productId, patch) => order("product", { productId, patch }),
+    credit: (account, symbol, amount) => order("credit", { account, symbol, amount }),
+    expireSessions: (account) => order("expire", { account }),
+    setCaptchaKind: (kind) => order("captcha", { kind }),
+    advance: (ms) => order("advance", { ms }),
+    reset: () => order("reset", {}),
+  };
+}

@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import Big from "big.js";
+import { openAccount, type SecondStep } from "./accounts";
+import { decimalOf, productOf, seedProducts } from "./catalogue";
+import { readSetting, writeSetting } from "./database";
+import { DEPOSIT, noteDeposit, setHolding } from "./finance";
+import { noteOrder } from "./orders";
+import type { Platform } from "./platform";
+
+export interface DemoAccount {
+  email: string;
+  password: string;
+  secondStep: SecondStep;
+  googleBound: boolean;
+  /** Fixed, so that a person may keep the key in an authenticator of their own. */
+  googleSecret?: string;
+  phone: string;
+  inviteCode: string;
+  authLevel: number;
+  /** Coin to what is available and, behind a comma, frozen. */
+  balances: Readonly<Record<string, readonly [available: string, frozen: string]>>;
+  /** What the account is for. */
+  note: string;
+}
+
+const PASSWORD = "Demo12345";
+
+/** One account for each second step, one that has not bound an authenticator, one without money. */
+export const DEMO_ACCOUNTS = [
+  {
+    email: "demo@example.com",
+    password: PASSWORD,
+    secondStep: "google",
+    googleBound: true,
+    googleSecret: "KZQW4Y3PNVXGK3DPOZSWC43FMRSW2327",
+    phone: "+886 912 000 001",
+    inviteCode: "DEMO2026",
+    authLevel: 1,
+    balances: {
+      USDT: ["128640.52371", "1500"],
+      FIL: ["3250.123456", "812.5"],
+      BTC: ["0.85201934", "0"],
+      ETH: ["12.5", "0.25"],
+      XRP: ["4200", "0"],
+      XCH: ["0", "96.75"],
+    },
+    note: "authenticator",
+  },
+  {
+    email: "sms@example.com",
+    password: PASSWORD,
+    secondStep: "sms",
+    googleBound: true,
+    googleSecret: "NVSXE2LENFQW4Z3SMVSW4YLONFZWK327",
+    phone: "+886 912 000 002",
+    inviteCode: "SMSG7H8J",
+    authLevel: 0,
+    balances: { USDT: ["5000", "0"], FIL: ["20.5", "0"] },
+    note: "SMS; identity in review",
+  },
+  {
+    email: "mail@example.com",
+    password: PASSWORD,
+    secondStep: "email",
+    googleBound: true,
+    googleSecret: "MNWG65LEMF2XI2DFNZ2GSY3BORXXE327",
+    phone: "+886 912 000 003",
+    inviteCode: "MA2LK4M5",
+    authLevel: 3,
+    balances: { USDT: ["3200.75", "0"], BTC: ["0.015", "0"] },
+    note: "e-mail; identity not verified",
+  },
+  {
+    email: "unbound@example.com",
+    password: PASSWORD,
+    secondStep: "email",
+    googleBound: false,
+    phone: "+886 912 000 004",
+    inviteCode: "UNBND6P7",
+    authLevel: 2,
+    balances: { USDT: ["2000", "0"] },
+    note: "e-mail; authenticator not bound; identity turned down",
+  },
+  {
+    email: "poor@example.com",
+    password: PASSWORD,
+    secondStep: "google",
+    googleBound: true,
+    googleSecret: "OBXW64TBMNRW65LOORZWKY3SMV2GWZL7",
+    phone: "+886 912 000 005",
+    inviteCode: "PRQ8R9ST",
+    authLevel: 3,
+    balances: { USDT: ["1.2", "0"] },
+    note: "authenticator; hardly any money",
+  },
+] as const satisfies readonly DemoAccount[];
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Orders of the rich account: product, quantity, age. Between them they are in every state; the two newest move on while one looks. */
+const DEMO_ORDERS = [
+  ["1001", "10", 0],
+  ["1002", "2.5", 2 * 60_000],
+  ["1001", "20", 9 * DAY_MS],
+  ["1008", "1234.56", 41 * DAY_MS],
+  ["1004", "6", 88 * DAY_MS],
+  ["1005", "1", 200 * DAY_MS],
+  ["1006", "15", 560 * DAY_MS],
+] as const;
+
+/** Fills an empty platform; one that has data is left as it is. */
+export function seed(platform: Platform): void {
+  const { database, clock } = platform;
+  if (readSetting(database, "seededMs") !== undefined) return;
+  database.together(() => {
+    writeSetting(database, "seededMs", String(clock.nowMs()));
+    seedProducts(database);
+    DEMO_ACCOUNTS.forEach((account: DemoAccount, index) => {
+      const id = openAccount(platform, account);
+      for (const [symbol, [available, frozen]] of Object.entries(account.balances)) {
+        setHolding(database, id, symbol, { available: new Big(available), frozen: new Big(frozen) });
+      }
+      if (account.authLevel === 2) {
+        const reason = "證件照片反光，無法辨識。 / The photo of the document reflects light and cannot be read.";
+        database.run("UPDATE accounts SET reject_reason = ? WHERE id = ?", reason, id);
+      }
+      if (index === 0) seedHistory(platform, id);
+    });
+  });
+}
+
+/** Past orders and deposits of the rich account: enough deposits for a second and a third page. */
+function seedHistory({ database, clock }: Platform, accountId: number): void {
+  const nowMs = clock.nowMs();
+  for (const [productId, quantity, ageMs] of DEMO_ORDERS) {
+    const product = productOf(database, productId);
+    const amount = new Big(quantity);
+    const payment = amount.times(decimalOf(product, "price") ?? 0).round(8, Big.roundDown);
+    noteOrder(database, accountId, product, amount, payment, nowMs - ageMs);
+  }
+  const txid = (text: string) => createHash("sha256").update(text).digest("hex");
+  for (let index = 0; index < 24; index += 1) {
+    const status = index === 0 ? DEPOSIT.unconfirmed : index % 9 === 4 ? DEPOSIT.exception : DEPOSIT.completed;
+    noteDeposit(database, accountId, {
+      symbol: "USDT",
+      amount: new Big(250).plus(new Big(index).times("137.2501")).toFixed(),
+      status,
+      txid: index % 4 === 3 ? undefined : txid(`USDT/${index}`),
+      createdMs: nowMs - index * 3 * DAY_MS - HOUR_MS,
+    });
+  }
+  const others = [
+    ["FIL", "812.5"],
+    ["BTC", "0.85201934"],
+    ["ETH", "12.75"],
+    ["XRP", "4200"],
+  ] as const;
+  others.forEach(([symbol, amount], index) => {
+    const createdMs = nowMs - (20 + index * 11) * DAY_MS;
+    noteDeposit(database, accountId, { symbol, amount, status: DEPOSIT.completed, txid: txid(symbol), createdMs });
+  });
+}

@@ -1,0 +1,98 @@
+import { countriesIn } from "./data/countries";
+import { MINER_ATTRIBUTES } from "./data/miners";
+import { isObject, textOf, type Body, type Call } from "./platform";
+import { Refusal } from "./refusals";
+
+/** The home page's banners. They lead to a page of the storefront, to one elsewhere, or nowhere. */
+function banners({ platform, locale }: Call) {
+  const english = locale === "en_US";
+  return [
+    {
+      img: `${platform.origin}/images/banner-power.svg`,
+      title: english ? "Cloud computing power, by the terabyte" : "雲算力，按 TB 輕鬆持有",
+      url: "/Index/Power",
+    },
+    {
+      img: `${platform.origin}/images/banner-hosting.svg`,
+      title: english ? "Your miners, hosted by professionals" : "專業託管，礦機省心運行",
+      url: "/Index/Miner",
+    },
+    {
+      img: `${platform.origin}/images/banner-trust.svg`,
+      title: english ? "Global compliance, open books" : "全球合規，收益透明",
+    },
+  ];
+}
+
+/** The website configuration (spec section 3). */
+function websiteConfiguration({ platform, locale }: Call) {
+  const image = (name: string) => `${platform.origin}/images/${name}`;
+  return {
+    title: locale === "en_US" ? "Meridian Cloud Hashrate" : "子午線雲算力",
+    favicon: image("favicon.svg"),
+    appHomeLogoOS: image("logo.svg"),
+    appLogoOS: image("logo.svg"),
+    appLauncher: image("launcher.svg"),
+    appPhoneView: image("phone.svg"),
+    telegram: "https://t.me/example",
+    twitter: "https://twitter.com/example",
+    salesEMail: "sales@example.com",
+    supportEMail: "support@example.com",
+  };
+}
+
+/**
+ * common/kv: what is kept under a key. The answer has three shapes on purpose, since the platform is known to use all of them: banners are the bare list,
+ * countries an object with the list under its key, the website configuration a JSON string. Several keys (a comma between) answer one object.
+ */
+export function keyValue(call: Call) {
+  const keys = textOf(call.body, "keys").split(",").filter(Boolean);
+  const values: Readonly<Record<string, () => unknown>> = {
+    "banner-h5": () => banners(call),
+    "country-h5": () => countriesIn(call.locale),
+    "merchant-config-h5": () => websiteConfiguration(call),
+    "miner-attr-h5": () => MINER_ATTRIBUTES.map(({ key, name }) => ({ key, name: name[call.locale] })),
+  };
+  const read = (key: string) => (Object.hasOwn(values, key) ? values[key]?.() : undefined);
+  const [key = "", ...more] = keys;
+  if (more.length > 0) return Object.fromEntries(keys.map((each) => [each, read(each) ?? []]));
+  if (key === "merchant-config-h5" || key === "miner-attr-h5") return JSON.stringify(read(key));
+  if (key === "country-h5") return { [key]: read(key) };
+  return read(key) ?? [];
+}
+
+/** common/app_download. */
+export function appDownload() {
+  return {
+    android_download_url: "https://download.example.com/app/latest.apk",
+    ios_download_url: "https://apps.apple.com/app/id0000000000",
+    ios_testFlight_url: "https://testflight.apple.com/join/EXAMPLE0",
+  };
+}
+
+/** What the contact form sends: all of it is needed. */
+const ENQUIRY_FIELDS = ["name", "tel", "email", "social", "message"] as const;
+
+/** originClueCollect: an enquiry, shown on the inbox page. */
+export function takeEnquiry({ platform, body }: Call) {
+  if (ENQUIRY_FIELDS.some((field) => textOf(body, field) === "")) throw new Refusal("enquiryFields");
+  const fields: Body = Object.fromEntries([...ENQUIRY_FIELDS, "url"].map((field) => [field, textOf(body, field)]));
+  platform.database.run(
+    "INSERT INTO enquiries (fields, received_ms) VALUES (?, ?)",
+    JSON.stringify(fields),
+    platform.clock.nowMs(),
+  );
+  return null;
+}
+
+/** The enquiries that came in, newest first. */
+export function enquiries(database: Call["platform"]["database"]): { fields: Body; receivedMs: number }[] {
+  return database
+    .rows<{ fields: string; received_ms: number }>(
+      "SELECT fields, received_ms FROM enquiries ORDER BY id DESC LIMIT 50",
+    )
+    .map(({ fields, received_ms }) => {
+      const read: unknown = JSON.parse(fields);
+      return { fields: isObject(read) ? read : {}, receivedMs: received_ms };
+    });
+}

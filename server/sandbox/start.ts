@@ -1,0 +1,131 @@
+import { mkdirSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { dirname } from "node:path";
+import { answerCall } from "./answer";
+import { answerControl } from "./control-http";
+import { createControl, type Control } from "./control";
+import { openDatabase, readSetting, writeSetting, type Database } from "./database";
+import { createFaults } from "./faults";
+import { answerImage } from "./images/serve";
+import { answerInbox } from "./inbox";
+import { createJournal } from "./journal";
+import { isLoopback } from "./loopback";
+import type { Clock, Platform } from "./platform";
+import { seed } from "./seed";
+
+export type { Control } from "./control";
+export type { Fault } from "./faults";
+
+export interface SandboxOptions {
+  /** 0, the default, takes any free one. */
+  port?: number;
+  /** Default 127.0.0.1. */
+  host?: string;
+  /** Default ":memory:". */
+  databaseFile?: string;
+  /** Begin with the seed, whatever the file holds. */
+  reset?: boolean;
+  /** The real time, by default `Date.now`. */
+  nowMs?: () => number;
+}
+
+/** A running stand-in for the platform of section 7. */
+export interface Sandbox extends Control {
+  readonly url: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+function createClock(database: () => Database, realMs: () => number): Clock {
+  let aheadMs = Number(readSetting(database(), "aheadMs") ?? 0);
+  return {
+    nowMs: () => realMs() + aheadMs,
+    advance(ms) {
+      aheadMs += ms;
+      writeSetting(database(), "aheadMs", String(aheadMs));
+    },
+    reset: () => {
+      aheadMs = 0;
+    },
+  };
+}
+
+/**
+ * Starts the sandbox platform.
+ *
+ * @returns its address and its control
+ * @throws when the port is taken or the database file cannot be opened
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { port = 0, host = "127.0.0.1", databaseFile = ":memory:", reset = false, nowMs = Date.now } = options;
+  if (databaseFile !== ":memory:") mkdirSync(dirname(databaseFile), { recursive: true });
+  const database = openDatabase(databaseFile);
+  const clock = createClock(() => database, nowMs);
+  const faults = createFaults();
+  const journal = createJournal();
+  const timers = new Set<NodeJS.Timeout>();
+  const place = { origin: "" };
+  const platform: Platform = {
+    database,
+    clock,
+    get origin() {
+      return place.origin;
+    },
+  };
+  const control = createControl(platform, faults, journal);
+  const wait = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        resolve();
+      }, ms);
+      timers.add(timer);
+    });
+
+  const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://sandbox");
+    if (pathname.startsWith("/images/")) return answerImage(pathname, request, response);
+    if (pathname === "/inbox" || pathname.startsWith("/sandbox/")) {
+      if (!isLoopback(request)) return refuse(response, 403, "Only from this machine.");
+      if (pathname === "/inbox") return answerInbox({ platform, faults, searchParams }, response);
+      return answerControl(control, pathname, request, response);
+    }
+    return answerCall({ platform, faults, journal, wait }, pathname, request, response);
+  };
+
+  const server = createServer((request, response) => {
+    route(request, response).catch((error: unknown) => {
+      if (response.headersSent) response.destroy();
+      else refuse(response, 500, error instanceof Error ? error.message : "The sandbox failed.");
+    });
+  });
+  // Longer than any client keeps an idle connection, so that a reused one is never found closed.
+  server.keepAliveTimeout = 120_000;
+
+  if (reset) await control.reset();
+  seed(platform);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  const taken = (server.address() as AddressInfo).port;
+  place.origin = `http://${host.includes(":") ? `[${host}]` : host === "0.0.0.0" ? "127.0.0.1" : host}:${taken}`;
+
+  return {
+    ...control,
+    url: place.origin,
+    port: taken,
+    async close() {
+      for (const timer of timers) clearTimeout(timer);
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+      database.close();
+    },
+  };
+}
+
+function refuse(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${text}\n`);
+}
