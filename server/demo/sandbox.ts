@@ -1,0 +1,19 @@
+import path from "node:path";
+import { freePort } from "~server/storefront-process";
+import { startSandbox, type Sandbox } from "~server/sandbox/start";
+
+const SANDBOX_PORT = 4000;
+
+/**
+ * The sandbox of `npm run demo` and `npm run dev`: on loopback, its state kept from one run to the next.
+ *
+ * @param dataDir DATA_DIR, where its database file is
+ * @throws Error when the file cannot be opened
+ */
+export async function startDemoSandbox(dataDir: string): Promise<Sandbox> {
+  return startSandbox({
+    port: await freePort(SANDBOX_PORT),
+    host: "127.0.0.1",
+    databaseFile: path.join(dataDir, "sandbox.db"),
+  });
+}

@@ -1,0 +1,149 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import path from "node:path";
+import { promisify } from "node:util";
+import zlib from "node:zlib";
+import { acceptedEncoding } from "~server/http/encoding";
+import { readTarget } from "~server/http/guards";
+import { sendRefusal } from "~server/http/refusal";
+
+/**
+ * The static files of the build, held in memory: a build is small and does not change while it is served. Each text is
+ * compressed as hard as can be, once, when it is first asked for.
+ */
+
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+
+/** Names below this one carry a digest of their content. */
+const FINGERPRINTED = "/assets/";
+const IMMUTABLE = "public, max-age=31536000, immutable";
+const SHORT = "public, max-age=3600";
+
+const TEXT_TYPES: Readonly<Record<string, string>> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".xml": "application/xml",
+};
+const BINARY_TYPES: Readonly<Record<string, string>> = {
+  ".avif": "image/avif",
+  ".gif": "image/gif",
+  ".ico": "image/x-icon",
+  ".jpeg": "image/jpeg",
+  ".jpg": "image/jpeg",
+  ".png": "image/png",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+};
+
+interface Asset {
+  bytes: Buffer;
+  type: string;
+  text: boolean;
+  digest: string;
+  cacheControl: string;
+  compressed: Map<string, Promise<Buffer>>;
+}
+
+/**
+ * Reads a folder of static files.
+ *
+ * @param folder the client build; files and folders that begin with a dot are left out, except `.well-known`
+ * @returns a function that answers a GET or HEAD for one of them with 200 or 304, a missing file below `/assets/` with
+ *   404, and gives false for every other request, which it leaves untouched
+ * @throws Error when the folder cannot be read
+ */
+export function staticFiles(folder: string): (req: IncomingMessage, res: ServerResponse) => boolean {
+  const assets = new Map<string, Asset>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const parts = path.relative(folder, file).split(path.sep);
+    if (parts.some((part) => part.startsWith(".") && part !== ".well-known")) continue;
+    const urlPath = "/" + parts.join("/");
+    assets.set(urlPath, readAsset(file, urlPath));
+  }
+  return (req, res) => {
+    if (req.method !== "GET" && req.method !== "HEAD") return false;
+    const target = readTarget(req.url);
+    if (!target) return false;
+    const urlPath = decodeURIComponent(target.pathname);
+    const asset = assets.get(urlPath);
+    if (asset) void sendAsset(req, res, asset);
+    // A page of an older build may ask for a file that is gone: no reason to render a page.
+    else if (urlPath.startsWith(FINGERPRINTED)) sendRefusal(req, res, { status: 404 });
+    else return false;
+    return true;
+  };
+}
+
+function readAsset(file: string, urlPath: string): Asset {
+  const bytes = readFileSync(file);
+  const extension = path.extname(file).toLowerCase();
+  const textType = TEXT_TYPES[extension];
+  return {
+    bytes,
+    type: textType ?? BINARY_TYPES[extension] ?? "application/octet-stream",
+    text: textType !== undefined,
+    digest: createHash("sha256").update(bytes).digest("base64url").slice(0, 22),
+    cacheControl: urlPath.startsWith(FINGERPRINTED) ? IMMUTABLE : SHORT,
+    compressed: new Map(),
+  };
+}
+
+async function sendAsset(req: IncomingMessage, res: ServerResponse, asset: Asset): Promise<void> {
+  const encoding = asset.text ? acceptedEncoding(header(req, "accept-encoding")) : undefined;
+  const packed = encoding && (await compressedBytes(asset, encoding));
+  const smaller = packed && packed.byteLength < asset.bytes.byteLength ? packed : undefined;
+  const body = smaller ?? asset.bytes;
+  const etag = `"${asset.digest}${smaller ? `-${encoding}` : ""}"`;
+  res.setHeader("ETag", etag);
+  res.setHeader("Cache-Control", asset.cacheControl);
+  if (asset.text) res.setHeader("Vary", "Accept-Encoding");
+  if (isFresh(header(req, "if-none-match"), etag)) {
+    res.writeHead(304).end();
+    return;
+  }
+  if (smaller && encoding) res.setHeader("Content-Encoding", encoding);
+  // Opened by itself, a drawing may use the styles inside it, and nothing else.
+  if (asset.type === TEXT_TYPES[".svg"]) {
+    res.setHeader("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
+  }
+  res.writeHead(200, { "Content-Type": asset.type, "Content-Length": body.byteLength });
+  res.end(req.method === "HEAD" ? undefined : body);
+}
+
+function compressedBytes(asset: Asset, encoding: "br" | "gzip"): Promise<Buffer> {
+  let bytes = asset.compressed.get(encoding);
+  if (!bytes) {
+    bytes =
+      encoding === "br"
+        ? brotli(asset.bytes, {
+            params: {
+              [zlib.constants.BROTLI_PARAM_QUALITY]: 11,
+              [zlib.constants.BROTLI_PARAM_SIZE_HINT]: asset.bytes.byteLength,
+            },
+          })
+        : gzip(asset.bytes, { level: 9 });
+    asset.compressed.set(encoding, bytes);
+  }
+  return bytes;
+}
+
+function header(req: IncomingMessage, name: "accept-encoding" | "if-none-match"): string | undefined {
+  const value = req.headers[name];
+  return Array.isArray(value) ? value.join(",") : value;
+}
+
+function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
+  return (ifNoneMatch ?? "").split(",").some((entry) => {
+    const sent = entry.trim().replace(/^W\//, "");
+    return sent === etag || sent === "*";
+  });
+}

@@ -1,0 +1,86 @@
+import Bowser from "bowser";
+import { isbot } from "isbot";
+import type { IncomingHttpHeaders } from "node:http";
+import { isIP } from "node:net";
+
+/**
+ * On the first navigation a desktop visit goes to the main site (spec section 1; rulings, "Desktop redirect").
+ */
+
+const MARKER = "seen";
+
+/** The parts of the environment that decide. */
+export interface DesktopRedirectSettings {
+  publicOrigin: string;
+  mainSiteOrigin?: string | undefined;
+  enabled: boolean;
+}
+
+/** The parts of a request that decide. */
+export interface Visit {
+  method: string | undefined;
+  /** The query, with its `?`. */
+  search: string;
+  headers: IncomingHttpHeaders;
+}
+
+/** What to do with a first navigation: mark it, and perhaps send it away. */
+export interface FirstVisit {
+  /** Set-Cookie of the marker, a session cookie. */
+  cookie: string;
+  /** Where a desktop visit goes. */
+  location?: string;
+}
+
+/**
+ * The main site that desktop visits are sent to.
+ *
+ * @param settings MAIN_SITE_ORIGIN wins; else, when enabled, `www.` and the last two segments of PUBLIC_ORIGIN's host.
+ *   Nothing comes from a request.
+ * @returns an absolute address, or null when there is nowhere to go: not configured, or this site is reached by an IP
+ *   address, has a single-label host, or is itself the target
+ */
+export function mainSite(settings: DesktopRedirectSettings): string | null {
+  const here = new URL(settings.publicOrigin);
+  const labels = here.hostname.split(".");
+  if (isIP(here.hostname.replace(/^\[|\]$/g, "")) || labels.length < 2) return null;
+  const derived = settings.enabled ? `${here.protocol}//www.${labels.slice(-2).join(".")}` : undefined;
+  const origin = settings.mainSiteOrigin ?? derived;
+  if (origin === undefined) return null;
+  const target = new URL(origin);
+  return target.hostname === here.hostname ? null : target.href;
+}
+
+/**
+ * Builds the rule for this environment.
+ *
+ * @param settings see `mainSite`
+ * @returns a function of a visit: null when nothing is to be done (redirects are off, not a navigation, not the first, a
+ *   bot), else the marker to set and, for a desktop browser, where to send it with 302
+ */
+export function desktopRedirect(settings: DesktopRedirectSettings): (visit: Visit) => FirstVisit | null {
+  const location = mainSite(settings);
+  const secure = settings.publicOrigin.startsWith("https:") ? "; Secure" : "";
+  const cookie = `${MARKER}=1; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  return (visit) => {
+    if (location === null || !isNavigation(visit) || isMarked(visit.headers.cookie)) return null;
+    const userAgent = visit.headers["user-agent"];
+    if (userAgent && isbot(userAgent)) return null;
+    // The first navigation is over for a phone as well: it may ask for the desktop version later on.
+    return isDesktop(userAgent) ? { cookie, location } : { cookie };
+  };
+}
+
+function isNavigation({ method, search, headers }: Visit): boolean {
+  if (method !== "GET" || new URLSearchParams(search).has("_data")) return false;
+  const destination = headers["sec-fetch-dest"];
+  return destination === undefined ? (headers.accept?.includes("text/html") ?? false) : destination === "document";
+}
+
+function isMarked(cookie: string | undefined): boolean {
+  return (cookie ?? "").split(";").some((pair) => pair.trim().startsWith(`${MARKER}=`));
+}
+
+function isDesktop(userAgent: string | undefined): boolean {
+  return userAgent ? Bowser.parse(userAgent).platform.type === "desktop" : false;
+}

@@ -1,0 +1,120 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { FORM_MAX_BYTES, UPLOAD_FORM_MAX_BYTES } from "~server/constants";
+import type { Refusal } from "~server/http/refusal";
+
+/**
+ * What a request must be before anything is done for it. Pure: they look at the head of a request and say how it is
+ * refused, or null.
+ */
+
+const UPLOAD_PATH = "/uploadimage";
+
+/**
+ * Reads a request target.
+ *
+ * @param url the request line's target
+ * @returns its pathname and query, or null when it is malformed: not a path, `//host` or `\`, broken percent-encoding,
+ *   control characters, dot segments
+ */
+export function readTarget(url: string | undefined): { pathname: string; search: string } | null {
+  if (!url || !/^\/(?!\/)[\x21-\x7e]*$/.test(url)) return null;
+  const [beforeHash = ""] = url.split("#", 1);
+  const queryAt = beforeHash.indexOf("?");
+  const pathname = queryAt < 0 ? beforeHash : beforeHash.slice(0, queryAt);
+  const search = queryAt < 0 ? "" : beforeHash.slice(queryAt);
+  try {
+    const decoded = decodeURIComponent(pathname);
+    if (/[\p{Cc}\\]/u.test(decoded) || decoded.startsWith("//")) return null;
+    // Whoever resolves `/.//host` later would read another host out of it. Browsers never send dot segments.
+    if (decoded.split("/").some((part) => part === "." || part === "..")) return null;
+  } catch {
+    return null;
+  }
+  return { pathname, search };
+}
+
+/**
+ * Whether a Host header names this site (rulings, "Unknown Host header").
+ *
+ * @param host the header's value
+ * @param publicOrigin the storefront's own origin; its default port may be written out
+ */
+export function isOwnHost(host: string | undefined, publicOrigin: string): boolean {
+  if (!host || !/^[A-Za-z0-9.:[\]-]+$/.test(host)) return false;
+  const own = new URL(publicOrigin);
+  try {
+    return new URL(`${own.protocol}//${host}`).host === own.host;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The size of body that a POST may have: forms 64 kB, the upload of photos 30 MB.
+ *
+ * @param pathname where it goes; case and a trailing slash are ignored, as the router does
+ * @param contentType its content type: only multipart may be an upload
+ */
+export function bodyLimit(pathname: string, contentType: string | undefined): { maxBytes: number; upload: boolean } {
+  const upload = pathname.toLowerCase().replace(/\/$/, "") === UPLOAD_PATH && mediaType(contentType) === MULTIPART;
+  return { maxBytes: upload ? UPLOAD_FORM_MAX_BYTES : FORM_MAX_BYTES, upload };
+}
+
+const MULTIPART = "multipart/form-data";
+const URLENCODED = "application/x-www-form-urlencoded";
+
+function mediaType(contentType: string | undefined): string {
+  return contentType?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+
+/**
+ * The guards of method and body.
+ *
+ * @param request method, path and headers
+ * @returns how it is refused (400, 405, 411, 413, 415), or null
+ */
+export function checkMethodAndBody(request: {
+  method: string | undefined;
+  pathname: string;
+  headers: IncomingHttpHeaders;
+}): Refusal | null {
+  const { method, pathname, headers } = request;
+  const chunked = headers["transfer-encoding"] !== undefined;
+  const length = headers["content-length"];
+  const hasBody = chunked || (length !== undefined && length !== "0");
+  if (method === "GET" || method === "HEAD") return hasBody ? { status: 400, closes: true } : null;
+  if (method !== "POST") return { status: 405, headers: { Allow: "GET, HEAD, POST" }, closes: hasBody };
+  const type = mediaType(headers["content-type"]);
+  if (type !== MULTIPART && type !== URLENCODED) return { status: 415, closes: hasBody };
+  if (!chunked && length === undefined) return { status: 411 };
+  if (Number(length ?? 0) > bodyLimit(pathname, headers["content-type"]).maxBytes) return { status: 413, closes: true };
+  return null;
+}
+
+/**
+ * Whether a POST comes from a page of another site. `Sec-Fetch-Site` decides when the browser sends it: no page can
+ * forge it, while `Origin` reads `null` for reasons that are nobody's fault. Without it, `Origin` must be ours when sent;
+ * a browser that sends neither is left to the form's token.
+ *
+ * @param headers the request's headers
+ * @param publicOrigin the storefront's own origin
+ */
+export function isCrossSite(headers: IncomingHttpHeaders, publicOrigin: string): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined) return site !== "same-origin" && site !== "none";
+  return headers.origin !== undefined && headers.origin !== publicOrigin;
+}
+
+/**
+ * Makes the headers of a request that passed the guards unambiguous, so that Remix, which compares `Origin` with
+ * `Host` and answers an empty 500 to `Origin: null`, finds nothing to compare differently. An `Origin` other than ours
+ * is dropped only after `isCrossSite` let the request pass, that is, when `Sec-Fetch-Site` vouched for it: the app's own
+ * check reads `Sec-Fetch-Site` first as well and comes to the same verdict without it.
+ *
+ * @param headers the request's headers, changed in place
+ * @param publicOrigin the storefront's own origin
+ */
+export function normaliseHeaders(headers: IncomingHttpHeaders, publicOrigin: string): void {
+  headers.host = new URL(publicOrigin).host;
+  if (headers.origin !== publicOrigin) delete headers.origin;
+}

@@ -1,0 +1,137 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import type { Logger } from "pino";
+import { describeError } from "~server/http/log";
+import { sendRefusal } from "~server/http/refusal";
+
+/** An idle connection is kept this long: longer than the usual 60 s of a proxy, so that the proxy closes first. */
+const KEEP_ALIVE_MS = 65_000;
+/** Cookies (session, flow, flash) and the longest queries of the specification fit well within. */
+const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_HEADERS = 100;
+
+const CLIENT_ERRORS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+/** Answers one request. `expectsContinue`: the visitor waits for `100 Continue` before sending the body. */
+export type Answer = (req: IncomingMessage, res: ServerResponse, expectsContinue: boolean) => Promise<void>;
+
+/** A server that can be drained. */
+export interface DrainingServer {
+  server: Server;
+  /** Whether a drain has begun. */
+  isDraining(): boolean;
+  /**
+   * Begins to accept connections.
+   *
+   * @returns where, once it does
+   * @throws Error of the system, such as EADDRINUSE
+   */
+  listen(port: number, host: string): Promise<AddressInfo>;
+  /**
+   * Stops accepting connections, lets requests under way finish, closes what is idle.
+   *
+   * @param deadlineMs after this, what is still open is cut
+   * @returns true once everything was answered, false when something had to be cut
+   */
+  drain(deadlineMs: number): Promise<boolean>;
+}
+
+/**
+ * node:http with its time and size limits, and an account of its connections.
+ *
+ * @param options.answer answers each request; a rejection becomes 500
+ * @param options.headers those of every answer, for the few that node:http has sent in our name
+ * @param options.headersMs time for the head of a request
+ * @param options.requestMs time for a whole request, and for a connection on which nothing moves
+ */
+export function createHttpServer(options: {
+  answer: Answer;
+  headers: ReadonlyArray<readonly [string, string]>;
+  headersMs: number;
+  requestMs: number;
+  log: Logger;
+}): DrainingServer {
+  const { answer, headers, headersMs, log } = options;
+  // node:http wants the whole to take no less than its head.
+  const requestMs = Math.max(options.requestMs, headersMs);
+  /** Open connections, and how many requests of each are being answered. */
+  const connections = new Map<Socket, number>();
+  let draining = false;
+
+  const server = createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: Math.ceil(headersMs / 5),
+  });
+  server.maxHeadersCount = MAX_HEADERS;
+  server.setTimeout(requestMs);
+
+  function count(socket: Socket, change: 1 | -1): void {
+    const current = connections.get(socket);
+    if (current !== undefined) connections.set(socket, current + change);
+  }
+
+  function listener(expectsContinue: boolean) {
+    return (req: IncomingMessage, res: ServerResponse): void => {
+      const { socket } = req;
+      count(socket, 1);
+      res.once("close", () => {
+        count(socket, -1);
+        // An answer whose head left before the drain could not announce the end of its connection.
+        if (draining) setImmediate(() => server.closeIdleConnections());
+      });
+      answer(req, res, expectsContinue).catch((error: unknown) => {
+        log.error({ error: describeError(error) }, "request failed");
+        if (res.headersSent) res.destroy();
+        else sendRefusal(req, res, { status: 500, closes: true });
+      });
+    };
+  }
+
+  server.on("request", listener(false));
+  server.on("checkContinue", listener(true));
+  server.on("connection", (socket) => {
+    connections.set(socket, 0);
+    socket.once("close", () => connections.delete(socket));
+  });
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (!socket.writable || error.code === "ECONNRESET" || (connections.get(socket) ?? 0) > 0) {
+      socket.destroy();
+      return;
+    }
+    const status = CLIENT_ERRORS[error.code ?? ""] ?? "400 Bad Request";
+    log.info({ status: Number.parseInt(status, 10), error: describeError(error) }, "unreadable request");
+    const lines = [...headers, ["Content-Length", "0"], ["Connection", "close"]].map((pair) => pair.join(": "));
+    socket.end(`HTTP/1.1 ${status}\r\n${lines.join("\r\n")}\r\n\r\n`);
+  });
+
+  return {
+    server,
+    isDraining: () => draining,
+    async listen(port, host) {
+      server.listen(port, host);
+      await once(server, "listening");
+      return server.address() as AddressInfo;
+    },
+    async drain(deadlineMs) {
+      draining = true;
+      let cut = false;
+      const deadline = setTimeout(() => {
+        cut = true;
+        server.closeAllConnections();
+      }, deadlineMs);
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      // Node counts a connection on which nothing was ever sent (a browser opens such in advance) as busy.
+      for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy();
+      await closed;
+      clearTimeout(deadline);
+      return !cut;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import pino, { type DestinationStream, type Logger } from "pino";
+import { env } from "~server/env";
+
+/**
+ * JSON lines on standard output. A line never holds a query, a body, a header, a cookie or a token, and of an error
+ * only what the program says itself: its message may quote what a visitor typed.
+ */
+
+/**
+ * Makes a logger.
+ *
+ * @param level the least level that is written
+ * @param destination where lines go, standard output by default
+ */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    destination ?? pino.destination(1),
+  );
+}
+
+let current: Logger | undefined;
+
+/**
+ * The logger of this process, at LOG_LEVEL.
+ *
+ * @throws EnvironmentError when a variable is missing or malformed
+ */
+export function log(): Logger {
+  return (current ??= createLog(env().LOG_LEVEL));
+}
+
+/** What a log may know of an error. */
+export interface ErrorDescription {
+  name: string;
+  code?: string;
+  at?: string;
+  cause?: ErrorDescription;
+}
+
+/**
+ * Describes an error without its message.
+ *
+ * @param error anything that was thrown
+ * @returns its name, its code when it is a constant such as `ECONNREFUSED`, the top of its stack, and its cause
+ */
+export function describeError(error: unknown): ErrorDescription {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const description: ErrorDescription = { name: error.name };
+  const code: unknown = Reflect.get(error, "code");
+  if (typeof code === "string" && /^[A-Z][A-Z0-9_]*$/.test(code)) description.code = code;
+  const at = stackTop(error);
+  if (at !== undefined) description.at = at;
+  if (error.cause !== undefined) description.cause = describeError(error.cause);
+  return description;
+}
+
+function stackTop(error: Error): string | undefined {
+  // The stack repeats the message, which may span lines and look like a frame: it is cut off first.
+  const stack = error.stack ?? "";
+  const messageAt = error.message ? stack.indexOf(error.message) : -1;
+  const frames = messageAt < 0 ? stack : stack.slice(messageAt + error.message.length);
+  return /^\s+at (.+)$/m.exec(frames)?.[1];
+}
+
+/** Writes an error that nobody handled to the log of this process. */
+export function logError(error: unknown): void {
+  log().error({ error: describeError(error) }, "unhandled error");
+}

@@ -1,0 +1,63 @@
+import { createServer, type Server } from "node:http";
+import { once } from "node:events";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+
+/** Counts requests by route shape, never by path, for Prometheus. */
+export interface Metrics {
+  started(): void;
+  /** @param request.durationMs from the first byte of the request's head to the end of its answer */
+  finished(request: { method: string; route: string; status: number; durationMs: number }): void;
+  registry: Registry;
+}
+
+/** Makes the counters of one server, in a registry of their own. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: "http_requests_total",
+    help: "Requests answered, by method, route shape and status",
+    labelNames: ["method", "route", "status"],
+    registers,
+  });
+  const durations = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Time to answer a request, by route shape",
+    labelNames: ["route"],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+    registers,
+  });
+  const inFlight = new Gauge({ name: "http_requests_in_flight", help: "Requests being answered", registers });
+  return {
+    registry,
+    started: () => inFlight.inc(),
+    finished: ({ method, route, status, durationMs }) => {
+      inFlight.dec();
+      requests.inc({ method, route, status: String(status) });
+      durations.observe({ route }, durationMs / 1000);
+    },
+  };
+}
+
+/**
+ * Serves the counters at `/metrics`, on loopback only.
+ *
+ * @param metrics what to serve
+ * @param port METRICS_PORT; 0 takes a free one
+ * @returns the listening server
+ */
+export async function serveMetrics(metrics: Metrics, port: number): Promise<Server> {
+  const server = createServer((req, res) => {
+    if (req.method !== "GET" || req.url !== "/metrics") {
+      res.writeHead(404).end();
+      return;
+    }
+    void metrics.registry.metrics().then((text) => {
+      res.writeHead(200, { "Content-Type": metrics.registry.contentType, "Cache-Control": "no-store" }).end(text);
+    });
+  });
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}

@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/**
+ * Answers given before the app is asked. They know no visitor and no language, so they speak both, without a style,
+ * a script or a word taken from the request.
+ */
+
+/** A request that is not to be served. */
+export interface Refusal {
+  status: keyof typeof TEXTS;
+  headers?: Readonly<Record<string, string>>;
+  /** The body is not read: the connection ends with the answer. */
+  closes?: boolean;
+}
+
+const TEXTS = {
+  400: { zh: "這個網址或請求的格式不正確。", en: "This address or request is malformed." },
+  403: {
+    zh: "這個表單不是從本站送出的。請回到本站的頁面再試一次。",
+    en: "This form was not sent from this site. Please go back to a page of this site and try again.",
+  },
+  404: { zh: "找不到這個檔案。", en: "There is no such file." },
+  405: { zh: "不支援這種請求方式。", en: "This method is not supported." },
+  408: { zh: "等候資料的時間過長，請再試一次。", en: "It took too long to receive the data. Please try again." },
+  411: { zh: "請求沒有註明內容長度。", en: "The request does not state its length." },
+  413: { zh: "送出的資料太大。", en: "The data sent is too large." },
+  415: { zh: "不支援這種資料格式。", en: "This type of data is not supported." },
+  421: { zh: "這個網址不屬於本站。", en: "This address does not belong to this site." },
+  500: { zh: "伺服器發生錯誤，請稍後再試。", en: "Something went wrong on the server. Please try again later." },
+} as const;
+
+/**
+ * How long the rest of a refused body is read and thrown away. Closing at once would make the visitor's system drop
+ * the answer unread, because bytes of theirs were still under way.
+ */
+const LINGER_MS = 2_000;
+
+/**
+ * Sends a refusal as a small page in both languages.
+ *
+ * @param req the request; when the refusal closes, the rest of its body is thrown away unread
+ * @param res the answer; nothing of it may have been sent
+ * @param refusal status and further headers
+ */
+export function sendRefusal(req: IncomingMessage, res: ServerResponse, refusal: Refusal): void {
+  const body = Buffer.from(page(refusal.status));
+  res.writeHead(refusal.status, {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Length": body.byteLength,
+    // no-transform keeps the length true where a compressor wraps the answer.
+    "Cache-Control": "no-store, no-transform",
+    ...refusal.headers,
+    ...(refusal.closes ? { Connection: "close" } : {}),
+  });
+  if (!refusal.closes || req.readableEnded) {
+    res.end(req.method === "HEAD" ? undefined : body);
+    return;
+  }
+  // The answer is complete by its length; ending it is what closes the connection.
+  if (req.method !== "HEAD") res.write(body);
+  const lingering = setTimeout(end, LINGER_MS);
+  function end(): void {
+    clearTimeout(lingering);
+    res.end();
+  }
+  req.once("end", end);
+  req.once("close", end);
+  req.resume();
+}
+
+function page(status: keyof typeof TEXTS): string {
+  const { zh, en } = TEXTS[status];
+  return (
+    `<!DOCTYPE html><html lang="zh-Hant"><head><meta charset="utf-8"><title>${status}</title>` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">` +
+    `<meta name="robots" content="noindex"></head><body><h1>${status}</h1><p>${zh}</p><p lang="en">${en}</p>` +
+    `<p><a href="/">首頁 <span lang="en">Home</span></a></p></body></html>`
+  );
+}

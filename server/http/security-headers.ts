@@ -1,0 +1,49 @@
+import type { ServerResponse } from "node:http";
+
+/**
+ * Headers of every answer. The policy of a document is made where the document is rendered, since it depends on the
+ * scripts of that page; every answer without a policy of its own gets the strictest one.
+ */
+
+/** For whatever is not a document: nothing may load, run or frame it. */
+export const STRICT_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+const HSTS_AGE_S = 365 * 24 * 60 * 60;
+
+/**
+ * @param publicOrigin the storefront's own origin; HSTS is sent only when it is https
+ * @returns name and value of each header
+ */
+export function securityHeaders(publicOrigin: string): ReadonlyArray<readonly [string, string]> {
+  return [
+    ["X-Content-Type-Options", "nosniff"],
+    // Not no-referrer: with that, Chromium sends `Origin: null` from our own forms.
+    ["Referrer-Policy", "same-origin"],
+    ["X-Frame-Options", "DENY"],
+    ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()"],
+    ["Cross-Origin-Opener-Policy", "same-origin"],
+    ...(publicOrigin.startsWith("https:") ? [["Strict-Transport-Security", `max-age=${HSTS_AGE_S}`] as const] : []),
+  ];
+}
+
+/**
+ * Puts the headers on at the moment the head is written. Not earlier: the Remix adapter appends, and a policy set
+ * beforehand would stand beside the document's own, where browsers obey the stricter of two.
+ *
+ * @param res the answer
+ * @param headers as `securityHeaders` gives them
+ * @param onHead called with the status that is about to be sent
+ */
+export function decorateHead(
+  res: ServerResponse,
+  headers: ReadonlyArray<readonly [string, string]>,
+  onHead: (status: number) => void,
+): void {
+  const writeHead = res.writeHead.bind(res);
+  res.writeHead = (status: number, ...rest: unknown[]) => {
+    for (const [name, value] of headers) res.setHeader(name, value);
+    if (!res.hasHeader("Content-Security-Policy")) res.setHeader("Content-Security-Policy", STRICT_POLICY);
+    onHead(status);
+    return Reflect.apply(writeHead, res, [status, ...rest]) as ServerResponse;
+  };
+}

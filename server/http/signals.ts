@@ -1,0 +1,37 @@
+import type { Logger } from "pino";
+import { describeError } from "~server/http/log";
+
+/**
+ * Ends the process in good order: on SIGTERM or SIGINT after a drain, with 0; on an exception nobody caught likewise,
+ * with 1, since the state of the process is unknown. A rejection nobody handled belongs to one visitor's request: it is
+ * logged, and the purchases of the others go on. Further signals change nothing: the drain has its own deadline.
+ *
+ * @param drain finishes what is under way; true when nothing was cut
+ * @param log where the end is told
+ */
+export function endInGoodOrder(drain: () => Promise<boolean>, log: Logger): void {
+  let ending = false;
+
+  function end(exitCode: number, reason: string): void {
+    if (ending) return;
+    ending = true;
+    log.info({ reason }, "draining");
+    drain()
+      .then((finished) => {
+        log.info({ finished }, "drained");
+        process.exit(exitCode);
+      })
+      .catch((error: unknown) => {
+        log.error({ error: describeError(error) }, "drain failed");
+        process.exit(1);
+      });
+  }
+
+  process.on("SIGTERM", () => end(0, "SIGTERM"));
+  process.on("SIGINT", () => end(0, "SIGINT"));
+  process.on("unhandledRejection", (error) => log.error({ error: describeError(error) }, "unhandled rejection"));
+  process.on("uncaughtException", (error) => {
+    log.error({ error: describeError(error) }, "uncaught exception");
+    end(1, "uncaught exception");
+  });
+}

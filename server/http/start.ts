@@ -1,0 +1,63 @@
+import { createRequestHandler } from "@remix-run/express";
+import type { ServerBuild } from "@remix-run/node";
+import { realpathSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { DRAIN_DEADLINE_MS } from "~server/constants";
+import { env, EnvironmentError } from "~server/env";
+import { clientAddressOf } from "~server/http/forwarded";
+import { log } from "~server/http/log";
+import { createMetrics, serveMetrics } from "~server/http/metrics";
+import { routePatterns } from "~server/http/route-shape";
+import { endInGoodOrder } from "~server/http/signals";
+import { createStorefront } from "~server/http/storefront";
+import { probe } from "~server/upstream/public-cache";
+
+/**
+ * Whether a module is the one that was given to node, and not imported by another program such as remix-serve.
+ *
+ * @param moduleUrl the module's `import.meta.url`
+ */
+export function isMain(moduleUrl: string): boolean {
+  const started = process.argv[1];
+  return started !== undefined && realpathSync(started) === fileURLToPath(moduleUrl);
+}
+
+/**
+ * Serves the app until a signal ends the process. A process that cannot start says why in one message and ends with 1.
+ *
+ * @param build the app's build
+ * @param assetsDir the folder of its static files
+ */
+export async function start(build: ServerBuild, assetsDir: string): Promise<void> {
+  try {
+    await serve(build, assetsDir);
+  } catch (error) {
+    // Nobody has visited yet: the message holds what the operator needs (a variable, a busy port) and nothing of a visitor.
+    const message = error instanceof Error ? error.message : String(error);
+    process.stderr.write(
+      error instanceof EnvironmentError ? `${message}\n` : `The storefront cannot start: ${message}\n`,
+    );
+    process.exit(1);
+  }
+}
+
+async function serve(build: ServerBuild, assetsDir: string): Promise<void> {
+  const settings = env();
+  const metrics = settings.METRICS_PORT === undefined ? undefined : createMetrics();
+  const storefront = createStorefront({
+    handler: createRequestHandler({
+      build,
+      getLoadContext: (req) => ({ clientAddress: clientAddressOf(req) }),
+    }),
+    routes: routePatterns(build.routes),
+    env: settings,
+    probe,
+    assetsDir,
+    log: log(),
+    metrics,
+  });
+  if (metrics && settings.METRICS_PORT !== undefined) await serveMetrics(metrics, settings.METRICS_PORT);
+  endInGoodOrder(() => storefront.drain(DRAIN_DEADLINE_MS), log());
+  const { address, port } = await storefront.listen(settings.PORT, settings.HOST);
+  log().info({ address, port, origin: settings.PUBLIC_ORIGIN }, "listening");
+}

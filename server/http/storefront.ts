@@ -1,0 +1,112 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import { HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, UPLOAD_REQUEST_TIMEOUT_MS } from "~server/constants";
+import type { Env } from "~server/env";
+import { createApp, type Handler } from "~server/http/app";
+import { limitBody } from "~server/http/body-limit";
+import { desktopRedirect } from "~server/http/desktop-redirect";
+import { takeForwarded } from "~server/http/forwarded";
+import {
+  bodyLimit,
+  checkMethodAndBody,
+  isCrossSite,
+  isOwnHost,
+  normaliseHeaders,
+  readTarget,
+} from "~server/http/guards";
+import { HEALTH_PATHS, healthAnswers } from "~server/http/health";
+import { createHttpServer, type DrainingServer } from "~server/http/http-server";
+import type { Metrics } from "~server/http/metrics";
+import { observe } from "~server/http/observe";
+import { sendRefusal, type Refusal } from "~server/http/refusal";
+import { shapeReader, UNKNOWN_SHAPE } from "~server/http/route-shape";
+import { securityHeaders } from "~server/http/security-headers";
+
+/** Time limits of a request, each with its constant as the default. */
+export interface Timeouts {
+  headersMs: number;
+  requestMs: number;
+  uploadMs: number;
+}
+
+export interface StorefrontOptions {
+  /** Answers whatever the guards let through: Remix. */
+  handler: Handler;
+  /** Path patterns of the app, for logs and metrics; see `routePatterns`. */
+  routes: readonly string[];
+  env: Pick<Env, "PUBLIC_ORIGIN" | "TRUST_PROXY" | "MAIN_SITE_ORIGIN" | "DESKTOP_REDIRECT">;
+  /** Whether the upstream answers; for `/readyz`, which also says 503 from the beginning of a drain. */
+  probe: () => Promise<boolean>;
+  /** The folder of static files. */
+  assetsDir: string;
+  log: Logger;
+  metrics?: Metrics | undefined;
+  timeouts?: Partial<Timeouts>;
+}
+
+/**
+ * The HTTP server: node:http → health → guards → desktop redirect → Express with static files and the app.
+ *
+ * @param options what it serves and for whom
+ * @throws Error when the folder of static files cannot be read
+ */
+export function createStorefront(options: StorefrontOptions): DrainingServer {
+  const { env, log, metrics } = options;
+  const timeouts: Timeouts = {
+    headersMs: HEADERS_TIMEOUT_MS,
+    requestMs: REQUEST_TIMEOUT_MS,
+    uploadMs: UPLOAD_REQUEST_TIMEOUT_MS,
+    ...options.timeouts,
+  };
+  const headers = securityHeaders(env.PUBLIC_ORIGIN);
+  const shapeOf = shapeReader([...options.routes, ...HEALTH_PATHS]);
+  const firstVisit = desktopRedirect({
+    publicOrigin: env.PUBLIC_ORIGIN,
+    mainSiteOrigin: env.MAIN_SITE_ORIGIN,
+    enabled: env.DESKTOP_REDIRECT,
+  });
+  const app = createApp({ ...options, publicOrigin: env.PUBLIC_ORIGIN });
+  // The longest time, the upload's, is the connection's; a form's shorter one is held where its body is read.
+  const http = createHttpServer({ answer, headers, headersMs: timeouts.headersMs, requestMs: timeouts.uploadMs, log });
+  const answerHealth = healthAnswers({ probe: options.probe, isDraining: http.isDraining });
+
+  function guard(req: IncomingMessage, pathname: string, host: string | undefined): Refusal | null {
+    if (!isOwnHost(host, env.PUBLIC_ORIGIN)) return { status: 421, closes: true };
+    const refusal = checkMethodAndBody({ method: req.method, pathname, headers: req.headers });
+    if (refusal) return refusal;
+    return req.method === "POST" && isCrossSite(req.headers, env.PUBLIC_ORIGIN) ? { status: 403, closes: true } : null;
+  }
+
+  /** Marks a first navigation; true when it was sent to the main site. */
+  function redirected(req: IncomingMessage, res: ServerResponse, search: string): boolean {
+    const visit = firstVisit({ method: req.method, search, headers: req.headers });
+    if (visit) res.setHeader("Set-Cookie", visit.cookie);
+    if (visit?.location === undefined) return false;
+    res.writeHead(302, { Location: visit.location, "Cache-Control": "no-store", "Content-Length": 0 }).end();
+    return true;
+  }
+
+  async function answer(req: IncomingMessage, res: ServerResponse, expectsContinue: boolean): Promise<void> {
+    const target = readTarget(req.url);
+    const shape = target ? shapeOf(target.pathname) : UNKNOWN_SHAPE;
+    observe(req, res, { shape, headers, log, metrics, closing: http.isDraining });
+    const host = takeForwarded(req, env.TRUST_PROXY);
+    if (!target) return sendRefusal(req, res, { status: 400, closes: true });
+    if (HEALTH_PATHS.has(target.pathname)) return answerHealth(target.pathname, req, res);
+    const refusal = guard(req, target.pathname, host);
+    if (refusal) return sendRefusal(req, res, refusal);
+    normaliseHeaders(req.headers, env.PUBLIC_ORIGIN);
+    if (redirected(req, res, target.search)) return;
+
+    // The page cache has its place here: behind the guards, in front of everything that costs.
+
+    if (req.method === "POST") {
+      const { maxBytes, upload } = bodyLimit(target.pathname, req.headers["content-type"]);
+      limitBody(req, res, { maxBytes, deadlineMs: upload ? timeouts.uploadMs : timeouts.requestMs });
+      if (expectsContinue) res.writeContinue();
+    }
+    app(req, res);
+  }
+
+  return http;
+}

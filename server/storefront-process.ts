@@ -1,0 +1,127 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { get } from "node:http";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+
+/** The built storefront as a process of its own, for the demo and for journeys. */
+
+const SERVER_FILE = fileURLToPath(new URL("../build/server/index.js", import.meta.url));
+const PROJECT_DIR = fileURLToPath(new URL("..", import.meta.url));
+const START_DEADLINE_MS = 30_000;
+const POLL_EVERY_MS = 50;
+/** Enough of what a process wrote to see why it did not start. */
+const KEPT_CHARACTERS = 100_000;
+
+export interface StorefrontProcess {
+  /** PUBLIC_ORIGIN: the address to open. */
+  url: string;
+  /** What the process wrote so far (JSON log lines, warnings), the last 100,000 characters. */
+  output(): string;
+  /** Settles with the exit code when the process has ended, for whatever reason; null after a signal it did not handle. */
+  exited: Promise<number | null>;
+  /** Ends it with SIGTERM, which drains; gives its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/**
+ * A free port on loopback.
+ *
+ * @param preferred the first to try; when it is busy, the next ones
+ * @throws Error when none of the next hundred is free
+ */
+export async function freePort(preferred: number): Promise<number> {
+  for (let port = preferred; port < Math.min(preferred + 100, 65_536); port += 1) {
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`No free port from ${preferred} on.`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  server.listen(port, "127.0.0.1");
+  try {
+    await once(server, "listening");
+  } catch {
+    return false;
+  }
+  server.close();
+  await once(server, "close");
+  return true;
+}
+
+/**
+ * The variables of a storefront on loopback that uses a sandbox.
+ *
+ * @param options.port where it listens
+ * @param options.sandboxUrl the sandbox's address
+ * @returns variables for `startStorefront`, with a session secret of this call alone
+ */
+export function sandboxedVariables(options: { port: number; sandboxUrl: string }): Record<string, string> {
+  return {
+    NODE_ENV: "production",
+    HOST: "127.0.0.1",
+    PORT: String(options.port),
+    PUBLIC_ORIGIN: `http://127.0.0.1:${options.port}`,
+    UPSTREAM_URL: options.sandboxUrl,
+    SESSION_SECRET: randomBytes(32).toString("base64url"),
+  };
+}
+
+/**
+ * Starts the built storefront and waits until it answers.
+ *
+ * @param options.env its whole environment; PUBLIC_ORIGIN is where it is asked for
+ * @throws Error with what the process wrote, when it ends or does not answer within 30 s
+ */
+export async function startStorefront(options: {
+  env: Readonly<Record<string, string | undefined>>;
+}): Promise<StorefrontProcess> {
+  const url = options.env["PUBLIC_ORIGIN"];
+  if (!url) throw new Error("PUBLIC_ORIGIN is missing.");
+  const child = spawn(process.execPath, [SERVER_FILE], {
+    cwd: PROJECT_DIR,
+    env: { NODE_ENV: "production", ...options.env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-KEPT_CHARACTERS)));
+  }
+  let running = true;
+  const exited = once(child, "exit").then(([code]) => {
+    running = false;
+    return code as number | null;
+  });
+  // A parent that ends without stopping it would leave it behind, holding its port.
+  const endWithParent = () => child.kill("SIGTERM");
+  process.once("exit", endWithParent);
+  void exited.then(() => process.off("exit", endWithParent));
+
+  async function stop(): Promise<number | null> {
+    if (running) child.kill("SIGTERM");
+    return exited;
+  }
+
+  const giveUpAtMs = Date.now() + START_DEADLINE_MS;
+  while (!(await answers(url))) {
+    if (running && Date.now() < giveUpAtMs) {
+      await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS));
+      continue;
+    }
+    await stop();
+    throw new Error(`The storefront did not start at ${url}:\n${output}`);
+  }
+  return { url, output: () => output, exited, stop };
+}
+
+function answers(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asked = get(new URL("/healthz", url), (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200);
+    });
+    asked.once("error", () => resolve(false));
+  });
+}

@@ -1,0 +1,162 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { request, type IncomingHttpHeaders } from "node:http";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { RequestHandler } from "express";
+import { onTestFinished } from "vitest";
+import { createLog } from "~server/http/log";
+import type { DrainingServer } from "~server/http/http-server";
+import { createStorefront, type StorefrontOptions } from "~server/http/storefront";
+
+export const ORIGIN = "http://shop.example.com";
+export const HOST = "shop.example.com";
+
+export interface TestStorefront {
+  storefront: DrainingServer;
+  port: number;
+  /** What was logged, a line each. */
+  lines: string[];
+  /** Settles with the log lines once there are that many. */
+  logged(count: number): Promise<string[]>;
+}
+
+/**
+ * Runs the HTTP layer over a handler of the test's own, on a free port, until the test ends.
+ *
+ * @param options.files static files by name
+ */
+export async function openStorefront(
+  handler: RequestHandler,
+  options: Omit<Partial<StorefrontOptions>, "env"> & {
+    env?: Partial<StorefrontOptions["env"]>;
+    files?: Record<string, string | Buffer>;
+  } = {},
+): Promise<TestStorefront> {
+  const { files = {}, env, ...rest } = options;
+  const assetsDir = mkdtempSync(path.join(tmpdir(), "storefront-assets-"));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(assetsDir, name)), { recursive: true });
+    writeFileSync(path.join(assetsDir, name), content);
+  }
+  const lines: string[] = [];
+  const waiting: { count: number; resolve: (lines: string[]) => void }[] = [];
+  const destination = {
+    write(line: string) {
+      lines.push(line);
+      for (const { count, resolve } of waiting) if (lines.length >= count) resolve(lines);
+    },
+  };
+  const storefront = createStorefront({
+    handler,
+    routes: ["/", "/Login/:account?", "/UploadImage", "/UserCenter"],
+    env: { PUBLIC_ORIGIN: ORIGIN, TRUST_PROXY: false, MAIN_SITE_ORIGIN: undefined, DESKTOP_REDIRECT: false, ...env },
+    probe: () => Promise.resolve(true),
+    assetsDir,
+    log: createLog("info", destination),
+    ...rest,
+  });
+  const { port } = await storefront.listen(0, "127.0.0.1");
+  onTestFinished(async () => {
+    await storefront.drain(0);
+    rmSync(assetsDir, { recursive: true });
+  });
+  return {
+    storefront,
+    port,
+    lines,
+    logged: (count) =>
+      lines.length >= count ? Promise.resolve(lines) : new Promise((resolve) => waiting.push({ count, resolve })),
+  };
+}
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** Sends one request on a connection of its own, with our Host unless the headers name another. */
+export function ask(
+  port: number,
+  target: string,
+  options: { method?: string; headers?: Record<string, string | number>; body?: string | Buffer } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        port,
+        host: "127.0.0.1",
+        agent: false,
+        path: target,
+        method: options.method ?? "GET",
+        headers: { Host: HOST, ...options.headers },
+      },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on("data", (part: Buffer) => parts.push(part));
+        answer.on("end", () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+        );
+        answer.on("error", reject);
+      },
+    );
+    sent.on("error", reject);
+    sent.end(options.body);
+  });
+}
+
+/** Posts a urlencoded form. */
+export function post(
+  port: number,
+  target: string,
+  options: { headers?: Record<string, string | number>; body?: string } = {},
+): Promise<Answer> {
+  const body = options.body ?? "a=1";
+  const headers = {
+    "Content-Type": "application/x-www-form-urlencoded",
+    "Content-Length": Buffer.byteLength(body),
+    ...options.headers,
+  };
+  return ask(port, target, { method: "POST", headers, body });
+}
+
+/** A bare connection, for what no client library would send. */
+export interface Wire {
+  write(text: string | Buffer): void;
+  /** Settles once what came in contains the text. */
+  received(text: string): Promise<string>;
+  /** Settles with all that came in when the server has ended the connection. */
+  ended: Promise<string>;
+  /** Cuts the connection, as a visitor does who leaves. */
+  cut(): void;
+}
+
+/** Opens a bare connection. */
+export async function openWire(port: number): Promise<Wire> {
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+  let text = "";
+  const waiting: { wanted: string; resolve: (text: string) => void }[] = [];
+  socket.on("data", (data) => {
+    text += data.toString("latin1");
+    for (const { wanted, resolve } of waiting) if (text.includes(wanted)) resolve(text);
+  });
+  // A server that cuts a connection resets it; what came before is what a test looks at.
+  socket.on("error", () => {});
+  const ended = new Promise<string>((resolve) => {
+    socket.on("end", () => {
+      socket.end();
+      resolve(text);
+    });
+    socket.on("close", () => resolve(text));
+  });
+  await new Promise((resolve) => socket.once("connect", resolve));
+  onTestFinished(() => void socket.destroy());
+  return {
+    write: (data) => void socket.write(data),
+    received: (wanted) =>
+      text.includes(wanted) ? Promise.resolve(text) : new Promise((resolve) => waiting.push({ wanted, resolve })),
+    ended,
+    cut: () => void socket.destroy(),
+  };
+}

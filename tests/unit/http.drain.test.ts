@@ -1,0 +1,128 @@
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import type { Response } from "express";
+import { expect, test } from "vitest";
+import { HEADERS_TIMEOUT_MS, UPLOAD_REQUEST_TIMEOUT_MS } from "~server/constants";
+import { ask, openStorefront, openWire } from "../support/test-storefront";
+
+const REQUEST = "GET /UserCenter HTTP/1.1\r\nHost: shop.example.com\r\n\r\n";
+
+/** A handler that keeps its answer back, and a promise of that answer. */
+function slow() {
+  let arrive: (res: Response) => void = () => {};
+  const arrived = new Promise<Response>((resolve) => (arrive = resolve));
+  return { handler: (_req: unknown, res: Response) => arrive(res), arrived };
+}
+
+test("/healthz is ok under any Host", async () => {
+  const { port } = await openStorefront((_req, res) => void res.send("the app"));
+  for (const Host of ["shop.example.com", "10.0.0.7:3000", "kubernetes"]) {
+    const answer = await ask(port, "/healthz", { headers: { Host } });
+    expect(answer.status).toBe(200);
+    expect(answer.body.toString()).toBe("ok\n");
+    expect(answer.headers["cache-control"]).toBe("no-store");
+  }
+  expect((await ask(port, "/healthz", { method: "HEAD" })).body.byteLength).toBe(0);
+  expect((await ask(port, "/healthz", { method: "POST" })).status).toBe(405);
+});
+
+test.for([
+  ["answers", () => Promise.resolve(true), 200],
+  ["does not", () => Promise.resolve(false), 503],
+  ["cannot be asked", () => Promise.reject(new Error("no way")), 503],
+] as const)("/readyz when the upstream %s", async ([, probe, status]) => {
+  const { port } = await openStorefront((_req, res) => void res.send("the app"), { probe });
+  expect((await ask(port, "/readyz", { headers: { Host: "10.0.0.7" } })).status).toBe(status);
+  expect((await ask(port, "/healthz")).status).toBe(200);
+});
+
+test("however often /readyz is asked, the upstream is asked once at a time", async () => {
+  let probes = 0;
+  let answerProbe: (answer: boolean) => void = () => {};
+  const { port } = await openStorefront((_req, res) => void res.send("the app"), {
+    probe: () => {
+      probes += 1;
+      return new Promise((resolve) => (answerProbe = resolve));
+    },
+  });
+  const asked = [ask(port, "/readyz"), ask(port, "/readyz"), ask(port, "/readyz")];
+  await ask(port, "/healthz");
+  answerProbe(true);
+  expect((await Promise.all(asked)).map((answer) => answer.status)).toEqual([200, 200, 200]);
+  expect(probes).toBe(1);
+});
+
+test("a drain lets a request under way finish, says that the connection ends, and accepts no other", async () => {
+  const { handler, arrived } = slow();
+  const { port, storefront } = await openStorefront(handler);
+  const buyer = await openWire(port);
+  buyer.write(REQUEST);
+  const purchase = await arrived;
+  const drained = storefront.drain(20_000);
+  await expect(ask(port, "/")).rejects.toThrow("ECONNREFUSED");
+  purchase.send("bought");
+  const answer = await buyer.ended;
+  expect(answer).toContain("bought");
+  expect(answer).toMatch(/\r\nConnection: close\r\n/);
+  expect(await drained).toBe(true);
+});
+
+test("/readyz turns 503 while draining", async () => {
+  const { handler, arrived } = slow();
+  const { port, storefront } = await openStorefront(handler);
+  const accepted = once(storefront.server, "connection") as Promise<[Socket]>;
+  const balancer = await openWire(port);
+  const [connection] = await accepted;
+  const buyer = await openWire(port);
+  buyer.write(REQUEST);
+  // Half a request: its connection is busy, and lives on into the drain.
+  balancer.write("GET /readyz HTTP/1.1\r\nHost: any\r\n");
+  const purchase = await arrived;
+  await expect.poll(() => connection.bytesRead).toBeGreaterThan(0);
+  const drained = storefront.drain(20_000);
+  balancer.write("\r\n");
+  expect(await balancer.ended).toMatch(/^HTTP\/1.1 503 [^]*draining/);
+  purchase.send("bought");
+  expect(await drained).toBe(true);
+});
+
+test("a drain closes connections that are idle, used or not", async () => {
+  const { port, storefront } = await openStorefront((_req, res) => void res.send("page"));
+  const used = await openWire(port);
+  const unused = await openWire(port);
+  used.write(REQUEST);
+  await used.received("page");
+  expect(await storefront.drain(20_000)).toBe(true);
+  expect(await unused.ended).toBe("");
+  await used.ended;
+});
+
+test("a connection whose answer had begun before the drain is closed when the answer is complete", async () => {
+  const { handler, arrived } = slow();
+  const { port, storefront } = await openStorefront(handler);
+  const wire = await openWire(port);
+  wire.write(REQUEST);
+  const res = await arrived;
+  res.write("first half, ");
+  await wire.received("first half");
+  const drained = storefront.drain(20_000);
+  res.end("second half");
+  expect(await wire.ended).toContain("second half");
+  expect(await drained).toBe(true);
+});
+
+test("what is not answered by the deadline is cut, and the drain says so", async () => {
+  const { handler, arrived } = slow();
+  const { port, storefront } = await openStorefront(handler);
+  const wire = await openWire(port);
+  wire.write(REQUEST);
+  await arrived;
+  expect(await storefront.drain(1)).toBe(false);
+  expect(await wire.ended).toBe("");
+});
+
+test("heads and whole requests have the time limits of the constants", async () => {
+  const { storefront } = await openStorefront((_req, res) => void res.send("page"));
+  expect(storefront.server.headersTimeout).toBe(HEADERS_TIMEOUT_MS);
+  expect(storefront.server.requestTimeout).toBe(UPLOAD_REQUEST_TIMEOUT_MS);
+});

@@ -1,0 +1,292 @@
+import { createReadableStreamFromReadable } from "@remix-run/node";
+import type { RequestHandler } from "express";
+import { expect, test } from "vitest";
+import { FORM_MAX_BYTES, UPLOAD_FORM_MAX_BYTES } from "~server/constants";
+import { readTarget } from "~server/http/guards";
+import { ask, HOST, openStorefront, openWire, ORIGIN, post } from "../support/test-storefront";
+
+/** Answers with what the app got to see. */
+const echo: RequestHandler = (req, res) => {
+  res.json({ url: `${req.protocol}://${req.headers.host}${req.originalUrl}`, headers: req.headers });
+};
+
+/** Reads the body as the Remix adapter does and answers with its size. */
+const measure: RequestHandler = (req, res, next) => {
+  void new Response(createReadableStreamFromReadable(req)).arrayBuffer().then(
+    (bytes) => res.json({ bytes: bytes.byteLength }),
+    (error: Error) => {
+      failures.push(error.name);
+      // What the adapter does with an action that failed.
+      try {
+        res.status(500).append("Content-Type", "text/html").end("too late");
+      } catch (late) {
+        next(late);
+      }
+    },
+  );
+};
+const failures: string[] = [];
+
+const seen = (body: Buffer) => JSON.parse(body.toString()) as { url: string; headers: Record<string, string> };
+
+test("a request under our own host reaches the app", async () => {
+  const { port } = await openStorefront(echo);
+  const answer = await ask(port, "/Index/Home?page=2");
+  expect(answer.status).toBe(200);
+  expect(seen(answer.body).url).toBe(`${ORIGIN}/Index/Home?page=2`);
+});
+
+test.for([
+  "evil.example",
+  "shop.example.com.evil.example",
+  "shop.example.com:8080",
+  "user@shop.example.com",
+  "shop.example.com/x",
+  "shop.example.com, evil.example",
+  "[::1",
+  "127.0.0.1",
+])("an unknown or malformed Host is answered 421: %s", async (host) => {
+  const { port } = await openStorefront(echo);
+  const answer = await ask(port, "/", { headers: { Host: host } });
+  expect(answer.status).toBe(421);
+});
+
+test("two Host headers are answered 421, none at all 400", async () => {
+  const { port } = await openStorefront(echo);
+  const two = await openWire(port);
+  two.write(`GET / HTTP/1.1\r\nHost: ${HOST}\r\nHost: evil.example\r\n\r\n`);
+  expect(await two.ended).toMatch(/^HTTP\/1.1 421 /);
+  const none = await openWire(port);
+  none.write("GET / HTTP/1.1\r\n\r\n");
+  expect(await none.ended).toMatch(/^HTTP\/1.1 400 /);
+});
+
+test("our host with its default port written out, in capitals, is ours, and the app sees the plain one", async () => {
+  const { port } = await openStorefront(echo);
+  const answer = await ask(port, "/", { headers: { Host: "SHOP.example.com:80" } });
+  expect(answer.status).toBe(200);
+  expect(seen(answer.body).headers["host"]).toBe(HOST);
+});
+
+test("a request's URL begins with the public origin when that is https", async () => {
+  const { port } = await openStorefront(echo, { env: { PUBLIC_ORIGIN: "https://shop.example.com" } });
+  expect(seen((await ask(port, "/x")).body).url).toBe("https://shop.example.com/x");
+});
+
+test.for(["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"])(
+  "%s is answered 405 with Allow",
+  async (method) => {
+    const { port } = await openStorefront(echo);
+    const answer = await ask(port, "/", { method });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.allow).toBe("GET, HEAD, POST");
+  },
+);
+
+test.for([
+  "//evil.example/",
+  "/%2Fevil.example",
+  "/\\evil.example",
+  "/%5Cevil.example",
+  "/Login/%",
+  "/Login/%ff",
+  "/a%00b",
+  "/a%0d%0ab",
+  "/.//evil.example",
+  "/a/%2e%2e/b",
+  "http://shop.example.com/",
+  "*",
+])("a malformed URL is answered 400: %s", async (target) => {
+  const { port } = await openStorefront(echo);
+  expect((await ask(port, target)).status).toBe(400);
+});
+
+test("a query may hold what a path may not", () => {
+  expect(readTarget("/CountrySelect?q=100%&x=//..\\")).toEqual({
+    pathname: "/CountrySelect",
+    search: "?q=100%&x=//..\\",
+  });
+});
+
+test("a GET with a body is answered 400", async () => {
+  const { port } = await openStorefront(echo);
+  expect((await ask(port, "/", { headers: { "Content-Length": 3 }, body: "a=1" })).status).toBe(400);
+});
+
+test.for(["text/plain", "application/json", "", "multipart/mixed"])(
+  "a form of type '%s' is answered 415",
+  async (type) => {
+    const { port } = await openStorefront(echo);
+    expect((await post(port, "/", { headers: { "Content-Type": type } })).status).toBe(415);
+  },
+);
+
+test("a POST that does not state its length is answered 411", async () => {
+  const { port } = await openStorefront(echo);
+  const wire = await openWire(port);
+  wire.write(
+    `POST / HTTP/1.1\r\nHost: ${HOST}\r\nContent-Type: application/x-www-form-urlencoded\r\nConnection: close\r\n\r\n`,
+  );
+  expect(await wire.ended).toMatch(/^HTTP\/1.1 411 /);
+});
+
+test("a form of 64 kB is taken whole", async () => {
+  const { port } = await openStorefront(measure);
+  const answer = await post(port, "/", { body: "a".repeat(FORM_MAX_BYTES) });
+  expect(answer.status).toBe(200);
+  expect(JSON.parse(answer.body.toString())).toEqual({ bytes: FORM_MAX_BYTES });
+});
+
+test("a form that declares more than 64 kB is answered 413 before any of it is sent, and the connection ends", async () => {
+  const { port } = await openStorefront(measure);
+  const wire = await openWire(port);
+  wire.write(head({ length: FORM_MAX_BYTES + 1 }));
+  expect(await wire.received("</html>")).toMatch(/^HTTP\/1.1 413 [^]*\r\nConnection: close\r\n/);
+  wire.write("a".repeat(FORM_MAX_BYTES + 1));
+  await wire.ended;
+});
+
+test("an announced body that is too large is refused without being asked for", async () => {
+  const { port } = await openStorefront(measure);
+  const wire = await openWire(port);
+  wire.write(head({ length: FORM_MAX_BYTES + 1, more: "Expect: 100-continue\r\n" }));
+  expect(await wire.received("\r\n\r\n")).toMatch(/^HTTP\/1.1 413 /);
+  const polite = await openWire(port);
+  polite.write(head({ length: 3, more: "Expect: 100-continue\r\nConnection: close\r\n" }));
+  expect(await polite.received("\r\n\r\n")).toMatch(/^HTTP\/1.1 100 Continue/);
+  polite.write("a=1");
+  expect(await polite.ended).toMatch(/\r\n\r\nHTTP\/1.1 200 OK/);
+});
+
+test("a form sent in chunks is answered 413 once it passes 64 kB, the app's reading fails, and the log says 413", async () => {
+  const { port, logged } = await openStorefront(measure);
+  failures.length = 0;
+  const wire = await openWire(port);
+  wire.write(head({}));
+  const chunk = Buffer.from(`4000\r\n${"a".repeat(0x4000)}\r\n`);
+  for (let sent = 0; sent <= FORM_MAX_BYTES; sent += 0x4000) wire.write(chunk);
+  const answer = await wire.received("</html>");
+  expect(answer).toMatch(/^HTTP\/1.1 413 [^]*\r\nConnection: close\r\n/);
+  expect(answer).not.toContain("too late");
+  wire.write("0\r\n\r\n");
+  await wire.ended;
+  expect(failures).toEqual(["BodyRefused"]);
+  expect(JSON.parse((await logged(1))[0] ?? "")).toMatchObject({ status: 413, method: "POST" });
+});
+
+test("a form sent in chunks within 64 kB is taken whole", async () => {
+  const { port } = await openStorefront(measure);
+  const wire = await openWire(port);
+  wire.write(head({ more: "Connection: close\r\n" }) + "3\r\na=1\r\n2\r\n&b\r\n0\r\n\r\n");
+  expect(await wire.ended).toContain('{"bytes":5}');
+});
+
+test("an answered request whose body goes on for ever loses its connection", async () => {
+  const { port } = await openStorefront((_req, res) => void res.send("early"));
+  const wire = await openWire(port);
+  wire.write(head({}));
+  await wire.received("early");
+  const chunk = `4000\r\n${"a".repeat(0x4000)}\r\n`;
+  for (let sent = 0; sent <= FORM_MAX_BYTES; sent += 0x4000) wire.write(chunk);
+  await wire.ended;
+});
+
+test("an answered request whose body was not read leaves its connection to the next one", async () => {
+  const { port } = await openStorefront((req, res) => void res.send(`<${req.originalUrl}>`));
+  const wire = await openWire(port);
+  wire.write(head({ target: "/one", length: 3 }));
+  await wire.received("</one>");
+  wire.write(`a=1GET /two HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`);
+  expect(await wire.ended).toContain("</two>");
+});
+
+test("a body that does not arrive in time is answered 408", async () => {
+  const { port } = await openStorefront(measure, { timeouts: { requestMs: 20 } });
+  const wire = await openWire(port);
+  wire.write(head({ length: 10 }) + "a=1");
+  expect(await wire.received("</html>")).toMatch(/^HTTP\/1.1 408 /);
+});
+
+test("a head that does not arrive in time is answered 408, with the headers of every answer", async () => {
+  const { port } = await openStorefront(measure, { timeouts: { headersMs: 20 } });
+  const wire = await openWire(port);
+  wire.write("GET / HTTP/1.1\r\nHo");
+  expect(await wire.ended).toMatch(/^HTTP\/1.1 408 [^]*X-Content-Type-Options: nosniff/);
+});
+
+test("a head of more than 16 kB is answered 431", async () => {
+  const { port } = await openStorefront(echo);
+  expect((await ask(port, "/", { headers: { Cookie: "a".repeat(17_000) } })).status).toBe(431);
+});
+
+test("an app that gives up on a body can still answer", async () => {
+  const { port } = await openStorefront((req, res) => {
+    const reader = createReadableStreamFromReadable(req).getReader();
+    void reader.read().then(async () => {
+      await reader.cancel();
+      res.status(400).send("cannot read this");
+    });
+  });
+  const wire = await openWire(port);
+  wire.write(head({ length: 1000, more: "Connection: close\r\n" }) + "a=1");
+  expect(await wire.received("cannot read this")).toMatch(/^HTTP\/1.1 400 /);
+  wire.write("a".repeat(997));
+  await wire.ended;
+});
+
+test("the upload takes a multipart body above 64 kB, in any case of its path, and no other form does", async () => {
+  const { port } = await openStorefront(measure);
+  const body = "a".repeat(FORM_MAX_BYTES + 1);
+  const multipart = { "Content-Type": "multipart/form-data; boundary=x" };
+  expect((await post(port, "/UploadImage?step=2", { headers: multipart, body })).status).toBe(200);
+  expect((await post(port, "/uploadimage/", { headers: multipart, body })).status).toBe(200);
+  expect((await post(port, "/UploadImage", { body })).status).toBe(413);
+  expect((await post(port, "/UploadImages", { headers: multipart, body })).status).toBe(413);
+});
+
+test("an upload above 30 MB is answered 413", async () => {
+  const { port } = await openStorefront(measure);
+  const wire = await openWire(port);
+  wire.write(
+    head({ target: "/UploadImage", type: "multipart/form-data; boundary=x", length: UPLOAD_FORM_MAX_BYTES + 1 }),
+  );
+  expect(await wire.received("\r\n\r\n")).toMatch(/^HTTP\/1.1 413 /);
+});
+
+const origins: [string, Record<string, string>, number][] = [
+  ["our own page", { Origin: ORIGIN, "Sec-Fetch-Site": "same-origin" }, 200],
+  ["our own page, from a browser that sends no Sec-Fetch-Site", { Origin: ORIGIN }, 200],
+  ["a browser that sends neither", {}, 200],
+  ["the visitor's own doing", { Origin: "null", "Sec-Fetch-Site": "none" }, 200],
+  ["our own page, its origin withheld", { Origin: "null", "Sec-Fetch-Site": "same-origin" }, 200],
+  ["an unknown page, its origin withheld", { Origin: "null" }, 403],
+  ["another site", { Origin: "https://evil.example" }, 403],
+  ["another site that hides its origin", { Origin: "null", "Sec-Fetch-Site": "cross-site" }, 403],
+  ["another site, Origin forged", { Origin: ORIGIN, "Sec-Fetch-Site": "cross-site" }, 403],
+  ["a neighbour under the same domain", { Origin: "http://www.example.com", "Sec-Fetch-Site": "same-site" }, 403],
+  ["our host over another scheme", { Origin: "https://shop.example.com" }, 403],
+  ["our host on another port", { Origin: `${ORIGIN}:8080` }, 403],
+];
+test.for(origins)("a post from %s", async ([, headers, status]) => {
+  const { port } = await openStorefront(echo);
+  const answer = await post(port, "/Login", { headers });
+  expect(answer.status).toBe(status);
+  // Whatever is left of Origin, Remix can compare it with Host without an objection.
+  if (status === 200) expect([ORIGIN, undefined]).toContain(seen(answer.body).headers["origin"]);
+  if (status === 200) expect(seen(answer.body).headers["sec-fetch-site"]).toBe(headers["Sec-Fetch-Site"]);
+});
+
+test("a refusal is a page in both languages without a word of the request", async () => {
+  const { port } = await openStorefront(echo);
+  const answer = await post(port, "/Login?x=canary", { headers: { Origin: "https://canary.example" } });
+  expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(answer.body.toString()).toContain("這個表單不是從本站送出的");
+  expect(answer.body.toString()).toContain("This form was not sent from this site.");
+  expect(answer.body.toString()).not.toContain("canary");
+});
+
+function head(options: { target?: string; type?: string; length?: number; more?: string }): string {
+  const { target = "/", type = "application/x-www-form-urlencoded", length, more = "" } = options;
+  const size = length === undefined ? "Transfer-Encoding: chunked" : `Content-Length: ${length}`;
+  return `POST ${target} HTTP/1.1\r\nHost: ${HOST}\r\nContent-Type: ${type}\r\n${size}\r\n${more}\r\n`;
+}

@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const module = (path: string) => JSON.stringify(pathToFileURL(root + path).href);
+
+/** Runs a process that ends in good order, with a drain of the test's making. */
+function run(drain: string, then: string) {
+  const program = `
+    import { endInGoodOrder } from ${module("server/http/signals.ts")};
+    import { createLog } from ${module("server/http/log.ts")};
+    const log = createLog("info");
+    endInGoodOrder(${drain}, log);
+    setInterval(() => {}, 1000);
+    log.info("ready");
+    ${then}`;
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const lines: string[] = [];
+  const messages: string[] = [];
+  const waiting = new Map<string, () => void>();
+  createInterface(child.stdout).on("line", (line) => {
+    const { msg } = JSON.parse(line) as { msg: string };
+    lines.push(line);
+    messages.push(msg);
+    waiting.get(msg)?.();
+  });
+  return {
+    child,
+    lines,
+    messages,
+    said: (message: string) =>
+      messages.includes(message) ? Promise.resolve() : new Promise<void>((resolve) => waiting.set(message, resolve)),
+    exitCode: once(child, "close").then(([code]) => code as number | null),
+  };
+}
+
+test.for(["SIGTERM", "SIGINT"] as const)("%s drains once, however often it comes, and ends with 0", async (signal) => {
+  // Each further signal is counted by a listener beside ours; the drain ends with the second.
+  const { child, messages, said, exitCode } = run(
+    `() => new Promise((resolve) => process.once("${signal}", () => resolve(true)))`,
+    "",
+  );
+  await said("ready");
+  child.kill(signal);
+  await said("draining");
+  child.kill(signal);
+  expect(await exitCode).toBe(0);
+  expect(messages).toEqual(["ready", "draining", "drained"]);
+});
+
+test("an exception that nobody caught is logged without its message, and the process drains and ends with 1", async () => {
+  const { lines, messages, exitCode } = run("async () => true", `setImmediate(() => { throw new Error("canary"); });`);
+  expect(await exitCode).toBe(1);
+  expect(messages).toEqual(["ready", "uncaught exception", "draining", "drained"]);
+  expect(lines.join("")).not.toContain("canary");
+  expect(JSON.parse(lines[1] ?? "")).toMatchObject({ level: "error", error: { name: "Error" } });
+});
+
+test("a rejection that nobody handled is logged, and the process goes on", async () => {
+  const { child, messages, said, exitCode } = run("async () => true", `void Promise.reject(new Error("canary"));`);
+  await said("unhandled rejection");
+  child.kill("SIGTERM");
+  expect(await exitCode).toBe(0);
+  expect(messages).toEqual(["ready", "unhandled rejection", "draining", "drained"]);
+});
+
+test("a drain that fails ends the process with 1", async () => {
+  const { child, messages, said, exitCode } = run(`async () => { throw new Error("canary"); }`, "");
+  await said("ready");
+  child.kill("SIGTERM");
+  expect(await exitCode).toBe(1);
+  expect(messages).toEqual(["ready", "draining", "drain failed"]);
+});
