@@ -50,7 +50,7 @@ function statusMap<Label extends string>(labels: readonly [Label, ...Label[]], f
             message: `"${pair}" is not value:label with one of ${labels.join(", ")}`,
           });
       }
-      return map as ReadonlyMap<string, Label>;
+      return map;
     });
 }
 

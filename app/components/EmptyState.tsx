@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+
+const DRAWINGS = {
+  empty: (
+    <>
+      <path d="M22 74h76" />
+      <path d="M34 74V44l26-14 26 14v30" />
+      <path d="M34 44l26 14 26-14M60 58v16" />
+      <path className="drawing-accent" d="M60 20v-8M78 24l5-6M42 24l-5-6" />
+    </>
+  ),
+  offline: (
+    <>
+      <path d="M22 78h76" />
+      <rect x="34" y="26" width="52" height="18" rx="3" />
+      <rect x="34" y="50" width="52" height="18" rx="3" />
+      <path d="M43 35h.01M43 59h.01M54 35h22M54 59h14" />
+      <path className="drawing-accent" d="M92 18l10 10M102 18L92 28" />
+    </>
+  ),
+  done: (
+    <>
+      <circle cx="60" cy="46" r="28" />
+      <path className="drawing-accent" d="M48 47l9 9 17-18" />
+      <path d="M22 82h76" />
+    </>
+  ),
+  waiting: (
+    <>
+      <circle cx="60" cy="46" r="28" />
+      <path className="drawing-accent" d="M60 30v17l11 7" />
+      <path d="M22 82h76" />
+    </>
+  ),
+} as const;
+
+/** A list with nothing in it, a call that failed, an outcome: a drawing, a sentence or two, and where to go. */
+export function EmptyState({
+  illustration,
+  title,
+  text,
+  children,
+}: {
+  illustration: keyof typeof DRAWINGS;
+  title?: string;
+  text?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="empty">
+      <svg
+        className="drawing"
+        viewBox="0 0 120 92"
+        width="120"
+        height="92"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        focusable="false"
+      >
+        {DRAWINGS[illustration]}
+      </svg>
+      {title ? <h2 className="empty-title">{title}</h2> : null}
+      {text ? <p>{text}</p> : null}
+      {children ? <div className="actions">{children}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { readMessage, useText } from "~/i18n/text";
+
+/** What was wrong with a refused form, at its head, each message linked to its field (rulings, "Names that a form …"). */
+export function ErrorSummary({
+  formErrors,
+  fields,
+}: {
+  formErrors?: readonly string[];
+  fields: readonly { id: string; errors?: readonly string[] }[];
+}) {
+  const t = useText();
+  const wrong = fields.filter((field) => field.errors?.length);
+  if (!formErrors?.length && !wrong.length) return null;
+  return (
+    <div className="summary" role="alert" tabIndex={-1} id="summary">
+      <h2>{t("common.errorSummary")}</h2>
+      <ul>
+        {formErrors?.map((message) => (
+          <li key={message}>{readMessage(t, message)}</li>
+        ))}
+        {wrong.map((field) => (
+          <li key={field.id}>
+            <a href={`#${field.id}`}>{readMessage(t, field.errors?.[0] ?? "")}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

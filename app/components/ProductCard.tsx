@@ -1,0 +1,43 @@
+import { formatDecimal } from "~/i18n/formats";
+import { useText } from "~/i18n/text";
+import type { Product } from "~server/upstream/catalogue";
+import { StatusTag } from "./StatusTag";
+
+/** A power product in a list: what it is, what it costs, and the terms that tell it from its neighbours (spec section 3). */
+export function ProductCard({ product, id, eager }: { product: Product; id?: string; eager?: boolean }) {
+  const t = useText();
+  const missing = t("common.missing");
+  return (
+    <article className="card product" id={id}>
+      <a className="product-link" href={`/PowerProductDetail/${encodeURIComponent(product.productId)}`}>
+        <span className="product-head">
+          {product.thumbnail ? (
+            <img src={product.thumbnail} alt="" width="64" height="64" loading={eager ? undefined : "lazy"} />
+          ) : null}
+          <span className="product-name">
+            <strong className="product-title">{product.title}</strong>
+            <StatusTag status={product.status} text={product.statusText} />
+          </span>
+        </span>
+        <span className="product-price">
+          <span className="figure">{product.price ? formatDecimal(product.price, 8) : missing}</span>{" "}
+          <span className="unit">{product.paySymbol ?? ""} / T</span>
+        </span>
+      </a>
+      <dl className="facts facts-3">
+        <div>
+          <dt>{t("Product.cycle")}</dt>
+          <dd>{product.miningCycleDays ? t("common.days", { value: product.miningCycleDays }) : missing}</dd>
+        </div>
+        <div>
+          <dt>{t("Product.serviceRate")}</dt>
+          <dd>{product.serviceRatePercent ? t("common.percent", { value: product.serviceRatePercent }) : missing}</dd>
+        </div>
+        <div>
+          <dt>{t("Product.settlement")}</dt>
+          <dd>{product.incomeType ? t("Product.settlementValue", { value: product.incomeType }) : missing}</dd>
+        </div>
+      </dl>
+    </article>
+  );
+}

@@ -1,0 +1,51 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useText } from "~/i18n/text";
+import type { RootData } from "~/root";
+import { Icon } from "./Icon";
+import { LanguageSwitch } from "./LanguageSwitch";
+
+/**
+ * A screen outside the Index shell: a bar with the way back and the one h1, the page, and a foot with language and help in the same
+ * place everywhere. A sheet comes before the page in the source, so that a reader without style meets it first.
+ */
+export function Screen({
+  title,
+  back = "/Index/Home",
+  sheet,
+  children,
+}: {
+  title: string;
+  /** Where the back link leads. */
+  back?: string;
+  sheet?: ReactNode;
+  children: ReactNode;
+}) {
+  const t = useText();
+  const root = useRouteLoaderData<RootData>("root");
+  return (
+    <>
+      <header className="bar bar-screen">
+        <a className="bar-button" href={back} aria-label={t("common.back")}>
+          <Icon name="back" />
+        </a>
+        <h1 className="bar-title">{title}</h1>
+        <a className="bar-button" href="/LeavingMessage" aria-label={t("common.support")}>
+          <Icon name="support" />
+        </a>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {sheet}
+        <div className="page" {...(sheet ? { inert: "" } : {})}>
+          {children}
+        </div>
+      </main>
+      {root ? (
+        <footer className="foot">
+          <LanguageSwitch token={root.localeToken} path={root.path} />
+          <a href="/LeavingMessage">{t("common.helpTitle")}</a>
+        </footer>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { useText } from "~/i18n/text";
+import { Icon } from "./Icon";
+
+/** A bottom sheet over the page: a step of a flow that has its own URL. A sheet that is not open is not in the markup. */
+export function Sheet({
+  title,
+  closeTo,
+  children,
+}: {
+  title: string;
+  /** The URL of the step below, where the close link leads. */
+  closeTo: string;
+  children: ReactNode;
+}) {
+  const t = useText();
+  return (
+    <div className="sheet-veil">
+      <section className="sheet" role="dialog" aria-modal="true" aria-labelledby="sheet-title">
+        <div className="sheet-head">
+          <h2 id="sheet-title">{title}</h2>
+          <a className="bar-button" href={closeTo} aria-label={t("common.close")}>
+            <Icon name="close" />
+          </a>
+        </div>
+        {children}
+      </section>
+    </div>
+  );
+}

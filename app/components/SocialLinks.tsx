@@ -1,0 +1,26 @@
+import { useText } from "~/i18n/text";
+import type { RootData } from "~/root";
+import { Icon } from "./Icon";
+
+/** Telegram, Twitter and the sales e-mail of the website configuration; what is a placeholder there is not shown (spec section 2). */
+export function SocialLinks({ site }: { site: Pick<RootData["site"], "telegram" | "twitter" | "salesEMail"> }) {
+  const t = useText();
+  const links = [
+    { href: site.telegram, name: "telegram", label: t("common.telegram") },
+    { href: site.twitter, name: "twitter", label: t("common.twitter") },
+    { href: site.salesEMail, name: "mail", label: t("common.salesEmail") },
+  ] as const;
+  const shown = links.filter((link) => link.href);
+  if (!shown.length) return null;
+  return (
+    <ul className="socials">
+      {shown.map(({ href, name, label }) => (
+        <li key={name}>
+          <a href={href} aria-label={label} rel="noopener noreferrer">
+            <Icon name={name} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,14 @@
+import { formatTime } from "~/i18n/formats";
+import { useLanguage, useText } from "~/i18n/text";
+
+/** "as of …": the last good answer is shown because the platform does not give a new one (rulings, the table of failures). */
+export function StaleNote({ asOfMs }: { asOfMs?: number }) {
+  const t = useText();
+  const { locale } = useLanguage();
+  if (asOfMs === undefined) return null;
+  return (
+    <p className="note" role="status">
+      {t("common.asOf", { time: formatTime(asOfMs, locale) })}
+    </p>
+  );
+}

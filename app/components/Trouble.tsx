@@ -1,0 +1,34 @@
+import { useLocation } from "@remix-run/react";
+import { useText } from "~/i18n/text";
+import type { TextKey } from "~/i18n/el_GR";
+import { EmptyState } from "./EmptyState";
+import { Screen } from "./Screen";
+
+const TEXTS: Record<number, [title: TextKey, text: TextKey]> = {
+  400: ["Error.methodTitle", "Error.notFoundText"],
+  403: ["Error.forgedTitle", "errors.forged"],
+  404: ["Error.notFoundTitle", "Error.notFoundText"],
+  405: ["Error.methodTitle", "Error.notFoundText"],
+  503: ["Error.unavailableTitle", "Error.unavailableText"],
+};
+
+/** The page of an error, for every route: what happened, a retry link where that may help, and the way to Home. */
+export function Trouble({ status }: { status: number }) {
+  const t = useText();
+  const { pathname, search } = useLocation();
+  const [title, text] = TEXTS[status] ?? (["Error.brokenTitle", "Error.brokenText"] as const);
+  return (
+    <Screen title={t(title)}>
+      <EmptyState illustration="offline" text={t(text)}>
+        {status >= 500 ? (
+          <a className="button" href={pathname + search}>
+            {t("common.retry")}
+          </a>
+        ) : null}
+        <a className="button button-quiet" href="/Index/Home">
+          {t("common.backToTop")}
+        </a>
+      </EmptyState>
+    </Screen>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Namespace } from "~/i18n/el_GR";
+
+/** What a route says of itself in `export const handle`. */
+export interface Handle {
+  /** The screen gains from scripts: React hydrates it over HTML that already works. Without it a page ships no script. */
+  hydrate?: boolean;
+  /** The namespaces of texts that a hydrated screen carries to the browser, beside `common`, `errors` and `toasts`. */
+  i18n?: readonly Namespace[];
+}
+
+/**
+ * Whether a page ships scripts (design, "The idea"): only where a route asks, and never to a visitor who saves data.
+ *
+ * @param handles the handles of the routes that match
+ * @param saveData whether the request said `Save-Data: on`
+ */
+export function wantsScripts(handles: readonly (Handle | undefined)[], saveData: boolean): boolean {
+  return !saveData && handles.some((handle) => handle?.hydrate);
+}

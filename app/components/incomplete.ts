@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from "react";
+
+/**
+ * Whether a form still lacks something, so that its button can wait (spec section 5). Never so before scripts run, and it looks at
+ * the form itself: what was typed before they did counts.
+ *
+ * @param complete judges what the form holds
+ * @returns the form's ref, and whether it is incomplete
+ */
+export function useIncomplete(complete: (form: FormData) => boolean) {
+  const ref = useRef<HTMLFormElement>(null);
+  const judge = useRef(complete);
+  judge.current = complete;
+  const [incomplete, setIncomplete] = useState(false);
+  useEffect(() => {
+    const form = ref.current;
+    if (!form) return;
+    const look = () => setIncomplete(!judge.current(new FormData(form)));
+    look();
+    form.addEventListener("input", look);
+    form.addEventListener("change", look);
+    return () => {
+      form.removeEventListener("input", look);
+      form.removeEventListener("change", look);
+    };
+  }, []);
+  return { ref, incomplete };
+}
+
+/** What a text field of a form holds, without the blanks around it. */
+export function trimmed(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value.trim() : "";
+}

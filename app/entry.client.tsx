@@ -1,0 +1,23 @@
+import { RemixBrowser } from "@remix-run/react";
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { DocumentProvider } from "./components/document";
+import { LanguageProvider, readerOf, type Shipped } from "./i18n/text";
+
+startTransition(() => {
+  const catalogue = JSON.parse(document.getElementById("texts")?.textContent ?? "{}") as Shipped;
+  const locale = document.documentElement.lang === "en" ? "en_US" : "el_GR";
+  const text = readerOf(catalogue);
+  // The title was written by the server; what it says of the answer must be said again, or React takes the page apart.
+  const refused = document.title.startsWith(text("common.errorPrefix"));
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <LanguageProvider value={{ locale, text, catalogue }}>
+        <DocumentProvider value={{ scripted: true, refused }}>
+          <RemixBrowser />
+        </DocumentProvider>
+      </LanguageProvider>
+    </StrictMode>,
+  );
+});

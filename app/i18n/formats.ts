@@ -1,0 +1,58 @@
+/**
+ * Money, quantities and times as people read them. Decimals stay text from the upstream to the page: nothing here passes
+ * through a float.
+ */
+
+/** `Intl` refuses `el_GR`, and `el-GR` would be Greek. */
+export function languageTag(locale: string): string {
+  return locale === "en_US" ? "en-US" : "zh-Hant-TW";
+}
+
+/** The value of `<html lang>`. */
+export function htmlLanguage(locale: string): string {
+  return locale === "en_US" ? "en" : "zh-Hant";
+}
+
+/** What the site's times are told in; the zone is always named beside them. */
+const TIME_ZONE = "Asia/Taipei";
+const TIME_ZONE_NAME = "UTC+8";
+
+/**
+ * Groups the digits of a decimal and cuts it to a precision, rounding down as the rulings ask (spec section 9).
+ *
+ * @param decimal a decimal as text, such as `"1234.567"`
+ * @param precision the most decimals to show; trailing zeros go
+ * @param keep the least decimals to keep, so that a column of prices lines up
+ * @returns `"1,234.56"`
+ */
+export function formatDecimal(decimal: string, precision: number, keep = 0): string {
+  const sign = decimal.startsWith("-") ? "-" : "";
+  const [whole = "0", fraction = ""] = decimal.replace("-", "").split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+  const cut = fraction.slice(0, precision).replace(/0+$/, "").padEnd(keep, "0");
+  return `${sign}${grouped}${cut ? `.${cut}` : ""}`;
+}
+
+/** Makers of `Intl` formats cost more than their use; one per locale and shape. */
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+
+function timeFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale}${JSON.stringify(options)}`;
+  const known = timeFormats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(languageTag(locale), { ...options, timeZone: TIME_ZONE, hourCycle: "h23" });
+  timeFormats.set(key, made);
+  return made;
+}
+
+/** Date and time with the zone: `2026/11/20 21:03 (UTC+8)`. */
+export function formatTime(timeMs: number, locale: string): string {
+  const shape = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" } as const;
+  return `${timeFormat(locale, shape).format(timeMs)} (${TIME_ZONE_NAME})`;
+}
+
+/** Hours and minutes with the zone: `21:03 (UTC+8)`. */
+export function formatClock(timeMs: number, locale: string): string {
+  const shape = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
+  return `${timeFormat(locale, shape).format(timeMs)} (${TIME_ZONE_NAME})`;
+}

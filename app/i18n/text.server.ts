@@ -1,0 +1,57 @@
+import { createInstance, type i18n as I18next } from "i18next";
+import { RemixI18Next } from "remix-i18next/server";
+import { DEFAULT_LOCALE, LOCALES, readLocale, type Locale } from "~server/session/locale";
+import { el_GR, type Catalogue } from "./el_GR";
+import { en_US } from "./en_US";
+import { languageTag } from "./formats";
+import type { Text } from "./text";
+
+/** Both catalogues by the stored name of their locale. */
+export const catalogues: Record<Locale, Catalogue> = { el_GR, en_US };
+
+const remixI18Next = new RemixI18Next({
+  detection: {
+    // It compares language tags, and the stored names are none.
+    supportedLanguages: LOCALES.map(languageTag),
+    fallbackLanguage: languageTag(DEFAULT_LOCALE),
+    order: ["custom"],
+    // The cookie alone decides; Accept-Language is not consulted (rulings, "Where state lives").
+    findLocale: async (request) => languageTag(readLocale(request)),
+  },
+});
+
+/** The visitor's locale (rulings, "Where state lives": the cookie `ulan`, else `el_GR`). */
+export async function getLocale(request: Request): Promise<Locale> {
+  const tag = await remixI18Next.getLocale(request);
+  return LOCALES.find((locale) => languageTag(locale) === tag) ?? DEFAULT_LOCALE;
+}
+
+function instance(locale: Locale): I18next {
+  const i18next = createInstance();
+  void i18next.init({
+    lng: languageTag(locale),
+    fallbackLng: false,
+    resources: { [languageTag(locale)]: { translation: catalogues[locale] } },
+    interpolation: { escapeValue: false },
+    initImmediate: false,
+  });
+  return i18next;
+}
+
+// One instance per locale for the life of the process: making one costs more than rendering a page.
+const texts = new Map<Locale, Text>();
+
+/**
+ * The texts of a locale on the server.
+ *
+ * @param locale `el_GR` or `en_US`
+ * @returns a reader, shared by every request
+ */
+export function getText(locale: Locale): Text {
+  const known = texts.get(locale);
+  if (known) return known;
+  const i18next = instance(locale);
+  const text: Text = (key, values) => i18next.t(key, { ...values });
+  texts.set(locale, text);
+  return text;
+}

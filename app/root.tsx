@@ -1,0 +1,128 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import {
+  type useLoaderData,
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import type { ReactNode } from "react";
+import { env } from "~server/env";
+import { readFlash } from "~server/session/flash";
+import { publicFormToken } from "~server/session/forgery";
+import { readSession } from "~server/session/session";
+import { siteConfig, visibleLink } from "~server/upstream/site";
+import { unlessUnavailable } from "~server/upstream/unavailable";
+import { useDocument } from "./components/document";
+import type { Handle } from "./components/handle";
+import { Toast } from "./components/Toast";
+import { Trouble } from "./components/Trouble";
+import { htmlLanguage } from "./i18n/formats";
+import { getLocale, getText } from "./i18n/text.server";
+import { pick, useLanguage, useText } from "./i18n/text";
+import "./styles/all.css";
+
+/** What every page shares: language, the website configuration, the toast, whether somebody is signed in. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const locale = await getLocale(request);
+  const [config, session, { flash, clear }] = await Promise.all([
+    unlessUnavailable(siteConfig({ locale })),
+    readSession(request),
+    readFlash(request),
+  ]);
+  const url = new URL(request.url);
+  return json(
+    {
+      locale,
+      site: {
+        title: config?.title ?? getText(locale)("common.siteTitle"),
+        favicon: config?.favicon,
+        logo: config?.appHomeLogoOS ?? config?.appLogoOS,
+        telegram: visibleLink(config?.telegram, "web"),
+        twitter: visibleLink(config?.twitter, "web"),
+        salesEMail: visibleLink(config?.salesEMail, "mail"),
+        supportEMail: visibleLink(config?.supportEMail, "mail"),
+      },
+      flash,
+      signedIn: session !== null,
+      webLogin: env().WEB_LOGIN,
+      pinchZoom: !env().BLOCK_PINCH_ZOOM,
+      localeToken: publicFormToken("locale"),
+      path: url.pathname + url.search,
+    },
+    { headers: clear ? { "Set-Cookie": clear } : {} },
+  );
+}
+
+/** The data of the root route, for any component below it; undefined where the root itself failed. */
+export type RootData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** Every loader of a screen gives its `title`; the deepest one is the page's. */
+function titleOf(matches: readonly { data: unknown }[]): string | undefined {
+  const titles = matches.map(({ data }) => (data as { title?: unknown } | undefined)?.title);
+  return titles.filter((title) => typeof title === "string").at(-1);
+}
+
+/** The document around every page, an error's page included. */
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>("root");
+  const { locale, catalogue } = useLanguage();
+  const t = useText();
+  const { scripted, nonce, refused } = useDocument();
+  const matches = useMatches();
+  const handles = matches.map((match) => match.handle as Handle | undefined);
+  const namespaces = handles.flatMap((handle) => handle?.i18n ?? []);
+  return (
+    <html lang={htmlLanguage(locale)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#f7f5f0" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#10161b" media="(prefers-color-scheme: dark)" />
+        <meta name="format-detection" content="telephone=no" />
+        <title>{`${refused ? t("common.errorPrefix") : ""}${titleOf(matches) ?? data?.site.title ?? t("common.siteTitle")}`}</title>
+        <Meta />
+        <link rel="icon" href={data?.site.favicon ?? "/favicon.svg"} />
+        <Links />
+      </head>
+      <body className={data && !data.pinchZoom ? "no-pinch" : undefined}>
+        <a className="skip" href="#main">
+          {t("common.skip")}
+        </a>
+        {data?.flash ? <Toast flash={data.flash} path={data.path} /> : null}
+        {children}
+        {scripted ? (
+          <>
+            <script
+              id="texts"
+              type="application/json"
+              dangerouslySetInnerHTML={{
+                __html: JSON.stringify(pick(catalogue, ["common", "errors", "toasts", ...namespaces])).replace(
+                  /</g,
+                  "\\u003c",
+                ),
+              }}
+            />
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        ) : null}
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return <Trouble status={isRouteErrorResponse(error) ? error.status : 500} />;
+}

@@ -1,0 +1,42 @@
+import { useText } from "~/i18n/text";
+
+/** As many as the strip's style can lead back from. */
+const MOST_BANNERS = 5;
+
+/** The banner strip: swiped by a thumb, moved on every 3 s by style alone, paused by its control (spec sections 2 and 9). */
+export function Banners({ banners }: { banners: { img: string; title?: string; url?: string }[] }) {
+  const t = useText();
+  const shown = banners.slice(0, MOST_BANNERS);
+  if (!shown.length) return null;
+  return (
+    <section className="banners" aria-label={t("Home.banners")}>
+      {shown.length > 1 ? (
+        <>
+          <input className="pause" type="checkbox" id="pause-banners" />
+          <label className="pause-label" htmlFor="pause-banners">
+            {t("Home.pauseBanners")}
+          </label>
+        </>
+      ) : null}
+      <ul className={`banner-strip back-${shown.length}`}>
+        {shown.map((banner, index) => {
+          const picture = (
+            <img
+              src={banner.img}
+              alt={banner.title ?? ""}
+              width="750"
+              height="320"
+              loading={index ? "lazy" : undefined}
+            />
+          );
+          return (
+            <li className="banner" key={`${banner.img}${index}`}>
+              <span className="banner-snap" />
+              {banner.url ? <a href={banner.url}>{picture}</a> : picture}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

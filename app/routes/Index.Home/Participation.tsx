@@ -1,0 +1,26 @@
+import { useText } from "~/i18n/text";
+
+const STEPS = [
+  ["Home.step1", "Home.step1Text"],
+  ["Home.step2", "Home.step2Text"],
+  ["Home.step3", "Home.step3Text"],
+  ["Home.step4", "Home.step4Text"],
+] as const;
+
+/** How to take part, in four steps (spec section 2). */
+export function Participation() {
+  const t = useText();
+  return (
+    <section className="section" aria-labelledby="process">
+      <h2 id="process">{t("Home.process")}</h2>
+      <ol className="steps">
+        {STEPS.map(([title, text]) => (
+          <li key={title}>
+            <h3>{t(title)}</h3>
+            <p>{t(text)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { Icon } from "~/components/Icon";
+import { useText } from "~/i18n/text";
+
+/** The notice bar: every title is a link, one is shown at a time, turning every 5 s by style alone (spec sections 2 and 9). */
+export function Ticker({ notices }: { notices: { id: string; title: string }[] }) {
+  const t = useText();
+  if (!notices.length) return null;
+  return (
+    <section className="ticker" aria-label={t("Home.notices")}>
+      <Icon name="bell" />
+      {notices.length > 1 ? <input className="pause" type="checkbox" id="pause-notices" /> : null}
+      <div className="ticker-window">
+        <ul className={`turn-${notices.length}`}>
+          {notices.map((notice) => (
+            <li key={notice.id}>
+              <a href={`/NoticeDetail?id=${encodeURIComponent(notice.id)}`}>{notice.title}</a>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {notices.length > 1 ? (
+        <label className="pause-label" htmlFor="pause-notices">
+          <span className="aside">{t("Home.pauseNotices")}</span>
+        </label>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ProductCard } from "~/components/ProductCard";
+import { StaleNote } from "~/components/StaleNote";
+import { Trouble } from "~/components/Trouble";
+import { pageTitle } from "~/i18n/page-title.server";
+import { getLocale, getText } from "~/i18n/text.server";
+import { useText } from "~/i18n/text";
+import { HOME_NOTICE_PAGE_SIZE, HOME_PRODUCT_PAGE_SIZE, HOME_PRODUCTS_SHOWN } from "~server/constants";
+import { isIos } from "~server/http/device";
+import { productList } from "~server/upstream/catalogue";
+import { noticeList } from "~server/upstream/notices";
+import { banners } from "~server/upstream/site";
+import { unlessUnavailable } from "~server/upstream/unavailable";
+import { Advantages } from "./Advantages";
+import { Banners } from "./Banners";
+import { Participation } from "./Participation";
+import { SiteFoot } from "./SiteFoot";
+import { Ticker } from "./Ticker";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ name: "description", content: data?.description }];
+
+/** Banners, notices and the first three products; a part that cannot be read is left out or says so (spec section 2). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const locale = await getLocale(request);
+  const [pictures, notices, products, title] = await Promise.all([
+    unlessUnavailable(banners({ locale })),
+    unlessUnavailable(noticeList({ locale }, { page: 1, pageSize: HOME_NOTICE_PAGE_SIZE })),
+    unlessUnavailable(productList({ locale }, { page: 1, pageSize: HOME_PRODUCT_PAGE_SIZE, type: "power" })),
+    pageTitle(locale, "Home.title"),
+  ]);
+  return json(
+    {
+      title,
+      description: getText(locale)("Home.lead"),
+      banners: pictures ?? [],
+      notices: notices?.notices.slice(0, HOME_NOTICE_PAGE_SIZE).map(({ id, title }) => ({ id, title })) ?? [],
+      products: products?.products.slice(0, HOME_PRODUCTS_SHOWN),
+      asOfMs: products?.asOf?.getTime(),
+      ios: isIos(request.headers.get("user-agent")),
+    },
+    // The page stands, but what it is for does not: say so to whoever watches.
+    { status: products ? 200 : 503 },
+  );
+}
+
+export default function Home() {
+  const t = useText();
+  const data = useLoaderData<typeof loader>();
+  return (
+    <>
+      <main id="main" tabIndex={-1}>
+        <div className="hero">
+          <h1>{t("Home.headline")}</h1>
+          <p>{t("Home.lead")}</p>
+          <a className="button" href="/Index/Power">
+            {t("common.power")}
+          </a>
+        </div>
+        <Ticker notices={data.notices} />
+        <div className="page">
+          <Banners banners={data.banners} />
+          <section className="section" aria-labelledby="products">
+            <div className="section-head">
+              <h2 id="products">{t("Home.products")}</h2>
+              <a href="/Index/Power">{t("Home.productsMore")}</a>
+            </div>
+            <StaleNote asOfMs={data.asOfMs} />
+            {data.products ? (
+              <div className="cards">
+                {data.products.map((product) => (
+                  <ProductCard key={product.productId} product={product} />
+                ))}
+                {data.products.length ? null : <p className="soft">{t("Home.productsEmpty")}</p>}
+              </div>
+            ) : (
+              <div className="note" role="alert">
+                <p>{t("Home.productsUnavailable")}</p>
+                <p>
+                  <a href="/Index/Home">{t("common.retry")}</a>
+                </p>
+              </div>
+            )}
+          </section>
+          <Participation />
+          <Advantages />
+        </div>
+      </main>
+      <SiteFoot ios={data.ios} />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <Trouble status={503} />;
+}

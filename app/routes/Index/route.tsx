@@ -1,0 +1,35 @@
+import { NavLink, Outlet, useRouteLoaderData } from "@remix-run/react";
+import { Icon } from "~/components/Icon";
+import { useText } from "~/i18n/text";
+import type { RootData } from "~/root";
+import { SiteMenu } from "./SiteMenu";
+
+/** The Index shell: bar, menu, support icon, and one of Home, Power, Miner or AboutUs in it (spec section 2). */
+export default function IndexShell() {
+  const t = useText();
+  const root = useRouteLoaderData<RootData>("root");
+  const site = root?.site;
+  const appOnly = root?.webLogin === "app-only";
+  return (
+    <>
+      <header className="bar bar-site">
+        <NavLink className="bar-logo" to="/Index/Home" reloadDocument>
+          {site?.logo ? <img src={site.logo} alt="" width="28" height="28" /> : null}
+          <span>{site?.title ?? t("common.siteTitle")}</span>
+        </NavLink>
+        <a
+          className="bar-button"
+          href={appOnly ? "/AppDownload" : root?.signedIn ? "/UserCenter" : "/Login"}
+          aria-label={t(appOnly ? "Index.openApp" : "Index.openAccount")}
+        >
+          <Icon name="account" />
+        </a>
+        <SiteMenu />
+      </header>
+      <Outlet />
+      <a className="support" href="/LeavingMessage" aria-label={t("common.support")}>
+        <Icon name="support" />
+      </a>
+    </>
+  );
+}

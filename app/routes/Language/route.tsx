@@ -1,0 +1,25 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { Trouble } from "~/components/Trouble";
+import { formAction } from "~server/action";
+import { localeCookie, LOCALES } from "~server/session/locale";
+import { safePath, seeOther } from "~server/session/redirects";
+
+export const loader = () => redirect("/Index/Home");
+
+/** Shown only when the switch is refused. */
+export default function Language() {
+  return <Trouble status={403} />;
+}
+
+/** Keeps the chosen language in `ulan` and returns to the page that asked (rulings, "Language"). */
+export const action = formAction({
+  purpose: "locale",
+  open: true,
+  schema: () => z.object({ locale: z.enum(LOCALES), redirectTo: z.string().max(2048).default("/Index/Home") }),
+  handle: async ({ value }) =>
+    seeOther(safePath(value.redirectTo, "/Index/Home"), {
+      document: true,
+      cookies: [localeCookie(value.locale)],
+    }),
+});

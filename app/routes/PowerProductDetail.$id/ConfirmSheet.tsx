@@ -1,0 +1,76 @@
+import { Link } from "@remix-run/react";
+import { Sheet } from "~/components/Sheet";
+import { formatDecimal } from "~/i18n/formats";
+import { useText } from "~/i18n/text";
+import type { Product } from "~server/upstream/catalogue";
+
+/** What is about to be paid; every amount from the signed quote. Decimals as text, in `paySymbol`. */
+export interface Offer {
+  quote: string;
+  quantity: string;
+  price: string;
+  paySymbol: string;
+  payment: string;
+  balance: string;
+  after: string;
+}
+
+/** The payment confirmation with every cost line and the risk notice (spec sections 2 and 4). */
+export function ConfirmSheet({
+  path,
+  product,
+  offer,
+}: {
+  path: string;
+  product: Omit<Product, "introduce">;
+  offer: Offer;
+}) {
+  const t = useText();
+  const missing = t("common.missing");
+  const money = (amount: string) => `${formatDecimal(amount, 8)} ${offer.paySymbol}`;
+  const lines = [
+    [t("PowerProductDetail.confirmProduct"), product.title],
+    [t("PowerProductDetail.confirmQuantity"), t("common.terabytes", { value: formatDecimal(offer.quantity, 2) })],
+    [t("PowerProductDetail.confirmPrice"), money(offer.price)],
+    [
+      t("PowerProductDetail.confirmServiceRate"),
+      product.serviceRatePercent && t("common.percent", { value: product.serviceRatePercent }),
+    ],
+    [
+      t("PowerProductDetail.confirmCycle"),
+      product.miningCycleDays && t("common.days", { value: product.miningCycleDays }),
+    ],
+    [
+      t("PowerProductDetail.confirmSettlement"),
+      product.incomeType && t("Product.settlementValue", { value: product.incomeType }),
+    ],
+    [
+      t("PowerProductDetail.confirmProfit"),
+      product.profitRatioPercent && t("common.percent", { value: product.profitRatioPercent }),
+    ],
+    [t("PowerProductDetail.confirmBefore"), money(offer.balance)],
+    [t("PowerProductDetail.confirmAfter"), money(offer.after)],
+  ] as const;
+  return (
+    <Sheet title={t("PowerProductDetail.confirmTitle")} closeTo={`${path}?buyAmount=${offer.quantity}`}>
+      <p className="sum">
+        <span className="soft small">{t("PowerProductDetail.confirmPay")}</span>
+        <strong className="figure">{money(offer.payment)}</strong>
+      </p>
+      <dl className="facts">
+        {lines.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value || missing}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="note">{t("PowerProductDetail.confirmRisk")}</p>
+      <div className="actions">
+        <Link className="button" to={`${path}?step=code`} preventScrollReset>
+          {t("PowerProductDetail.next")}
+        </Link>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,52 @@
+import { EmptyState } from "~/components/EmptyState";
+import { Sheet } from "~/components/Sheet";
+import { formatClock } from "~/i18n/formats";
+import { useLanguage, useText } from "~/i18n/text";
+
+/** What can be told of a purchase whose answer never came. */
+export type ShownOutcome =
+  { kind: "made"; orderNum: string; receiptPath: string } | { kind: "notYet"; untilMs: number } | { kind: "unread" };
+
+/** The "unknown" page: compares the orders with those before, and says what it finds (rulings, the table of failures). */
+export function OutcomeSheet({ path, outcome }: { path: string; outcome: ShownOutcome }) {
+  const t = useText();
+  const { locale } = useLanguage();
+  const made = outcome.kind === "made";
+  return (
+    <Sheet title={t(made ? "PowerProductDetail.unknownMade" : "PowerProductDetail.unknownTitle")} closeTo={path}>
+      <EmptyState
+        illustration={made ? "done" : "waiting"}
+        text={t(made ? "PowerProductDetail.unknownMadeText" : "PowerProductDetail.unknownText")}
+      >
+        {made ? (
+          <>
+            <p className="figure soft">{outcome.orderNum}</p>
+            <a className="button" href={outcome.receiptPath}>
+              {t("PowerProductDetail.toReceipt")}
+            </a>
+          </>
+        ) : (
+          <>
+            <p role="status">
+              {t(outcome.kind === "notYet" ? "PowerProductDetail.unknownNotYet" : "PowerProductDetail.unknownUnread")}
+            </p>
+            {outcome.kind === "notYet" ? (
+              <p className="soft">
+                {t("PowerProductDetail.unknownUntil", { time: formatClock(outcome.untilMs, locale) })}
+              </p>
+            ) : null}
+            <a className="button" href={`${path}?step=outcome`}>
+              {t("PowerProductDetail.checkAgain")}
+            </a>
+          </>
+        )}
+        <a className="button button-quiet" href="/MyOrder">
+          {t("PowerProductDetail.toOrders")}
+        </a>
+        <a className="button button-quiet" href="/LeavingMessage">
+          {t("PowerProductDetail.ask")}
+        </a>
+      </EmptyState>
+    </Sheet>
+  );
+}

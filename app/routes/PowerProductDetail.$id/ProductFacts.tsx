@@ -1,0 +1,65 @@
+import { StatusTag } from "~/components/StatusTag";
+import { formatDecimal } from "~/i18n/formats";
+import { useText } from "~/i18n/text";
+import type { Product } from "~server/upstream/catalogue";
+
+/** Image, title, status, price and terms of a power product (spec section 2, "Power product detail"). */
+export function ProductFacts({
+  product,
+  buyable,
+}: {
+  product: Omit<Product, "introduce">;
+  /** Whether any quantity can be bought; without one there are no limits to name. */
+  buyable: boolean;
+}) {
+  const t = useText();
+  const missing = t("common.missing");
+  const [image] = product.gallery;
+  const facts = [
+    [t("Product.cycle"), product.miningCycleDays && t("common.days", { value: product.miningCycleDays })],
+    [
+      t("Product.serviceRate"),
+      product.serviceRatePercent && t("common.percent", { value: product.serviceRatePercent }),
+    ],
+    [t("Product.settlement"), product.incomeType && t("Product.settlementValue", { value: product.incomeType })],
+    [t("Product.paySymbol"), product.paySymbol],
+    [t("Product.limits"), buyable && limits(product, t)],
+    [
+      `${t("Product.profitRatio")} (${t("Product.estimate")})`,
+      product.profitRatioPercent && t("common.percent", { value: product.profitRatioPercent }),
+    ],
+  ] as const;
+  return (
+    <>
+      {(image ?? product.thumbnail) ? (
+        <img className="product-picture" src={image ?? product.thumbnail} alt="" width="640" height="360" />
+      ) : null}
+      <div className="card">
+        <div className="section-head">
+          <p className="product-price">
+            <span className="figure">{product.price ? formatDecimal(product.price, 8) : missing}</span>{" "}
+            <span className="unit">{product.paySymbol} / T</span>
+          </p>
+          <StatusTag status={product.status} text={product.statusText} />
+        </div>
+        <dl className="facts">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value || missing}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </>
+  );
+}
+
+/** What can be bought at once; a limit that was not sent is not made up. */
+function limits({ minBuy, maxBuy }: Pick<Product, "minBuy" | "maxBuy">, t: ReturnType<typeof useText>) {
+  const min = minBuy && formatDecimal(minBuy, 2);
+  const max = maxBuy && formatDecimal(maxBuy, 2);
+  if (min && max) return t("Product.limitsRange", { min, max });
+  if (min) return t("Product.limitsFrom", { min });
+  return max ? t("Product.limitsTo", { max }) : undefined;
+}

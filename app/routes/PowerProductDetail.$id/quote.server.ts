@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { errorMessage, formAction, refuse } from "~server/action";
+import type { PurchaseMessage } from "~server/purchase/message";
+import { checkQuantity, stepQuantity } from "~server/purchase/quantity";
+import { signQuote } from "~server/purchase/quote";
+import { refusalBeforePayment, saleRule } from "~server/purchase/rules";
+import { stepPath } from "~server/purchase/steps";
+import { caller } from "~server/session/caller";
+import { flashCookie } from "~server/session/flash";
+import { flowCookie } from "~server/session/flow";
+import { seeOther } from "~server/session/redirects";
+import { userInfo } from "~server/upstream/account";
+import { productDetail } from "~server/upstream/catalogue";
+import { productAccount } from "~server/upstream/orders";
+import { unlessUnavailable } from "~server/upstream/unavailable";
+
+/**
+ * The quantity form (spec sections 2, 4 and 5; screens, row 14). `intent`: `buy` asks for a quote and leads to the confirmation,
+ * `increase`, `decrease` and `recalculate` come back to the page with another quantity.
+ */
+export const quoteQuantity = formAction({
+  purpose: "quantity",
+  // Without scripts every tap of the stepper is a post.
+  limit: { points: 120, perMs: 60_000 },
+  schema: () => z.object({ buyAmount: z.string().max(32, "errors.quantityInvalid").default("") }),
+  handle: async ({ value, intent, params, session, flow, request }) => {
+    const productId = params.id ?? "";
+    const asked = caller(request, session);
+    const { product } = await productDetail({ locale: asked.locale }, productId, { fresh: intent === "buy" });
+    const page = (quantity: string) =>
+      `${stepPath(productId, "product")}?${new URLSearchParams({ buyAmount: quantity })}`;
+    if (intent === "increase" || intent === "decrease") {
+      return seeOther(page(stepQuantity(product, value.buyAmount, intent === "increase" ? "up" : "down")));
+    }
+    const closed = saleRule(product);
+    if (closed) return refuse(said(closed.message));
+    const checked = checkQuantity(product, value.buyAmount);
+    if (!checked.ok) return refuse({ buyAmount: said(checked.error) });
+    const { quantity } = checked;
+    if (intent === "recalculate") return seeOther(page(quantity));
+    if (!session) {
+      const query = new URLSearchParams({ redirectTo: page(quantity) });
+      return seeOther(`/Login?${query}`, {
+        document: true,
+        cookies: [flashCookie({ key: "errors.notLoggedIn", kind: "alert" })],
+      });
+    }
+    const [user, account] = await Promise.all([userInfo(asked), unlessUnavailable(productAccount(asked, productId))]);
+    const sale = { product, googleBound: user.googleBound, quantity, balance: account?.balance };
+    const refusal = refusalBeforePayment(sale);
+    if (refusal?.redirectTo) {
+      return seeOther(refusal.redirectTo, {
+        document: true,
+        cookies: [flashCookie({ key: refusal.message.key, kind: "alert" })],
+      });
+    }
+    if (refusal || !product.price) return refuse(said(refusal?.message ?? { key: "errors.notForSale" }));
+    const { price, paySymbol } = product;
+    const quote = await signQuote({ productId, quantity, price, paySymbol }, session.id);
+    return seeOther(stepPath(productId, "confirm"), {
+      cookies: [await flowCookie({ ...flow, purchase: { productId, quote } })],
+    });
+  },
+});
+
+const said = ({ key, values }: PurchaseMessage) => errorMessage(key, values);

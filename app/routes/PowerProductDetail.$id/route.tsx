@@ -1,0 +1,104 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { EmptyState } from "~/components/EmptyState";
+import type { Handle } from "~/components/handle";
+import { Screen } from "~/components/Screen";
+import { StaleNote } from "~/components/StaleNote";
+import { Trouble } from "~/components/Trouble";
+import { useText } from "~/i18n/text";
+import type { FormAnswer } from "~server/action";
+import { privateHeaders } from "~server/session/headers";
+import { CodeSheet } from "./CodeSheet";
+import { ConfirmSheet } from "./ConfirmSheet";
+import { OutcomeSheet } from "./OutcomeSheet";
+import { payQuote } from "./pay.server";
+import { ProductFacts } from "./ProductFacts";
+import { QuantityForm } from "./QuantityForm";
+import { quoteQuantity } from "./quote.server";
+import { readPage } from "./page.server";
+import { Specification } from "./Specification";
+
+export const handle: Handle = { hydrate: true, i18n: ["PowerProductDetail", "Product"] };
+
+export const headers = privateHeaders;
+
+export const loader = readPage;
+
+/** The form of the product page asks for a quote; the form of `?step=code` pays one (design, rule 7). */
+export const action = (args: ActionFunctionArgs) =>
+  new URL(args.request.url).searchParams.get("step") === "code" ? payQuote(args) : quoteQuantity(args);
+
+export default function PowerProductDetail() {
+  const t = useText();
+  const data = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer & { quote?: string }>();
+  if (!data.product) {
+    return (
+      <Screen title={t("PowerProductDetail.title")} back="/Index/Power">
+        <EmptyState
+          illustration="offline"
+          title={t("PowerProductDetail.unavailable")}
+          text={t("PowerProductDetail.unavailableText")}
+        >
+          <a className="button" href={data.path}>
+            {t("common.retry")}
+          </a>
+        </EmptyState>
+      </Screen>
+    );
+  }
+  const { product, step, offer, outcome } = data;
+  const sheet =
+    step === "confirm" && offer ? (
+      <ConfirmSheet path={data.path} product={product} offer={offer} />
+    ) : step === "code" && offer ? (
+      <CodeSheet
+        key={data.payToken}
+        path={data.path}
+        token={data.payToken}
+        quote={answer?.quote ?? offer.quote}
+        offer={offer}
+        codeLength={data.codeLength}
+        lastResult={answer?.lastResult}
+      />
+    ) : step === "outcome" && outcome ? (
+      <OutcomeSheet path={data.path} outcome={outcome} />
+    ) : null;
+  return (
+    <Screen title={product.title} back="/Index/Power" sheet={sheet}>
+      <StaleNote asOfMs={data.asOfMs} />
+      <ProductFacts product={product} buyable={data.range !== null} />
+      <QuantityForm
+        key={data.buyAmount}
+        {...data}
+        product={product}
+        lastResult={sheet ? undefined : answer?.lastResult}
+      />
+      <Specification attributes={[...product.attributes, ...product.otherAttributes]} />
+      {data.introduction ? (
+        <section className="section" aria-labelledby="introduction">
+          <h2 id="introduction">{t("PowerProductDetail.introduce")}</h2>
+          <div className="prose" dangerouslySetInnerHTML={{ __html: data.introduction }} />
+        </section>
+      ) : null}
+      <p>
+        <a href="/LeavingMessage">{t("PowerProductDetail.ask")}</a>
+      </p>
+    </Screen>
+  );
+}
+
+export function ErrorBoundary() {
+  const t = useText();
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <Trouble status={503} />;
+  return (
+    <Screen title={t("PowerProductDetail.notFound")} back="/Index/Power">
+      <EmptyState illustration="empty" text={t("PowerProductDetail.notFoundText")}>
+        <a className="button" href="/Index/Power">
+          {t("common.power")}
+        </a>
+      </EmptyState>
+    </Screen>
+  );
+}

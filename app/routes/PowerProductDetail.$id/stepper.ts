@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState, type ChangeEvent, type MouseEvent } from "react";
+import { atPlaces, isMore, multiply, readDecimal, writeDecimal, type Decimal, type Rounding } from "./decimals";
+
+/** What the quantity field allows, in terabytes, as the server has worked it out. */
+export interface Range {
+  lowest: string;
+  highest?: string;
+  step: string;
+}
+
+const QUANTITY_PLACES = 2;
+const PAYMENT_PLACES = 8;
+
+/** A quantity as the server reads one: longer numbers are a slip of the finger, and which one nobody can tell. */
+const QUANTITY = /^\d{1,12}(?:\.\d{1,2})?$/;
+
+/** Reads what was typed; null for what is no quantity, which is left to the server to refuse. */
+function readQuantity(text: string): Decimal | null {
+  const plain = text.trim().replace(/[０-９．]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+  return QUANTITY.test(plain) ? readDecimal(plain) : null;
+}
+
+/** In hundredths of a terabyte. */
+function hundredths(decimal: Decimal | null): bigint | null {
+  return decimal && atPlaces(decimal, QUANTITY_PLACES);
+}
+
+/** The next place of the grid below (−1) or above (1), inside the range. */
+export function nextQuantity(range: Range, text: string, direction: 1 | -1): string {
+  const lowest = hundredths(readDecimal(range.lowest)) ?? BigInt(0);
+  const highest = range.highest === undefined ? null : hundredths(readDecimal(range.highest));
+  const step = hundredths(readDecimal(range.step)) ?? BigInt(1);
+  const current = hundredths(readQuantity(text));
+  let next = lowest;
+  if (current !== null && current >= lowest) {
+    const above = (current - lowest) % step;
+    const onGrid = current - above;
+    if (direction === 1) next = onGrid + step;
+    else next = above > BigInt(0) ? onGrid : onGrid - step;
+  }
+  if (next < lowest) next = lowest;
+  if (highest !== null && next > highest) next = highest;
+  return writeDecimal({ whole: next, places: QUANTITY_PLACES });
+}
+
+/**
+ * What a quantity would cost, as it is typed.
+ *
+ * @param price per terabyte, a decimal
+ * @returns the payment at 8 decimals, or undefined for what is no quantity
+ */
+export function livePayment(text: string, price: string | undefined, rounding: Rounding): string | undefined {
+  const quantity = readQuantity(text);
+  const cost = price === undefined ? null : readDecimal(price);
+  if (!quantity || !cost) return undefined;
+  return writeDecimal(multiply(quantity, cost, PAYMENT_PLACES, rounding));
+}
+
+/**
+ * What the toast says on blur when the maximum or minimum count was exceeded (spec section 5), in the words that the server
+ * would refuse with.
+ *
+ * @param maxBuy the product's own maximum, which need not be on a step
+ */
+export function limitWarning(range: Range, maxBuy: string | undefined, text: string): string | undefined {
+  const quantity = readQuantity(text);
+  const least = readDecimal(range.lowest);
+  const most = maxBuy === undefined ? null : readDecimal(maxBuy);
+  if (!quantity || !least) return undefined;
+  if (most && isMore(quantity, most)) return JSON.stringify(["errors.quantityMax", { max: maxBuy }]);
+  if (isMore(least, quantity)) return JSON.stringify(["errors.quantityMin", { min: range.lowest }]);
+  return undefined;
+}
+
+/**
+ * The stepper in place, with the payment as it is typed (spec section 5; screens, row 14). What it shows is a preview: the server
+ * works the payment out again and signs it.
+ *
+ * @param initial what the field says in the document, and `payment` the server's payment for it
+ */
+export function useStepper({
+  range,
+  maxBuy,
+  price,
+  rounding,
+  initial,
+  payment,
+}: {
+  range: Range;
+  maxBuy?: string;
+  price?: string;
+  rounding: Rounding;
+  initial: string;
+  payment?: string;
+}) {
+  const [text, setText] = useState(initial);
+  const [warning, setWarning] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  // What was typed before scripts ran is kept.
+  useEffect(() => setText((before) => input.current?.value ?? before), []);
+
+  const move = (direction: 1 | -1) => (event: MouseEvent) => {
+    event.preventDefault();
+    setWarning(undefined);
+    setText((current) => nextQuantity(range, current, direction));
+  };
+  return {
+    input,
+    text,
+    payment: text === initial ? payment : livePayment(text, price, rounding),
+    warning,
+    decrease: move(-1),
+    increase: move(1),
+    type: (event: ChangeEvent<HTMLInputElement>) => {
+      setWarning(undefined);
+      setText(event.target.value);
+    },
+    /** On blur a toast says that the maximum or minimum count was exceeded. */
+    leave: () => setWarning(limitWarning(range, maxBuy, text)),
+  };
+}

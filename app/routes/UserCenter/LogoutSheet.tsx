@@ -1,0 +1,25 @@
+import { Form, useActionData } from "@remix-run/react";
+import { ErrorSummary } from "~/components/ErrorSummary";
+import { FormToken } from "~/components/FormToken";
+import { Sheet } from "~/components/Sheet";
+import { useText } from "~/i18n/text";
+import type { logout } from "./logout.server";
+
+/** Asks before signing out (spec section 2). */
+export function LogoutSheet({ token }: { token: string }) {
+  const t = useText();
+  const answer = useActionData<typeof logout>();
+  return (
+    <Sheet title={t("UserCenter.logoutTitle")} closeTo="/UserCenter">
+      <ErrorSummary formErrors={answer?.lastResult.error?.[""] ?? undefined} fields={[]} />
+      <p className="soft">{t("UserCenter.logoutText")}</p>
+      <Form method="post" className="actions">
+        <FormToken value={token} />
+        <button className="button">{t("UserCenter.logoutConfirm")}</button>
+        <a className="button button-quiet" href="/UserCenter">
+          {t("common.cancel")}
+        </a>
+      </Form>
+    </Sheet>
+  );
+}

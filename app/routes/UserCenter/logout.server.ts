@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { formAction } from "~server/action";
+import { flashCookie } from "~server/session/flash";
+import { clearFlowCookie } from "~server/session/flow";
+import { seeOther } from "~server/session/redirects";
+import { clearSessionCookie } from "~server/session/session";
+import { logOut } from "~server/upstream/account";
+import { Expired, Refused, Unavailable } from "~server/upstream/transport";
+
+/**
+ * Signs out (spec section 2). Signed out here whatever the platform says; where it does not confirm, the visitor is warned
+ * (rulings, "What each page does when a call fails").
+ */
+export const logout = formAction({
+  purpose: "logout",
+  session: "required",
+  schema: () => z.object({}),
+  handle: async ({ caller }) => {
+    const confirmed = await logOut(caller).then(
+      () => true,
+      (error: unknown) => {
+        // A session that has expired is signed out already.
+        if (error instanceof Expired) return true;
+        if (error instanceof Refused || error instanceof Unavailable) return false;
+        throw error;
+      },
+    );
+    return seeOther("/Index/Home", {
+      document: true,
+      cookies: [
+        clearSessionCookie(),
+        clearFlowCookie(),
+        flashCookie(
+          confirmed ? { key: "toasts.loggedOut", kind: "status" } : { key: "toasts.loggedOutHere", kind: "alert" },
+        ),
+      ],
+    });
+  },
+});

@@ -1,0 +1,64 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { EmptyState } from "~/components/EmptyState";
+import { Screen } from "~/components/Screen";
+import { Trouble } from "~/components/Trouble";
+import { pageTitle } from "~/i18n/page-title.server";
+import { getLocale } from "~/i18n/text.server";
+import { useText } from "~/i18n/text";
+import { caller } from "~server/session/caller";
+import { formToken } from "~server/session/forgery";
+import { PRIVATE_HEADERS, privateHeaders } from "~server/session/headers";
+import { guarded } from "~server/session/session";
+import { userInfo } from "~server/upstream/account";
+import { unlessUnavailable } from "~server/upstream/unavailable";
+import { Entries } from "./Entries";
+import { logout } from "./logout.server";
+import { LogoutSheet } from "./LogoutSheet";
+import { Profile } from "./Profile";
+
+export const headers = privateHeaders;
+
+/** Who is signed in, and what is verified and bound (spec section 2, "User centre"). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return guarded(request, async (session) => {
+    const locale = await getLocale(request);
+    const [title, token, user] = await Promise.all([
+      pageTitle(locale, "UserCenter.title"),
+      formToken(request, "logout"),
+      unlessUnavailable(userInfo(caller(request, session))),
+    ]);
+    return json({ title, token, user }, { status: user ? 200 : 503, headers: PRIVATE_HEADERS });
+  });
+}
+
+export const action = logout;
+
+export default function UserCenter() {
+  const t = useText();
+  const { token, user } = useLoaderData<typeof loader>();
+  const [query] = useSearchParams();
+  return (
+    <Screen title={t("UserCenter.title")} sheet={query.get("step") === "logout" ? <LogoutSheet token={token} /> : null}>
+      {user ? (
+        <>
+          <Profile user={user} />
+          <Entries user={user} />
+        </>
+      ) : (
+        <EmptyState illustration="offline" title={t("UserCenter.unavailable")} text={t("UserCenter.unavailableText")}>
+          <a className="button" href="/UserCenter">
+            {t("common.retry")}
+          </a>
+        </EmptyState>
+      )}
+      <a className="button button-quiet" href="/UserCenter?step=logout">
+        {t("UserCenter.logout")}
+      </a>
+    </Screen>
+  );
+}
+
+export function ErrorBoundary() {
+  return <Trouble status={503} />;
+}

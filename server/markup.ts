@@ -1,0 +1,90 @@
+import { Marked } from "marked";
+import sanitizeHtml from "sanitize-html";
+import { safePath } from "~server/session/redirects";
+import { absoluteUrl, imageUrl } from "~server/upstream/links";
+
+/** A longer text is shown as it was typed: reading marks can take time by the square of its length. */
+const MARKDOWN_MAX_LENGTH = 20_000;
+const NESTING_MAX_DEPTH = 30;
+
+/** Where a link may lead: https, a mailbox, or a page of this site named from its root. */
+function safeHref(href: string | undefined): string | undefined {
+  const url = absoluteUrl(href);
+  if (url) return url.protocol === "https:" || url.protocol === "mailto:" ? url.href : undefined;
+  return safePath(href, "") || undefined;
+}
+
+const size = (value: string | undefined) => (value && /^[1-9]\d{0,3}$/.test(value) ? value : undefined);
+
+/** Attributes without those that have no value. */
+function given(attribs: Record<string, string | undefined>): sanitizeHtml.Attributes {
+  return Object.fromEntries(Object.entries(attribs).filter((pair): pair is [string, string] => pair[1] !== undefined));
+}
+
+/**
+ * Markup that comes from the platform, through an allowlist: nothing of it runs, frames, styles or posts anything. A picture
+ * named by a path is not shown: the path is of another site.
+ */
+const ALLOWED: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...["p", "br", "hr", "h3", "h4", "ul", "ol", "li", "blockquote", "pre", "code"],
+    ...["strong", "em", "b", "i", "u", "s", "sub", "sup", "a", "img"],
+    ...["table", "thead", "tbody", "tr", "th", "td"],
+  ],
+  allowedAttributes: { a: ["href", "rel"], img: ["src", "alt", "width", "height", "loading"] },
+  allowedSchemesByTag: { a: ["https", "mailto"], img: ["https", "http"] },
+  allowedSchemesAppliedToAttributes: ["href", "src"],
+  allowProtocolRelative: false,
+  disallowedTagsMode: "discard",
+  nestingLimit: NESTING_MAX_DEPTH,
+  transformTags: {
+    // The page has one h1 and names its own sections.
+    h1: "h3",
+    h2: "h3",
+    h3: "h4",
+    h5: "h4",
+    h6: "h4",
+    a: (tagName, { href }) => ({
+      tagName,
+      attribs: given({ href: safeHref(href), rel: "noopener noreferrer nofollow" }),
+    }),
+    img: (tagName, { src, alt = "", width, height }) => ({
+      tagName,
+      attribs: given({ src: imageUrl(src), alt, width: size(width), height: size(height), loading: "lazy" }),
+    }),
+  },
+  // A link that may lead nowhere is its words; a picture that may come from nowhere is nothing.
+  exclusiveFilter: ({ tag, attribs }) => {
+    if (tag === "a") return attribs.href ? false : "excludeTag";
+    return tag === "img" && !attribs.src;
+  },
+};
+
+const marked = new Marked({ gfm: true, breaks: true, async: false });
+
+function htmlOf(markdown: string): string {
+  if (markdown.length > MARKDOWN_MAX_LENGTH) return typedOut(markdown);
+  try {
+    return marked.parse(markdown, { async: false });
+  } catch (error) {
+    // Quotations within quotations by the thousand: more than the stack holds.
+    if (error instanceof RangeError) return typedOut(markdown);
+    throw error;
+  }
+}
+
+function typedOut(text: string): string {
+  const escaped = text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+  return `<p>${escaped.replace(/\n/g, "<br>")}</p>`;
+}
+
+/**
+ * Makes safe HTML of a markdown introduction (spec section 2, "Power product detail").
+ *
+ * @param markdown what the platform sent; HTML in it passes the same allowlist
+ * @returns HTML without scripts, styles, forms, frames or handlers; links lead to https, to a mailbox or to a page of this
+ *   site, pictures are those that `imageUrl` lets pass. A text too long or too deep to be read as markdown comes as it was typed.
+ */
+export function safeMarkdown(markdown: string): string {
+  return sanitizeHtml(htmlOf(markdown), ALLOWED);
+}
