@@ -1,0 +1,186 @@
+import { dirname, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import reactHooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+
+/**
+ * Imports go one way. The first zone whose `in` holds the importing file says what it may import of this repository: `values`
+ * and `types` are patterns over paths from the root without an extension. A file in no zone (tests, configuration) may import anything.
+ *
+ * `<own>` stands for the route folder that holds the file.
+ *
+ * @type {{ name: string, in: RegExp, values: RegExp[], types?: RegExp[] }[]}
+ */
+const zones = [
+  {
+    name: "A route imports its own folder, components, i18n, styles and the server, never another route or the sandbox",
+    in: /^app\/routes\//,
+    values: [/^<own>\//, /^app\/(components|i18n|styles)\//, /^server\/(?!sandbox\/|index$)/],
+    types: [/^app\/root$/],
+  },
+  {
+    name: "A component imports components, i18n and styles, and of the document and the server types only",
+    in: /^app\/components\//,
+    values: [/^app\/(components|i18n|styles)\//],
+    types: [/^app\/root$/, /^server\/(?!sandbox\/)/],
+  },
+  {
+    name: "A .server file of i18n imports i18n and the server",
+    in: /^app\/i18n\/.*\.server\./,
+    values: [/^app\/i18n\//, /^server\/(?!sandbox\/)/],
+  },
+  {
+    name: "i18n imports i18n, and from the server types only",
+    in: /^app\/i18n\//,
+    values: [/^app\/i18n\//],
+    types: [/^server\/(?!sandbox\/)/],
+  },
+  {
+    name: "The document imports components, i18n, styles and the server, never a route or the sandbox",
+    in: /^app\//,
+    values: [/^app\/(?!routes\/)/, /^server\/(?!sandbox\/|index$)/],
+  },
+  {
+    name: "upstream imports upstream, env and constants, and the type of a locale",
+    in: /^server\/upstream\//,
+    values: [/^server\/upstream\//, /^server\/(env|constants)$/],
+    types: [/^server\/session\/locale$/],
+  },
+  {
+    name: "sandbox imports sandbox only: two readings of the specification check each other",
+    in: /^server\/sandbox\//,
+    values: [/^server\/sandbox\//],
+  },
+  {
+    name: "demo and dev import the server",
+    in: /^server\/(demo|dev)(\/|\.)/,
+    values: [/^server\//],
+  },
+  {
+    name: "The server imports the server, never the app or the sandbox",
+    in: /^server\//,
+    values: [/^server\/(?!sandbox\/)/],
+  },
+];
+
+/** The path from the root that a specifier names, or undefined when it names a package. */
+function pathOf(/** @type {string} */ specifier, /** @type {string} */ file) {
+  const bare = specifier.replace(/\?.*$/, "");
+  const target = bare.startsWith("~server/")
+    ? resolve(root, "server", bare.slice("~server/".length))
+    : bare.startsWith("~/")
+      ? resolve(root, "app", bare.slice("~/".length))
+      : bare.startsWith(".")
+        ? resolve(dirname(file), bare)
+        : undefined;
+  return target && relative(root, target).replace(/\.(tsx?|jsx?)$/, "");
+}
+
+/** Whether an import or export, or one of its names, is of types only. */
+function isType(/** @type {object} */ node) {
+  return ("importKind" in node && node.importKind === "type") || ("exportKind" in node && node.exportKind === "type");
+}
+
+/**
+ * Holds the zones above, for static and dynamic imports and re-exports, however the path is written.
+ *
+ * @type {import("eslint").Rule.RuleModule}
+ */
+const importsOneWay = {
+  meta: { type: "problem", schema: [], messages: { astray: "{{rule}}: not {{path}}." } },
+  create(context) {
+    const file = relative(root, context.filename);
+    const zone = zones.find((candidate) => candidate.in.test(file));
+    if (!zone) return {};
+    const own = /^app\/routes\/[^/]+\//.exec(file)?.[0];
+    /** @type {(source: import("estree").Node | null | undefined, onlyTypes: boolean) => void} */
+    const check = (source, onlyTypes) => {
+      if (source?.type !== "Literal" || typeof source.value !== "string") return;
+      const path = pathOf(source.value, context.filename);
+      if (path === undefined) return;
+      const named = own && path.startsWith(own) ? `<own>/${path.slice(own.length)}` : path;
+      const allowed = onlyTypes ? [...zone.values, ...(zone.types ?? [])] : zone.values;
+      if (!allowed.some((pattern) => pattern.test(named))) {
+        context.report({ node: source, messageId: "astray", data: { rule: zone.name, path } });
+      }
+    };
+    return {
+      ImportDeclaration: (node) =>
+        check(node.source, isType(node) || (node.specifiers.length > 0 && node.specifiers.every(isType))),
+      ExportNamedDeclaration: (node) => check(node.source, isType(node)),
+      ExportAllDeclaration: (node) => check(node.source, isType(node)),
+      ImportExpression: (node) => check(node.source, false),
+      TSImportType: (/** @type {{ source: import("estree").Node }} */ node) => check(node.source, true),
+    };
+  },
+};
+
+const environment = "Read the environment through env() of ~server/env.";
+const network = "Calls to the platform go through server/upstream/transport.ts.";
+
+export default tseslint.config(
+  { ignores: ["node_modules/", "build/", ".data/", ".cache/", "test-results/", "playwright-report/", "coverage/"] },
+  // No comment may switch a rule off.
+  { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: "error" } },
+  ...tseslint.configs.recommended,
+  {
+    files: ["**/*.{ts,tsx,js}"],
+    plugins: { house: { rules: { "imports-one-way": importsOneWay } } },
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
+    rules: {
+      "house/imports-one-way": "error",
+      eqeqeq: ["error", "always", { null: "ignore" }],
+      "no-template-curly-in-string": "error",
+      "@typescript-eslint/await-thenable": "error",
+      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
+      "@typescript-eslint/no-unnecessary-type-assertion": "error",
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", ignoreRestSiblings: true }],
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  {
+    files: ["app/**"],
+    plugins: { "react-hooks": reactHooks },
+    rules: { ...reactHooks.configs.recommended.rules, "react-hooks/exhaustive-deps": "error" },
+  },
+  {
+    files: ["app/**", "server/**"],
+    ignores: ["server/env.ts", "server/sandbox/**", "server/demo.ts", "server/dev.ts"],
+    rules: {
+      "no-restricted-properties": ["error", { object: "process", property: "env", message: environment }],
+    },
+  },
+  {
+    files: ["app/**", "server/**"],
+    ignores: ["server/upstream/transport.ts", "server/sandbox/**", "server/demo.ts", "server/dev.ts"],
+    rules: {
+      "no-restricted-globals": ["error", { name: "fetch", message: network }],
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "MemberExpression[object.name=/^(globalThis|global|window|self)$/][property.name='fetch']",
+          message: network,
+        },
+      ],
+      "no-restricted-imports": [
+        "error",
+        {
+          paths: [
+            { name: "undici", message: network },
+            { name: "process", importNames: ["env"], message: environment },
+            { name: "node:process", importNames: ["env"], message: environment },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ["app/**", "server/**"],
+    ignores: ["server/sandbox/main.ts", "server/demo.ts", "server/dev.ts"],
+    rules: { "no-console": "error" },
+  },
+);

@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { clientFile, clientScripts, SERVER_BUILD } from "../support/built";
+
+const packages = fileURLToPath(new URL("../../node_modules", import.meta.url));
+
+function scriptsWith(marker: string): string[] {
+  return clientScripts().filter((script) => clientFile(script).includes(marker));
+}
+
+/** Words of the server's own code. One that the server build has lost would prove nothing. */
+test.each(["utoken", "SESSION_SECRET", "UPSTREAM_URL", "exchange-token", "userPayMinerOrderV2", "confirm_login"])(
+  "no server code reached the browser's files: %s",
+  (marker) => {
+    expect(readFileSync(SERVER_BUILD, "utf8").includes(marker), "the server build has the word").toBe(true);
+    expect(scriptsWith(marker)).toEqual([]);
+  },
+);
+
+/** Packages of the server, each by a file of it and a word there that survives minification. */
+test.each([
+  ["zod/v3/types.js", "invalid_union_discriminator"],
+  ["i18next/dist/esm/i18next.js", "missingInterpolationHandler"],
+  ["lossless-json/lib/umd/lossless-json.js", "isLosslessNumber"],
+  ["marked/lib/marked.esm.js", "reflink"],
+  ["qrcode/lib/core/mode.js", "Kanji"],
+  ["sanitize-html/index.js", "nonBooleanAttributes"],
+])("no package of the server reached the browser's files: %s", (file, marker) => {
+  expect(readFileSync(join(packages, file), "utf8").includes(marker), "the package has the word").toBe(true);
+  expect(scriptsWith(marker)).toEqual([]);
+});

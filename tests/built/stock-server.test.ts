@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { freePort, sandboxedVariables } from "~server/storefront-process";
+import { startStockServer } from "../support/stock-server";
+
+let sandbox: Sandbox;
+let server: Awaited<ReturnType<typeof startStockServer>>;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  server = await startStockServer(sandboxedVariables({ port: await freePort(45_000), sandboxUrl: sandbox.url }));
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await sandbox?.close();
+});
+
+test("stock remix-serve runs the build: the home page answers with its heading and products", async () => {
+  const response = await fetch(new URL("/Index/Home", server.url));
+  const html = await response.text();
+  expect(response.status).toBe(200);
+  expect(html).toMatch(/<h1[\s>]/);
+  expect(html).toContain("/PowerProductDetail/");
+});

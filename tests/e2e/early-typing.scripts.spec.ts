@@ -1,0 +1,32 @@
+import type { Locator } from "@playwright/test";
+import { expect, test } from "../support/journey";
+
+/** React has taken the element over: it keeps what it knows of it under a key of its own. */
+async function hydrated(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactProps")));
+}
+
+test("a code typed before the scripts arrive can be sent once they have", async ({ page, sandbox, account }) => {
+  await page.goto("/Login");
+  await page.locator("[name=mobileNumber]").fill(account.email);
+  await page.locator("[name=loginPword]").fill(account.password);
+  await page.locator("[name=loginPword]").press("Enter");
+  await expect(page.locator("[name=googleCode]")).toBeVisible();
+
+  let release = () => {};
+  const gate = new Promise<void>((open) => (release = open));
+  await page.route("**/assets/*.js", async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await page.locator("[name=googleCode]").fill(await sandbox.code(account.email, "google"));
+  const confirm = page.locator("button[name=intent][value=confirm]");
+  expect(await hydrated(confirm)).toBe(false);
+  release();
+  await expect.poll(() => hydrated(confirm)).toBe(true);
+
+  await expect(confirm).toBeEnabled();
+  await confirm.click();
+  await expect(page).toHaveURL(/\/Index\/Home$/);
+});

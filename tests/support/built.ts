@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { z } from "zod";
+
+/** The files that `npm run build` wrote. */
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const clientFolder = join(root, "build/client");
+
+/** Stock remix-serve and `npm start` run this file. */
+export const SERVER_BUILD = join(root, "build/server/index.js");
+
+const manifestSchema = z.object({
+  url: z.string(),
+  entry: z.object({ module: z.string(), imports: z.array(z.string()).default([]) }),
+  routes: z.record(
+    z.object({
+      parentId: z.string().optional(),
+      module: z.string(),
+      imports: z.array(z.string()).default([]),
+    }),
+  ),
+});
+
+type Manifest = z.infer<typeof manifestSchema>;
+
+/** Every script of the client build, as a path from `build/client`. */
+export function clientScripts(): string[] {
+  return readdirSync(clientFolder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".js"))
+    .map((entry) => relative(clientFolder, join(entry.parentPath, entry.name)));
+}
+
+/** The text of a file of the client build; `path` may begin with a slash, as in a page. */
+export function clientFile(path: string): string {
+  return readFileSync(join(clientFolder, path), "utf8");
+}
+
+/** Remix's list of what each route loads in the browser. */
+export function clientManifest(): Manifest {
+  const path = clientScripts().find((script) => /(^|\/)manifest-[^/]+\.js$/.test(script));
+  if (!path) throw new Error("The client build has no manifest");
+  const text = clientFile(path);
+  return manifestSchema.parse(JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)));
+}
+
+/** The scripts that a page of that route fetches to hydrate, each once: entry, manifest, the route, its parents, their imports. */
+export function scriptsOf(routeId: string, manifest: Manifest): string[] {
+  const scripts = new Set([manifest.url, manifest.entry.module, ...manifest.entry.imports]);
+  for (let id: string | undefined = routeId; id; id = manifest.routes[id]?.parentId) {
+    const route = manifest.routes[id];
+    if (!route) throw new Error(`The client build has no route ${id}`);
+    for (const script of [route.module, ...route.imports]) scripts.add(script);
+  }
+  return [...scripts];
+}
+
+/** Bytes over the wire of one file, by gzip, the compression that every browser accepts. */
+export function gzipBytes(path: string): number {
+  return gzipSync(clientFile(path), { level: 9 }).length;
+}

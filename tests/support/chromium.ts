@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "@playwright/test";
+
+/** Flags with which a Chromium runs in a container without a display, and keeps its own traffic off the network. */
+export const CHROMIUM_FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-dev-shm-usage",
+];
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+function executable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The path of a program of `PATH`, or undefined. */
+export function findProgram(name: string): string | undefined {
+  return (process.env.PATH ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(executable);
+}
+
+/**
+ * The Chromium that the journeys run in: `CHROMIUM_PATH`, a system one, or Playwright's own download. One that does not
+ * start (Ubuntu's package is a stub that asks for snap) does not count.
+ *
+ * @returns its path, or undefined when there is none
+ */
+export function findChromium(): string | undefined {
+  const candidates = [process.env.CHROMIUM_PATH, ...NAMES.map(findProgram), chromium.executablePath()];
+  return candidates.find(
+    (path) =>
+      path && executable(path) && spawnSync(path, ["--version"], { timeout: 30_000, stdio: "ignore" }).status === 0,
+  );
+}

@@ -1,0 +1,35 @@
+import { sessionCookie } from "~server/session/session";
+import type { Sandbox } from "~server/sandbox/start";
+import { confirmLogin, logIn } from "~server/upstream/account";
+import { CookieJar } from "./requests";
+
+type Account = Awaited<ReturnType<Sandbox["createAccount"]>>;
+
+/** A visitor with a session at the sandbox, as after the sign-in screen. */
+export interface SignedIn {
+  account: Account;
+  /** The platform's token, that the cookie holds encrypted. */
+  token: string;
+  cookies: CookieJar;
+}
+
+/**
+ * Signs a fresh account in at the sandbox that `UPSTREAM_URL` names, second step included.
+ *
+ * @param options those of `createAccount`
+ */
+export async function signedIn(
+  sandbox: Pick<Sandbox, "createAccount" | "code">,
+  options: Parameters<Sandbox["createAccount"]>[0] = {},
+): Promise<SignedIn> {
+  const account = await sandbox.createAccount({ ...options, secondStep: "google" });
+  const caller = { locale: "en_US" } as const;
+  const { token } = await logIn(caller, {
+    mobileNumber: account.email,
+    loginPword: account.password,
+    verificationType: "none",
+  });
+  await confirmLogin(caller, { token, googleCode: await sandbox.code(account.email, "google") });
+  const cookies = new CookieJar().take(await sessionCookie({ token, account: account.email }));
+  return { account, token, cookies };
+}

@@ -1,0 +1,46 @@
+import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~server/storefront-process";
+
+/** A sandbox platform in this process, and the built storefront on it in one of its own. */
+export interface Stage {
+  sandbox: Sandbox;
+  storefront: StorefrontProcess;
+  stop(): Promise<void>;
+}
+
+const FIRST_PORT = 41_000;
+const PORTS_EACH = 100;
+
+/**
+ * Sets up the stage of a journey.
+ *
+ * @param place a number that no other stage has at the same time: each looks for a free port in a range of its own
+ * @param variables laid over those of the storefront
+ * @throws Error with the storefront's output when it does not start (`npm run build` first)
+ */
+export async function startStage(place: number, variables: Record<string, string> = {}): Promise<Stage> {
+  const sandbox = await startSandbox();
+  try {
+    const port = await freePort(FIRST_PORT + place * PORTS_EACH);
+    const storefront = await startStorefront({
+      env: {
+        ...sandboxedVariables({ port, sandboxUrl: sandbox.url }),
+        // Each test names an address of its own, so that one does not use up the limits of another.
+        TRUST_PROXY: "on",
+        LOG_LEVEL: "warn",
+        ...variables,
+      },
+    });
+    return {
+      sandbox,
+      storefront,
+      async stop() {
+        await storefront.stop();
+        await sandbox.close();
+      },
+    };
+  } catch (error) {
+    await sandbox.close();
+    throw error;
+  }
+}

@@ -1,0 +1,8 @@
+import { defineConfig, mergeConfig } from "vitest/config";
+import unit from "./vitest.config";
+
+/** Checks of the built files: run `npm run build` first. */
+export default mergeConfig(
+  { ...unit, test: { ...unit.test, include: [] } },
+  defineConfig({ test: { include: ["tests/built/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 } }),
+);
