@@ -3,7 +3,7 @@ import type { EntryContext, HandleDataRequestFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { env } from "~server/env";
-import { describeError, log } from "~server/http/log";
+import { logError } from "~server/http/log";
 import { readLocale } from "~server/session/locale";
 import { DocumentProvider } from "./components/document";
 import { wantsScripts, type Handle } from "./components/handle";
@@ -60,5 +60,5 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
 
 /** An error nobody caught goes to the log, which tells its name and place and never its message. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted) log().error({ error: describeError(error) }, "unhandled");
+  if (!request.signal.aborted) logError(error);
 }

@@ -28,10 +28,12 @@ export async function getLocale(request: Request): Promise<Locale> {
 
 function instance(locale: Locale): I18next {
   const i18next = createInstance();
+  // Without the region, which i18next would canonicalise anew for every text.
+  const [language = locale] = languageTag(locale).split("-");
   void i18next.init({
-    lng: languageTag(locale),
+    lng: language,
     fallbackLng: false,
-    resources: { [languageTag(locale)]: { translation: catalogues[locale] } },
+    resources: { [language]: { translation: catalogues[locale] } },
     interpolation: { escapeValue: false },
     initImmediate: false,
   });
@@ -51,7 +53,13 @@ export function getText(locale: Locale): Text {
   const known = texts.get(locale);
   if (known) return known;
   const i18next = instance(locale);
-  const text: Text = (key, values) => i18next.t(key, { ...values });
+  const fixed = new Map<string, string>();
+  const text: Text = (key, values) => {
+    if (values) return i18next.t(key, { ...values });
+    const known = fixed.get(key) ?? i18next.t(key);
+    fixed.set(key, known);
+    return known;
+  };
   texts.set(locale, text);
   return text;
 }

@@ -20,7 +20,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
-    destination ?? pino.destination(1),
+    // In step with the program, so that the last lines before an exit are written, and in their order.
+    destination ?? pino.destination({ dest: 1, sync: true }),
   );
 }
 

@@ -10,24 +10,14 @@ export function Banners({ banners }: { banners: { img: string; title?: string; u
   if (!shown.length) return null;
   return (
     <section className="banners" aria-label={t("Home.banners")}>
-      {shown.length > 1 ? (
-        <>
-          <input className="pause" type="checkbox" id="pause-banners" />
-          <label className="pause-label" htmlFor="pause-banners">
-            {t("Home.pauseBanners")}
-          </label>
-        </>
-      ) : null}
+      {shown.length > 1 ? <input className="pause" type="checkbox" id="pause-banners" /> : null}
       <ul className={`banner-strip back-${shown.length}`}>
         {shown.map((banner, index) => {
           const picture = (
-            <img
-              src={banner.img}
-              alt={banner.title ?? ""}
-              width="750"
-              height="320"
-              loading={index ? "lazy" : undefined}
-            />
+            <>
+              <img src={banner.img} alt="" width="750" height="320" loading={index ? "lazy" : undefined} />
+              {banner.title ? <span className="banner-title">{banner.title}</span> : null}
+            </>
           );
           return (
             <li className="banner" key={`${banner.img}${index}`}>
@@ -37,6 +27,11 @@ export function Banners({ banners }: { banners: { img: string; title?: string; u
           );
         })}
       </ul>
+      {shown.length > 1 ? (
+        <label className="pause-label" htmlFor="pause-banners">
+          {t("Home.pauseBanners")}
+        </label>
+      ) : null}
     </section>
   );
 }

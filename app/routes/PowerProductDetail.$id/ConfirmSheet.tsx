@@ -6,13 +6,13 @@ import type { Product } from "~server/upstream/catalogue";
 
 /** What is about to be paid; every amount from the signed quote. Decimals as text, in `paySymbol`. */
 export interface Offer {
-  quote: string;
   quantity: string;
   price: string;
   paySymbol: string;
   payment: string;
-  balance: string;
-  after: string;
+  /** Undefined where it cannot be read now; nothing can be paid then. */
+  balance?: string;
+  after?: string;
 }
 
 /** The payment confirmation with every cost line and the risk notice (spec sections 2 and 4). */
@@ -48,8 +48,8 @@ export function ConfirmSheet({
       t("PowerProductDetail.confirmProfit"),
       product.profitRatioPercent && t("common.percent", { value: product.profitRatioPercent }),
     ],
-    [t("PowerProductDetail.confirmBefore"), money(offer.balance)],
-    [t("PowerProductDetail.confirmAfter"), money(offer.after)],
+    [t("PowerProductDetail.confirmBefore"), offer.balance && money(offer.balance)],
+    [t("PowerProductDetail.confirmAfter"), offer.after && money(offer.after)],
   ] as const;
   return (
     <Sheet title={t("PowerProductDetail.confirmTitle")} closeTo={`${path}?buyAmount=${offer.quantity}`}>
@@ -66,10 +66,17 @@ export function ConfirmSheet({
         ))}
       </dl>
       <p className="note">{t("PowerProductDetail.confirmRisk")}</p>
+      {offer.balance === undefined ? <p role="alert">{t("errors.balanceUnknown")}</p> : null}
       <div className="actions">
-        <Link className="button" to={`${path}?step=code`} preventScrollReset>
-          {t("PowerProductDetail.next")}
-        </Link>
+        {offer.balance === undefined ? (
+          <a className="button" href={`${path}?step=confirm`}>
+            {t("common.retry")}
+          </a>
+        ) : (
+          <Link className="button" to={`${path}?step=code`} preventScrollReset>
+            {t("PowerProductDetail.next")}
+          </Link>
+        )}
       </div>
     </Sheet>
   );

@@ -72,7 +72,9 @@ function OpenForm({
 }: Parameters<typeof QuantityForm>[0] & { range: Range; symbol: string }) {
   const t = useText();
   const scripted = useScripted();
-  const { formErrors, fields } = readAnswer("buy", lastResult, { buyAmount });
+  // A field that was sent empty is not in the answer; it stays empty.
+  const unanswered = lastResult?.error?.buyAmount ? "" : buyAmount;
+  const { formErrors, fields } = readAnswer("buy", lastResult, { buyAmount: unanswered });
   const { errors, id, value } = fields.buyAmount;
   const stepper = useStepper({
     range,
@@ -93,7 +95,14 @@ function OpenForm({
       ) : null}
       <FormToken value={token} />
       {/* Enter presses the first button of a form: it must be the one that buys. */}
-      <button className="aside" name="intent" value="buy" tabIndex={-1} aria-hidden="true">
+      <button
+        className="aside"
+        name="intent"
+        value="buy"
+        tabIndex={-1}
+        aria-hidden="true"
+        disabled={unknownBalance}
+      >
         {t("PowerProductDetail.buy")}
       </button>
       <div className={errors ? "field field-wrong" : "field"}>

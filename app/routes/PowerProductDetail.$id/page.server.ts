@@ -14,7 +14,7 @@ import { enterStep, readStep, stepPath } from "~server/purchase/steps";
 import { resolveUnknown } from "~server/purchase/unknown";
 import { caller } from "~server/session/caller";
 import { flashCookie } from "~server/session/flash";
-import { readFlow } from "~server/session/flow";
+import { readDraft, readFlow } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
 import { PRIVATE_HEADERS } from "~server/session/headers";
 import { seeOther } from "~server/session/redirects";
@@ -49,7 +49,7 @@ export async function readPage({ request, params }: LoaderFunctionArgs) {
   const quote = session && stored ? await readQuote(stored, session.id) : null;
   const verdict = enterStep(productId, step, {
     signedIn: session !== null,
-    quote: quote === "expired" ? "expired" : quote && buyer?.balance !== undefined ? "ready" : "none",
+    quote: quote === "expired" ? "expired" : quote ? "ready" : "none",
     unsettled: buyer?.blockedUntilMs ? "blocking" : outcome ? "past" : "none",
   });
   if (!verdict.legal) {
@@ -57,7 +57,8 @@ export async function readPage({ request, params }: LoaderFunctionArgs) {
     throw seeOther(verdict.redirectTo, { cookies, document: verdict.redirectTo.startsWith("/Login") });
   }
   const range = quantityRange(product);
-  const asked = checkQuantity(product, url.searchParams.get("buyAmount") ?? "");
+  const draft = readDraft(flow, "quantity", session);
+  const asked = checkQuantity(product, url.searchParams.get("buyAmount") ?? draft?.buyAmount ?? "");
   const quoted = quote && quote !== "expired" ? quote : null;
   const buyAmount = asked.ok ? asked.quantity : (quoted?.quantity ?? range?.lowest ?? "");
   const [title, token, payToken] = await Promise.all([
@@ -76,7 +77,9 @@ export async function readPage({ request, params }: LoaderFunctionArgs) {
       asOfMs: asOf?.getTime(),
       introduction: product.introduce ? safeMarkdown(product.introduce) : "",
       token,
-      payToken,
+      // Only the sheet that pays needs them.
+      payToken: step === "code" ? payToken : undefined,
+      quote: step === "code" ? stored : undefined,
       step,
       signedIn: session !== null,
       balance: buyer?.balance,
@@ -86,7 +89,7 @@ export async function readPage({ request, params }: LoaderFunctionArgs) {
       range,
       buyAmount,
       payment: buyAmount && product.price ? payAmount(buyAmount, product.price) : undefined,
-      offer: quoted && stored && buyer?.balance !== undefined ? offerOf(stored, quoted, buyer.balance) : undefined,
+      offer: quoted ? offerOf(quoted, buyer?.balance) : undefined,
       outcome: outcome?.shown ?? null,
     },
     { headers: [...Object.entries(PRIVATE_HEADERS), ...(outcome?.cookies ?? []).map(setCookie)] },
@@ -137,19 +140,17 @@ async function readBuyer(request: Request, session: Session, productId: string):
 
 /** What the confirmation shows, every amount from the quote that will be paid. */
 function offerOf(
-  quote: string,
   { quantity, price, paySymbol }: { quantity: string; price: string; paySymbol?: string },
-  balance: string,
+  balance: string | undefined,
 ) {
   const payment = payAmount(quantity, price);
   return {
-    quote,
     quantity,
     price,
     paySymbol: paySymbol ?? "",
     payment,
     balance,
-    after: balanceAfter(balance, payment),
+    after: balance === undefined ? undefined : balanceAfter(balance, payment),
   };
 }
 

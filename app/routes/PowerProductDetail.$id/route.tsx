@@ -51,12 +51,12 @@ export default function PowerProductDetail() {
   const sheet =
     step === "confirm" && offer ? (
       <ConfirmSheet path={data.path} product={product} offer={offer} />
-    ) : step === "code" && offer ? (
+    ) : step === "code" && offer && data.payToken && data.quote ? (
       <CodeSheet
         key={data.payToken}
         path={data.path}
         token={data.payToken}
-        quote={answer?.quote ?? offer.quote}
+        quote={answer?.quote ?? data.quote}
         offer={offer}
         codeLength={data.codeLength}
         lastResult={answer?.lastResult}
