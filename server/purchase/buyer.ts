@@ -2,23 +2,16 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { ATTEMPT_AGE_MS, BUYER_HOLD_MS } from "~server/constants";
 import { store } from "~server/store/store";
+import { receiptSchema } from "./receipt";
 
 /**
  * What is known of an account's latest purchases, shared by the instances: which product is blocked because a purchase of it
  * is under way or has no known outcome, and what the orders were before. Written only by who holds the account, so no write
  * is lost and the attempts are in the order in which they happened.
  */
-const attemptSchema = z.object({
+const attemptSchema = receiptSchema.extend({
   /** The quote's. */
   id: z.string(),
-  productId: z.string(),
-  title: z.string().optional(),
-  /** Terabytes, a decimal. */
-  tokenAmount: z.string(),
-  /** In `paySymbol`, a decimal. */
-  payAmount: z.string(),
-  paySymbol: z.string().optional(),
-  atMs: z.number(),
   /** "sending" without a holder is a process that died: the same as "unknown". "made" was found among the orders later. */
   state: z.enum(["sending", "unknown", "paid", "made"]),
   /** The order numbers there were before it was sent; empty once it is settled. */

@@ -16,7 +16,7 @@ export const receiptSchema = z.object({
   /** What was paid, a decimal in `paySymbol`. */
   payAmount: z.string(),
   paySymbol: z.string().optional(),
-  /** When the platform said yes, milliseconds since 1970. */
+  /** When it was paid, milliseconds since 1970. */
   atMs: z.number(),
 });
 

@@ -1,15 +1,11 @@
-import { createHash, hkdfSync } from "node:crypto";
+import { createHash } from "node:crypto";
 import { jwtVerify, SignJWT, type JWTPayload } from "jose";
-import { env } from "~server/env";
+import { keysOf } from "~server/session/keys";
 
 /** What a signature is for: a quote never passes as a receipt. */
 type Purpose = "quote" | "receipt";
 
 const ISSUER = "purchase";
-
-function keyOf(secret: string, purpose: Purpose): Uint8Array {
-  return new Uint8Array(hkdfSync("sha256", secret, "storefront", `${ISSUER}-${purpose}`, 32));
-}
 
 /** The session's id itself stays out of forms and cookies that anybody can decode. */
 function bindingOf(sessionId: string): string {
@@ -34,7 +30,7 @@ export async function signClaims(
     .setAudience(purpose)
     .setSubject(bindingOf(sessionId))
     .setExpirationTime(Math.floor(expiresMs / 1000))
-    .sign(keyOf(env().SESSION_SECRET[0] ?? "", purpose));
+    .sign(keysOf(purpose)[0]);
 }
 
 /**
@@ -49,9 +45,9 @@ export async function readClaims(
   sessionId: string,
   token: string,
 ): Promise<{ claims: JWTPayload; expiresMs: number } | null> {
-  for (const secret of env().SESSION_SECRET) {
+  for (const key of keysOf(purpose)) {
     try {
-      const { payload } = await jwtVerify(token, keyOf(secret, purpose), {
+      const { payload } = await jwtVerify(token, key, {
         algorithms: ["HS256"],
         issuer: ISSUER,
         audience: purpose,

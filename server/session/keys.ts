@@ -3,12 +3,12 @@ import { EncryptJWT, jwtDecrypt } from "jose";
 import { env } from "~server/env";
 
 /** What a key is for; a value made for one purpose never opens as another. */
-export type KeyPurpose = "session" | "flow" | "flash" | "form-token" | "replay" | "limit";
+export type KeyPurpose = "session" | "flow" | "flash" | "form-token" | "replay" | "limit" | "quote" | "receipt";
 
 const derived = new Map<string, Uint8Array>();
 
 /** The keys of a purpose, one for each secret of SESSION_SECRET: the first one writes, every one reads. */
-function keysOf(purpose: KeyPurpose): [Uint8Array, ...Uint8Array[]] {
+export function keysOf(purpose: KeyPurpose): [Uint8Array, ...Uint8Array[]] {
   const [first = "", ...older] = env().SESSION_SECRET;
   return [keyOf(first, purpose), ...older.map((secret) => keyOf(secret, purpose))];
 }

@@ -1,8 +1,9 @@
 import { Form } from "@remix-run/react";
+import type { MouseEvent } from "react";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
-import { Icon } from "~/components/Icon";
+import { Icon, type IconName } from "~/components/Icon";
 import { useScripted } from "~/components/scripted";
 import { SubmitButton } from "~/components/SubmitButton";
 import { formatClock, formatDecimal } from "~/i18n/formats";
@@ -108,15 +109,7 @@ function OpenForm({
       <div className={errors ? "field field-wrong" : "field"}>
         <label htmlFor={id}>{t("PowerProductDetail.quantity")}</label>
         <div className="field-row">
-          <button
-            className="button button-quiet button-square"
-            name="intent"
-            value="decrease"
-            aria-label={t("PowerProductDetail.decrease", { step: range.step })}
-            onClick={stepper.decrease}
-          >
-            <Icon name="minus" />
-          </button>
+          <StepButton intent="decrease" icon="minus" step={range.step} onClick={stepper.decrease} />
           <input
             id={id}
             name="buyAmount"
@@ -132,15 +125,7 @@ function OpenForm({
             aria-invalid={errors ? true : undefined}
             aria-describedby={errors ? `${id}-hint ${id}-error` : `${id}-hint`}
           />
-          <button
-            className="button button-quiet button-square"
-            name="intent"
-            value="increase"
-            aria-label={t("PowerProductDetail.increase", { step: range.step })}
-            onClick={stepper.increase}
-          >
-            <Icon name="plus" />
-          </button>
+          <StepButton intent="increase" icon="plus" step={range.step} onClick={stepper.increase} />
         </div>
         <p className="field-hint" id={`${id}-hint`}>
           {t("PowerProductDetail.quantityHint", { step: range.step })}
@@ -175,5 +160,32 @@ function OpenForm({
         {t(signedIn ? "PowerProductDetail.buy" : "PowerProductDetail.signInToBuy")}
       </SubmitButton>
     </Form>
+  );
+}
+
+/** The − or + of the stepper: posts the form without scripts, steps in place with them. */
+function StepButton({
+  intent,
+  icon,
+  step,
+  onClick,
+}: {
+  intent: "decrease" | "increase";
+  icon: IconName;
+  /** Terabytes. */
+  step: string;
+  onClick: (event: MouseEvent) => void;
+}) {
+  const t = useText();
+  return (
+    <button
+      className="button button-quiet button-square"
+      name="intent"
+      value={intent}
+      aria-label={t(`PowerProductDetail.${intent}`, { step })}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
   );
 }
