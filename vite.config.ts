@@ -15,6 +15,21 @@ function bundleServer(): Plugin {
   };
 }
 
+/** Only single fetch decodes turbo-stream, and single fetch is off: its 2 kB would travel to every hydrated page for nothing. */
+function leaveOutTurboStream(): Plugin {
+  const name = "\0turbo-stream-left-out";
+  return {
+    name: "leave-out-turbo-stream",
+    enforce: "pre",
+    apply: "build",
+    resolveId: (id, _, { ssr }) => (id === "turbo-stream" && !ssr ? name : undefined),
+    load: (id) =>
+      id === name
+        ? 'export function decode() { throw new Error("single fetch is off"); }\nexport const encode = decode;'
+        : undefined,
+  };
+}
+
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 export default defineConfig({
@@ -28,6 +43,7 @@ export default defineConfig({
     // Server code must never reach the browser: a component that imports it fails the build.
     denyImports({ client: { specifiers: [/^~server\//], files: ["server/**/*"] } }),
     envOnlyMacros(),
+    leaveOutTurboStream(),
     remix(remixConfig),
     bundleServer(),
   ],
