@@ -21,7 +21,7 @@ import { unlessUnavailable } from "~server/upstream/unavailable";
 import { useDocument } from "./components/document";
 import type { Handle } from "./components/handle";
 import { Toast } from "./components/Toast";
-import { Trouble } from "./components/Trouble";
+import { Trouble, troubleTitle } from "./components/Trouble";
 import { htmlLanguage } from "./i18n/formats";
 import { getLocale, getText } from "./i18n/text.server";
 import { pick, useLanguage, useText } from "./i18n/text";
@@ -73,10 +73,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const { locale, catalogue } = useLanguage();
   const t = useText();
-  const { scripted, nonce, refused } = useDocument();
+  const { scripted, nonce, refused, trouble } = useDocument();
   const matches = useMatches();
   const handles = matches.map((match) => match.handle as Handle | undefined);
   const namespaces = handles.flatMap((handle) => handle?.i18n ?? []);
+  const siteTitle = data?.site.title ?? t("common.siteTitle");
+  const title = trouble ? `${t(troubleTitle(trouble))} – ${siteTitle}` : (titleOf(matches) ?? siteTitle);
   return (
     <html lang={htmlLanguage(locale)}>
       <head>
@@ -86,7 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#f7f5f0" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#10161b" media="(prefers-color-scheme: dark)" />
         <meta name="format-detection" content="telephone=no" />
-        <title>{`${refused ? t("common.errorPrefix") : ""}${titleOf(matches) ?? data?.site.title ?? t("common.siteTitle")}`}</title>
+        <title>{`${refused ? t("common.errorPrefix") : ""}${title}`}</title>
         <Meta />
         <link rel="icon" href={data?.site.favicon ?? "/favicon.svg"} />
         <Links />

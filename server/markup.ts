@@ -78,6 +78,23 @@ function typedOut(text: string): string {
   return `<p>${escaped.replace(/\n/g, "<br>")}</p>`;
 }
 
+/** As `ALLOWED`, for a page whose only heading is its h1; editors of notices write their paragraphs as `div` too. */
+const ALLOWED_UNDER_TITLE: sanitizeHtml.IOptions = {
+  ...ALLOWED,
+  allowedTags: ["h2", "div", ...(ALLOWED.allowedTags || [])],
+  transformTags: { ...ALLOWED.transformTags, h1: "h2", h2: "h2", h3: "h3" },
+};
+
+/**
+ * Makes safe HTML of the HTML of a notice (spec section 3, "Notice").
+ *
+ * @param html what the platform sent
+ * @returns what `safeMarkdown` would let pass, with headings from h2 on
+ */
+export function safeHtml(html: string): string {
+  return sanitizeHtml(html, ALLOWED_UNDER_TITLE);
+}
+
 /**
  * Makes safe HTML of a markdown introduction (spec section 2, "Power product detail").
  *

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { readMessage, useText } from "~/i18n/text";
 
 /** What was wrong with a refused form, at its head, each message linked to its field (rulings, "Names that a form …"). */
@@ -10,7 +11,17 @@ export function ErrorSummary({
 }) {
   const t = useText();
   const wrong = fields.filter((field) => field.errors?.length);
-  if (!formErrors?.length && !wrong.length) return null;
+  const refused = Boolean(formErrors?.length) || wrong.length > 0;
+  const prefix = t("common.errorPrefix");
+  useEffect(() => {
+    if (!refused) return;
+    // A form that scripts have sent is refused without a new document, whose title would say so.
+    if (!document.title.startsWith(prefix)) document.title = prefix + document.title;
+    return () => {
+      if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length);
+    };
+  }, [refused, prefix]);
+  if (!refused) return null;
   return (
     <div className="summary" role="alert" tabIndex={-1} id="summary">
       <h2>{t("common.errorSummary")}</h2>

@@ -27,6 +27,7 @@ export function Field({
       <label htmlFor={id}>{label}</label>
       <div className="field-row">
         <input
+          type="text"
           {...input}
           id={id}
           aria-invalid={error ? true : undefined}

@@ -11,7 +11,13 @@ export function LanguageSwitch({ token, path }: { token: string; path: string })
     <form method="post" action="/Language" className="language">
       <FormToken value={token} />
       <input type="hidden" name="redirectTo" value={path} />
-      <button className="link-button" name="locale" value={other} lang={other === "en_US" ? "en" : "zh-Hant"}>
+      <button
+        type="submit"
+        className="link-button"
+        name="locale"
+        value={other}
+        lang={other === "en_US" ? "en" : "zh-Hant"}
+      >
         <Icon name="globe" />
         {t("common.switchLanguage")}
       </button>

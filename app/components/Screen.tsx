@@ -11,11 +11,14 @@ import { LanguageSwitch } from "./LanguageSwitch";
  */
 export function Screen({
   title,
+  bar,
   back = "/Index/Home",
   sheet,
   children,
 }: {
   title: string;
+  /** What the bar says instead of a title that is too long for it; the h1 then begins the page. */
+  bar?: string;
   /** Where the back link leads. */
   back?: string;
   sheet?: ReactNode;
@@ -29,7 +32,7 @@ export function Screen({
         <a className="bar-button" href={back} aria-label={t("common.back")}>
           <Icon name="back" />
         </a>
-        <h1 className="bar-title">{title}</h1>
+        {bar === undefined ? <h1 className="bar-title">{title}</h1> : <p className="bar-title">{bar}</p>}
         <a className="bar-button" href="/LeavingMessage" aria-label={t("common.support")}>
           <Icon name="support" />
         </a>
@@ -37,6 +40,7 @@ export function Screen({
       <main id="main" tabIndex={-1}>
         {sheet}
         <div className="page" {...(sheet ? { inert: "" } : {})}>
+          {bar === undefined ? null : <h1>{title}</h1>}
           {children}
         </div>
       </main>

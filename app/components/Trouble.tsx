@@ -4,6 +4,8 @@ import type { TextKey } from "~/i18n/el_GR";
 import { EmptyState } from "./EmptyState";
 import { Screen } from "./Screen";
 
+const BROKEN = ["Error.brokenTitle", "Error.brokenText"] as const;
+
 const TEXTS: Record<number, [title: TextKey, text: TextKey]> = {
   400: ["Error.methodTitle", "Error.notFoundText"],
   403: ["Error.forgedTitle", "errors.forged"],
@@ -12,11 +14,16 @@ const TEXTS: Record<number, [title: TextKey, text: TextKey]> = {
   503: ["Error.unavailableTitle", "Error.unavailableText"],
 };
 
+/** What an error's page is called: by its heading. */
+export function troubleTitle(status: number): TextKey {
+  return (TEXTS[status] ?? BROKEN)[0];
+}
+
 /** The page of an error, for every route: what happened, a retry link where that may help, and the way to Home. */
 export function Trouble({ status }: { status: number }) {
   const t = useText();
   const { pathname, search } = useLocation();
-  const [title, text] = TEXTS[status] ?? (["Error.brokenTitle", "Error.brokenText"] as const);
+  const [title, text] = TEXTS[status] ?? BROKEN;
   return (
     <Screen title={t(title)}>
       <EmptyState illustration="offline" text={t(text)}>

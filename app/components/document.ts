@@ -7,6 +7,8 @@ interface DocumentFacts {
   nonce?: string;
   /** The page shows a form that was refused; its title says so first. */
   refused: boolean;
+  /** The HTTP status, where the page is that of an error. */
+  trouble?: number;
 }
 
 const DocumentContext = createContext<DocumentFacts>({ scripted: false, refused: false });

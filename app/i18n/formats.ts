@@ -26,11 +26,12 @@ const TIME_ZONE_NAME = "UTC+8";
  * @returns `"1,234.56"`
  */
 export function formatDecimal(decimal: string, precision: number, keep = 0): string {
-  const sign = decimal.startsWith("-") ? "-" : "";
   const [whole = "0", fraction = ""] = decimal.replace("-", "").split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
   const cut = fraction.slice(0, precision).replace(/0+$/, "").padEnd(keep, "0");
-  return `${sign}${grouped}${cut ? `.${cut}` : ""}`;
+  const shown = `${grouped}${cut ? `.${cut}` : ""}`;
+  // What rounding leaves of a small negative amount is nothing, and nothing has no sign.
+  return decimal.startsWith("-") && /[1-9]/.test(shown) ? `-${shown}` : shown;
 }
 
 /** Makers of `Intl` formats cost more than their use; one per locale and shape. */
@@ -45,14 +46,19 @@ function timeFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
   return made;
 }
 
+/** Browsers and Node differ in which blank they put between a date and a time; a page must say the same in both. */
+const withPlainBlanks = (text: string) => text.replace(/\s/g, " ");
+
 /** Date and time with the zone: `2026/11/20 21:03 (UTC+8)`. */
 export function formatTime(timeMs: number, locale: string): string {
-  const shape = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" } as const;
-  return `${timeFormat(locale, shape).format(timeMs)} (${TIME_ZONE_NAME})`;
+  // Months by name in English: 01/03 is two different days to its readers.
+  const month = locale === "en_US" ? "short" : "2-digit";
+  const shape = { year: "numeric", month, day: "2-digit", hour: "2-digit", minute: "2-digit" } as const;
+  return `${withPlainBlanks(timeFormat(locale, shape).format(timeMs))} (${TIME_ZONE_NAME})`;
 }
 
 /** Hours and minutes with the zone: `21:03 (UTC+8)`. */
 export function formatClock(timeMs: number, locale: string): string {
   const shape = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
-  return `${timeFormat(locale, shape).format(timeMs)} (${TIME_ZONE_NAME})`;
+  return `${withPlainBlanks(timeFormat(locale, shape).format(timeMs))} (${TIME_ZONE_NAME})`;
 }

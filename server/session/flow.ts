@@ -8,7 +8,8 @@ const COOKIE = "flow";
 /** Encrypted. With the session it must stay well under the 16 kB of headers that the server reads. */
 const FLOW_MAX_BYTES = 3_500;
 
-const text = z.string().max(2_000);
+/** As long as the gateway takes a token. */
+const text = z.string().max(2_048);
 
 const flowSchema = z.object({
   /** Stands for this visitor's flow in form tokens and limits; not a secret of the platform. */
@@ -28,6 +29,23 @@ const flowSchema = z.object({
   purchase: z.object({ productId: text, quote: text }).optional(),
   /** Registration between its check and the e-mail code. */
   register: z.object({ token: text, email: text, sentAtMs: z.number().optional() }).optional(),
+  /** Binding an authenticator: the key that was shown, to whose session, and whether that visitor says it is written down. */
+  bind: z.object({ key: text, sessionId: text, written: z.boolean().optional() }).optional(),
+  /** An identity being handed in: what was typed, and the platform's names of the photos that it has (never the photos). */
+  realName: z
+    .object({
+      /** A digest of whose it is: nobody else who signs in on this browser reads it. */
+      owner: z.string(),
+      areaCode: text,
+      numberCode: text,
+      certificateType: z.number().optional(),
+      certificateNumber: text.optional(),
+      userName: text.optional(),
+      familyName: text.optional(),
+      name: text.optional(),
+      photos: z.object({ firstPhoto: text, secondPhoto: text, thirdPhoto: text }).partial().optional(),
+    })
+    .optional(),
   /** Where to go after signing in. Came from a URL once: `seeOther` checks it again. */
   redirectTo: text.optional(),
   /** What was typed into forms that a session's end interrupted, by form purpose; never a password or a code. */
@@ -54,17 +72,18 @@ export async function readFlow(request: Request): Promise<Flow> {
 }
 
 /**
- * The Set-Cookie value that keeps a flow for 15 minutes from now, encrypted. Drafts are left out if the cookie would
- * otherwise be too large: losing what was typed is better than losing the step.
+ * The Set-Cookie value that keeps a flow for 15 minutes from now, encrypted. Drafts, and then the page to go back to,
+ * are left out if the cookie would otherwise be too large: losing them is better than losing the step.
  *
  * @throws RangeError when it is too large even so
  */
 export async function flowCookie(flow: Flow): Promise<string> {
   const sealed = await seal("flow", flow, FLOW_AGE_MS);
   if (sealed.length <= FLOW_MAX_BYTES) return setCookie(COOKIE, sealed, FLOW_AGE_MS);
-  const { draft, ...rest } = flow;
-  if (draft === undefined) throw new RangeError("The flow is too large for its cookie.");
-  return flowCookie(rest);
+  const { draft, redirectTo, ...rest } = flow;
+  if (draft !== undefined) return flowCookie({ ...rest, redirectTo });
+  if (redirectTo !== undefined) return flowCookie(rest);
+  throw new RangeError("The flow is too large for its cookie.");
 }
 
 /** The Set-Cookie value that ends a flow. */
@@ -90,7 +109,7 @@ export function withDraft(flow: Flow, { purpose, values, account }: Draft): Flow
   const draftOwner = account === undefined ? flow.draftOwner : owner(account);
   const kept = flow.draftOwner === draftOwner ? flow.draft : undefined;
   const draft = Object.keys(values).length > 0 ? { ...kept, [purpose]: values } : kept;
-  return { ...flow, login: undefined, purchase: undefined, draft, draftOwner };
+  return { ...flow, login: undefined, purchase: undefined, bind: undefined, draft, draftOwner };
 }
 
 /** A flow without the draft of a form, which has been accepted since. */

@@ -31,7 +31,8 @@ test("a first visit to the home page fits a slow phone", async ({ page }) => {
   console.log(`home page: ${markup} bytes of HTML and CSS, ${requests.length} requests`);
   expect(markup).toBeLessThanOrEqual(MARKUP_BUDGET_BYTES);
   expect(beforeImages).toBeLessThanOrEqual(BEFORE_IMAGES_BUDGET_BYTES);
-  const addresses = requests.map((request) => request.url());
+  // Pictures are the operator's: how many banners there are is not for the page to say.
+  const addresses = requests.filter((request) => request.resourceType() !== "image").map((request) => request.url());
   expect(addresses.length, addresses.join("\n")).toBeLessThanOrEqual(REQUEST_BUDGET);
 });
 

@@ -66,10 +66,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  sandbox: async ({ stage }, provide) => {
-    await stage.sandbox.reset();
-    await provide(stage.sandbox);
-  },
+  sandbox: [
+    async ({ stage }, provide) => {
+      await stage.sandbox.reset();
+      await provide(stage.sandbox);
+    },
+    { auto: true },
+  ],
   baseURL: async ({ stage }, provide) => provide(stage.storefront.url),
   extraHTTPHeaders: async ({}, provide, { testId }) => provide({ "X-Forwarded-For": addressOf(testId) }),
   account: async ({ sandbox }, provide) => provide(await sandbox.createAccount()),

@@ -22,7 +22,11 @@ export async function signedIn(
   sandbox: Pick<Sandbox, "createAccount" | "code">,
   options: Parameters<Sandbox["createAccount"]>[0] = {},
 ): Promise<SignedIn> {
-  const account = await sandbox.createAccount({ ...options, secondStep: "google" });
+  return signIn(sandbox, await sandbox.createAccount({ ...options, secondStep: "google" }));
+}
+
+/** Signs an account whose second step is the authenticator in, perhaps not for the first time. */
+export async function signIn(sandbox: Pick<Sandbox, "code">, account: Account): Promise<SignedIn> {
   const caller = { locale: "en_US" } as const;
   const { token } = await logIn(caller, {
     mobileNumber: account.email,

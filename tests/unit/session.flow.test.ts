@@ -56,11 +56,16 @@ test("the flow's cookie stays under 3.5 kB: a large draft gives way to the step"
   expect(await kept({ ...FLOW, draft })).toEqual(FLOW);
 });
 
-test("a flow too large without any draft is an error", async () => {
-  const quote = "q".repeat(2000);
-  await expect(flowCookie({ ...FLOW, redirectTo: quote, purchase: { productId: "1", quote } })).rejects.toThrow(
-    RangeError,
-  );
+test("the page to go back to gives way to the step, too", async () => {
+  const purchase = { productId: "1", quote: "q".repeat(2000) };
+  const { redirectTo: dropped, ...rest } = { ...FLOW, redirectTo: `/${"x".repeat(1900)}`, purchase };
+  expect(await kept({ ...rest, redirectTo: dropped })).toEqual(rest);
+});
+
+test("a flow whose steps alone are too large is an error", async () => {
+  const token = "q".repeat(2000);
+  const steps = { purchase: { productId: "1", quote: token }, register: { token, email: "a@example.com" } };
+  await expect(flowCookie({ ...FLOW, ...steps })).rejects.toThrow(RangeError);
 });
 
 test("clearing the flow deletes its cookie", () => {

@@ -22,7 +22,13 @@ export function Banners({ banners }: { banners: { img: string; title?: string; u
           return (
             <li className="banner" key={`${banner.img}${index}`}>
               <span className="banner-snap" />
-              {banner.url ? <a href={banner.url}>{picture}</a> : picture}
+              {banner.url ? (
+                <a href={banner.url} aria-label={banner.title ? undefined : t("Home.banners")}>
+                  {picture}
+                </a>
+              ) : (
+                picture
+              )}
             </li>
           );
         })}

@@ -17,10 +17,14 @@ export function useEndlessList(first: NonNullable<ListData>) {
   const fetcher = useFetcher<typeof loader>();
   const [loads, setLoads] = useState(0);
   const sentinel = useRef<HTMLDivElement>(null);
-  // A load that failed leaves the list as it was, with its button.
-  const list = fetcher.data?.list ?? first.list;
+  const [list, setList] = useState(first.list);
   const loading = fetcher.state !== "idle";
+  // A load that failed leaves the list as it was, with its button.
   const failed = fetcher.data !== undefined && !fetcher.data.list;
+
+  useEffect(() => {
+    if (fetcher.data?.list) setList(fetcher.data.list);
+  }, [fetcher.data]);
 
   const load = useCallback(() => {
     if (list?.more) fetcher.load(`/Index/Power?page=${list.page + 1}`);
@@ -48,5 +52,5 @@ export function useEndlessList(first: NonNullable<ListData>) {
     event.preventDefault();
     load();
   };
-  return { list, sentinel, loading, byHand };
+  return { list, sentinel, loading, failed, byHand };
 }

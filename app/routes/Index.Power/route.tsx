@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { EmptyState } from "~/components/EmptyState";
 import type { Handle } from "~/components/handle";
 import { ProductCard } from "~/components/ProductCard";
@@ -28,10 +28,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json({ title, description, pageSize: POWER_PAGE_SIZE, list }, { status: list ? 200 : 503 });
 }
 
+/** A load of more that the network drops is one that failed, and no reason to take the page away. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  try {
+    return await serverLoader<typeof loader>();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return { list: undefined };
+  }
+}
+
 export default function Power() {
   const t = useText();
   const data = useLoaderData<typeof loader>();
-  const { list, sentinel, loading, byHand } = useEndlessList(data);
+  const { list, sentinel, loading, failed, byHand } = useEndlessList(data);
   return (
     <main id="main" tabIndex={-1} className="page">
       <h1>{t("Power.title")}</h1>
@@ -56,9 +66,11 @@ export default function Power() {
             <p className="soft small">
               {loading
                 ? t("Power.loading")
-                : list.more
-                  ? t("Power.shown", { shown: list.products.length, count: list.count })
-                  : t("Power.noMore")}
+                : failed
+                  ? t("Power.unavailable")
+                  : list.more
+                    ? t("Power.shown", { shown: list.products.length, count: list.count })
+                    : t("Power.noMore")}
             </p>
             {list.more && !loading ? (
               <a

@@ -13,11 +13,19 @@ const LINKS = [
   ["/Index/AboutUs", "common.about"],
 ] as const;
 
-/** Esc closes the menu where the page has scripts; without them the summary does. */
-function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>) {
-  if (event.key !== "Escape") return;
-  event.currentTarget.open = false;
-  event.currentTarget.querySelector("summary")?.focus();
+/** Where the page has scripts, Esc closes the menu and the focus stays inside it; without them the summary closes it. */
+function mindKeys(event: KeyboardEvent<HTMLDetailsElement>) {
+  const menu = event.currentTarget;
+  if (!menu.open) return;
+  const stops = menu.querySelectorAll<HTMLElement>("summary, a, button");
+  const [first, last] = [stops[0], stops[stops.length - 1]];
+  if (event.key === "Escape") {
+    menu.open = false;
+    first?.focus();
+  } else if (event.key === "Tab" && event.target === (event.shiftKey ? first : last)) {
+    event.preventDefault();
+    (event.shiftKey ? last : first)?.focus();
+  }
 }
 
 /** The slide-over menu: four links, the configured contacts, the language (spec section 2). */
@@ -25,7 +33,7 @@ export function SiteMenu() {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
   return (
-    <details className="menu" onKeyDown={closeOnEscape}>
+    <details className="menu" onKeyDown={mindKeys}>
       <summary className="bar-button" aria-label={t("common.menu")}>
         <Icon name="menu" className="menu-shown" />
         <Icon name="close" className="menu-shut" />

@@ -17,10 +17,11 @@ import { readSession } from "~server/session/session";
 import { resendAtMs } from "~server/store/resend";
 import { publicInfo } from "~server/upstream/account";
 import { unlessUnavailable } from "~server/upstream/unavailable";
+import { useAnswerNumber } from "./answer-number";
 import { CodeSheet } from "./CodeSheet";
 import { CredentialsForm } from "./CredentialsForm";
 import { NoSignIn } from "./NoSignIn";
-import { signIn } from "./sign-in.server";
+import { resendKey, signIn } from "./sign-in.server";
 
 /** A longer address would take the room of the platform's token in the cookie `flow`; it is not worth that. */
 const REDIRECT_MAX_LENGTH = 500;
@@ -48,7 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     formToken(request, "login", { flow }),
     // Not knowing what the platform asks for is ignored silently (spec section 8).
     unlessUnavailable(publicInfo({ locale })),
-    step && login ? resendAtMs(login.token) : null,
+    step && login ? resendAtMs(resendKey(login.account)) : null,
   ]);
   return json(
     {
@@ -73,16 +74,17 @@ export default function Login() {
   const data = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const { step, token } = data;
+  const start = `${step ?? ""}${useAnswerNumber(lastResult)}`;
   return (
     <Screen
       title={t("Login.title")}
-      sheet={step ? <CodeSheet key={token} {...data} step={step} lastResult={lastResult} /> : null}
+      sheet={step ? <CodeSheet key={start} {...data} step={step} lastResult={lastResult} /> : null}
     >
       {data.appOnly ? (
         <NoSignIn title={t("Login.appOnlyTitle")} text={t("Login.appOnlyText")} />
       ) : (
         <CredentialsForm
-          key={token}
+          key={start}
           token={token}
           account={data.account}
           captcha={data.captcha}

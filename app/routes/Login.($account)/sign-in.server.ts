@@ -108,7 +108,8 @@ async function confirm(caller: Caller, flow: Flow, login: NonNullable<Flow["logi
 /** Sends the SMS or e-mail code, once in 60 s (spec section 4, "Resend timer"). */
 async function sendCode(caller: Caller, login: NonNullable<Flow["login"]>) {
   if (login.secondStep === "google") return stepExpired();
-  const claim = await claimResend(login.token);
+  // By account: beginning again does not start the minute afresh.
+  const claim = await claimResend(resendKey(login.account));
   if (!claim.allowed) {
     return refuse("errors.resendWait", {
       status: 429,
@@ -120,13 +121,18 @@ async function sendCode(caller: Caller, login: NonNullable<Flow["login"]>) {
     if (login.secondStep === "sms") await sendSmsCode(caller, { token: login.token });
     else await sendEmailCode(caller, { token: login.token, purpose: "login" });
   } catch (error) {
-    await releaseResend(login.token);
+    await releaseResend(resendKey(login.account));
     if (error instanceof Expired) return stepExpired();
     throw error;
   }
   return seeOther(`/Login?step=${login.secondStep}`, {
     cookies: [flashCookie({ key: "toasts.codeSent", kind: "status" })],
   });
+}
+
+/** Whose minute it is (spec section 4, "Resend timer"). */
+export function resendKey(account: string): string {
+  return `login:${account.toLowerCase()}`;
 }
 
 function stepExpired(): Response {

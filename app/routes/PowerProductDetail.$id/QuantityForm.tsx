@@ -37,7 +37,7 @@ export function QuantityForm(props: {
     return (
       <div className="card">
         <p role="status">{t((closed as TextKey | undefined) ?? "errors.outOfStock")}</p>
-        <button className="button" disabled>
+        <button type="button" className="button" disabled>
           {product.status === "onsale"
             ? t("PowerProductDetail.buy")
             : (product.statusText ?? t(`Product.${product.status}`))}
@@ -90,13 +90,14 @@ function OpenForm({
     <Form method="post" action={path} className="card form" noValidate preventScrollReset>
       <ErrorSummary formErrors={formErrors} fields={[{ id, errors }]} />
       {stepper.warning ? (
-        <p className="summary" role="alert">
-          {readMessage(t, stepper.warning)}
-        </p>
+        <div className="toast toast-alert toast-over" role="alert">
+          <p>{readMessage(t, stepper.warning)}</p>
+        </div>
       ) : null}
       <FormToken value={token} />
       {/* Enter presses the first button of a form: it must be the one that buys. */}
       <button
+        type="submit"
         className="aside"
         name="intent"
         value="buy"
@@ -111,6 +112,7 @@ function OpenForm({
         <div className="field-row">
           <StepButton intent="decrease" icon="minus" step={range.step} onClick={stepper.decrease} />
           <input
+            type="text"
             id={id}
             name="buyAmount"
             className="centred"
@@ -151,7 +153,7 @@ function OpenForm({
         ) : null}
       </dl>
       {scripted ? null : (
-        <button className="button button-quiet" name="intent" value="recalculate">
+        <button type="submit" className="button button-quiet" name="intent" value="recalculate">
           {t("PowerProductDetail.recalculate")}
         </button>
       )}
@@ -179,6 +181,7 @@ function StepButton({
   const t = useText();
   return (
     <button
+      type="submit"
       className="button button-quiet button-square"
       name="intent"
       value={intent}

@@ -25,12 +25,13 @@ import { productAccount } from "~server/upstream/orders";
 import { Expired, Refused, Unavailable } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import type { ShownOutcome } from "./OutcomeSheet";
+import { quoteInHand } from "./pay.server";
 
 /**
  * Everything the product page and its sheets show (spec sections 2, 4 and 6): the product for everybody; for who is signed in
  * the balance, and the step of the purchase that the address asks for, if it is legal.
  */
-export async function readPage({ request, params }: LoaderFunctionArgs) {
+export async function readPage({ request, params, context }: LoaderFunctionArgs) {
   const productId = params.id ?? "";
   const locale = await getLocale(request);
   const path = stepPath(productId, "product");
@@ -45,7 +46,7 @@ export async function readPage({ request, params }: LoaderFunctionArgs) {
   const step = readStep(url.searchParams.get("step"));
   const flow = await readFlow(request);
   const outcome = session && step === "outcome" ? await readOutcome(request, session, buyer, productId) : null;
-  const stored = flow.purchase?.productId === productId ? flow.purchase.quote : null;
+  const stored = quoteInHand(context) ?? (flow.purchase?.productId === productId ? flow.purchase.quote : null);
   const quote = session && stored ? await readQuote(stored, session.id) : null;
   const verdict = enterStep(productId, step, {
     signedIn: session !== null,

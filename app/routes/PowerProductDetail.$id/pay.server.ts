@@ -1,3 +1,4 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { errorMessage, formAction, refuse, type FormRefusal } from "~server/action";
 import { CODE_LENGTH } from "~server/constants";
@@ -11,11 +12,10 @@ import { flowCookie, type Flow } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { expireSession, type Session } from "~server/session/session";
 
-/**
- * Pays a quote with an authenticator code (spec sections 4 to 8; rulings, the table of failures). However it ends, the quote is
- * used up: a page that invites another try carries a new one.
- */
-export const payQuote = formAction({
+/** Six digits and nothing else. */
+const CODE = new RegExp(`^\\d{${CODE_LENGTH}}$`);
+
+const payForm = formAction({
   purpose: "purchase",
   session: "required",
   // What protects a payment is its quote; the limit only has to let every copy of one post through.
@@ -23,20 +23,42 @@ export const payQuote = formAction({
   secrets: ["quote"],
   schema: () =>
     z.object({
-      quote: z.string().max(2048, "errors.quoteExpired").default(""),
-      googleCode: z
-        .string({ required_error: "errors.codeRequired" })
-        .trim()
-        .min(1, "errors.codeRequired")
-        .regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), "errors.codeLength"),
+      quote: z.string().default(""),
+      googleCode: z.string().trim().default(""),
     }),
   handle: async ({ value, params, session, flow, caller, request }) => {
     const productId = params.id ?? "";
+    const paid: Paid = { productId, quote: value.quote, session, flow };
+    const quote = await openQuote(value.quote, session.id);
+    if (quote?.productId !== productId) return refuse("errors.forged", { status: 403 });
+    if (!CODE.test(value.googleCode)) {
+      return again(paid, { googleCode: value.googleCode ? "errors.codeLength" : "errors.codeRequired" }, 422);
+    }
     const outcome = await pay({ caller, session, productId, ...value });
     if (outcome.kind === "sessionExpired") return expireSession(request);
-    return answer(outcome, { productId, quote: value.quote, session, flow });
+    return answer(outcome, paid);
   },
 });
+
+/**
+ * Pays a quote with an authenticator code (spec sections 4 to 8; rulings, the table of failures). However a payment ends, its
+ * quote is used up: a page that invites another try carries a new one.
+ */
+export async function payQuote(args: ActionFunctionArgs): Promise<Response> {
+  const answered = await payForm(args);
+  // In a document the loader runs with the cookies of the post, where this quote is not: another tab may have put its own there.
+  if (answered.status >= 400) args.context[QUOTE_IN_HAND] = quoteAnswer.parse(await answered.clone().json()).quote;
+  return answered;
+}
+
+const QUOTE_IN_HAND = "purchaseQuote";
+const quoteAnswer = z.object({ quote: z.string().optional() });
+
+/** The quote, of this product and session, that the document's own post has left to pay, if it is the answer to one. */
+export function quoteInHand(context: ActionFunctionArgs["context"]): string | null {
+  const quote = context[QUOTE_IN_HAND];
+  return typeof quote === "string" ? quote : null;
+}
 
 interface Paid {
   productId: string;
@@ -77,7 +99,10 @@ async function answer(
     case "priceChanged": {
       const renewed = await renew(paid, { price: outcome.price, paySymbol: outcome.paySymbol });
       return seeOther(stepPath(productId, "confirm"), {
-        cookies: [...renewed.cookies, flashCookie({ key: "errors.priceChanged", kind: "alert" })],
+        cookies: [
+          await quoteCookie(flow, productId, renewed),
+          flashCookie({ key: "errors.priceChanged", kind: "alert" }),
+        ],
       });
     }
     case "quoteExpired":
@@ -87,7 +112,7 @@ async function answer(
     case "forged":
       return refuse("errors.forged", { status: 403 });
     case "unavailable":
-      return refuse("errors.network", { status: 503 });
+      return again(paid, "errors.network", 503);
   }
 }
 
@@ -103,19 +128,30 @@ async function againWithNewQuote(
   errors: Parameters<typeof refuse>[0],
   status: number,
 ): Promise<FormRefusal> {
-  const { quote, cookies } = await renew(paid);
-  return refuse(errors, { status, cookies, extra: { quote } });
+  return again({ ...paid, quote: await renew(paid) }, errors, status);
+}
+
+/** The sheet again, with the reason and the quote to pay. */
+async function again(
+  { productId, quote, flow }: Paid,
+  errors: Parameters<typeof refuse>[0],
+  status: number,
+): Promise<FormRefusal> {
+  return refuse(errors, { status, cookies: [await quoteCookie(flow, productId, quote)], extra: { quote } });
 }
 
 /** A new quote for the same quantity, at the price that was confirmed or at a new one. */
 async function renew(
-  { productId, quote, session, flow }: Paid,
+  { productId, quote, session }: Paid,
   offer?: { price: string; paySymbol?: string },
-): Promise<{ quote: string; cookies: string[] }> {
+): Promise<string> {
   const used = await openQuote(quote, session.id);
   // An outcome that asks for a new quote comes only from a quote that could be read.
   if (!used) throw new Error("A quote was answered that is none.");
   const { quantity, price, paySymbol } = { ...used, ...offer };
-  const renewed = await signQuote({ productId, quantity, price, paySymbol }, session.id);
-  return { quote: renewed, cookies: [await flowCookie({ ...flow, purchase: { productId, quote: renewed } })] };
+  return signQuote({ productId, quantity, price, paySymbol }, session.id);
+}
+
+function quoteCookie(flow: Flow, productId: string, quote: string): Promise<string> {
+  return flowCookie({ ...flow, purchase: { productId, quote } });
 }

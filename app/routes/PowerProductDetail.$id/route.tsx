@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { EmptyState } from "~/components/EmptyState";
+import { ErrorSummary } from "~/components/ErrorSummary";
+import { readAnswer } from "~/components/form-answer";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { StaleNote } from "~/components/StaleNote";
@@ -35,6 +37,8 @@ export default function PowerProductDetail() {
   if (!data.product) {
     return (
       <Screen title={t("PowerProductDetail.title")} back="/Index/Power">
+        {/* What became of a payment is said even where its product cannot be shown. */}
+        <ErrorSummary formErrors={readAnswer("pay", answer?.lastResult, {}).formErrors} fields={[]} />
         <EmptyState
           illustration="offline"
           title={t("PowerProductDetail.unavailable")}
@@ -48,15 +52,17 @@ export default function PowerProductDetail() {
     );
   }
   const { product, step, offer, outcome } = data;
+  const quote = answer?.quote ?? data.quote;
   const sheet =
     step === "confirm" && offer ? (
       <ConfirmSheet path={data.path} product={product} offer={offer} />
-    ) : step === "code" && offer && data.payToken && data.quote ? (
+    ) : step === "code" && offer && data.payToken && quote ? (
       <CodeSheet
-        key={data.payToken}
+        // A new quote is a new sheet: a code that was refused is not left in it.
+        key={quote}
         path={data.path}
         token={data.payToken}
-        quote={answer?.quote ?? data.quote}
+        quote={quote}
         offer={offer}
         codeLength={data.codeLength}
         lastResult={answer?.lastResult}

@@ -15,7 +15,9 @@ export function LogoutSheet({ token }: { token: string }) {
       <p className="soft">{t("UserCenter.logoutText")}</p>
       <Form method="post" className="actions">
         <FormToken value={token} />
-        <button className="button">{t("UserCenter.logoutConfirm")}</button>
+        <button type="submit" className="button">
+          {t("UserCenter.logoutConfirm")}
+        </button>
         <a className="button button-quiet" href="/UserCenter">
           {t("common.cancel")}
         </a>

@@ -1,0 +1,110 @@
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { clientFile } from "../support/built";
+
+const assets = fileURLToPath(new URL("../../build/client/assets", import.meta.url));
+const css = readdirSync(assets)
+  .filter((name) => name.endsWith(".css"))
+  .map((name) => clientFile(`assets/${name}`))
+  .join("\n");
+
+interface Rule {
+  selector: string;
+  declarations: [property: string, value: string][];
+  /** The conditions around it, such as `@supports (…)`. */
+  within: string[];
+}
+
+/** The rules of a style sheet that a minifier wrote: blocks within conditions, no strings that hold braces. */
+function rulesOf(source: string): Rule[] {
+  const rules: Rule[] = [];
+  const within: string[] = [];
+  for (const [, head = "", block, opened] of source.matchAll(/([^{};]*)(?:\{([^{}]*)\}|(\{)|\})/g)) {
+    if (block !== undefined)
+      rules.push({ selector: head.trim(), declarations: declarationsOf(block), within: [...within] });
+    else if (opened) within.push(head.trim());
+    else within.pop();
+  }
+  return rules;
+}
+
+function declarationsOf(body: string): [string, string][] {
+  return body
+    .split(";")
+    .map((text) => text.trim())
+    .filter(Boolean)
+    .map((text) => [text.slice(0, text.indexOf(":")).trim(), text.slice(text.indexOf(":") + 1).trim()]);
+}
+
+const rules = rulesOf(css);
+
+/** Whether an older engine, which drops what it does not know, is left with a declaration of the same property before it. */
+function hasFallback({ declarations, within }: Rule, index: number, modern: RegExp): boolean {
+  const property = declarations[index]?.[0];
+  // `padding` stands in for `padding-bottom`.
+  const plain = declarations
+    .slice(0, index)
+    .some(([name, value]) => `${property}-`.startsWith(`${name}-`) && !modern.test(value));
+  return plain || within.some((condition) => condition.startsWith("@supports"));
+}
+
+test("the style sheet was read: its rules, their conditions and their declarations", () => {
+  expect(rules.length).toBeGreaterThan(150);
+  expect(rules.find(({ selector }) => selector === ".bar")?.declarations).toContainEqual(["position", "sticky"]);
+  expect(rules.some(({ within }) => within.some((condition) => condition.includes("prefers-color-scheme")))).toBe(true);
+  const braces = css.match(/[{}]/g) ?? [];
+  expect(braces.filter((brace) => brace === "{").length * 2).toBe(braces.length);
+});
+
+test("every var() has a declaration without one before it, for engines that know no variables", () => {
+  const uses = rules.flatMap((rule) =>
+    rule.declarations.flatMap(([property, value], index) =>
+      /\bvar\(/.test(value) && !property.startsWith("--") ? [{ rule, index, property }] : [],
+    ),
+  );
+  expect(uses.length).toBeGreaterThan(50);
+  const bare = uses.filter(({ rule, index }) => !hasFallback(rule, index, /\bvar\(/));
+  expect(bare.map(({ rule, property }) => `${rule.selector} { ${property} }`)).toEqual([]);
+});
+
+test("what newer engines compute (max, min, clamp, env, color-mix, new units) has a fallback too", () => {
+  const modern = /\b(?:max|min|clamp|env|color-mix|oklch|oklab|lab|lch)\(|\d(?:[sdl]v[hwib]|cq\w+)\b/;
+  const bare = rules.flatMap((rule) =>
+    rule.declarations.flatMap(([property, value], index) =>
+      modern.test(value) && !hasFallback(rule, index, modern) ? [`${rule.selector} { ${property}: ${value} }`] : [],
+    ),
+  );
+  expect(bare).toEqual([]);
+});
+
+test("no flex gap, aspect-ratio or inset: older engines know none of them", () => {
+  const gaps = rules.flatMap(({ selector, declarations, within }) =>
+    declarations
+      .filter(([name]) => /^(?:gap|row-gap|column-gap|aspect-ratio|inset|inset-.*)$/.test(name))
+      .filter(() => !within.some((condition) => condition.startsWith("@supports")))
+      .map(([name]) => `${selector} { ${name} }`),
+  );
+  expect(gaps).toEqual([]);
+});
+
+test("no grid without a fallback before it", () => {
+  const bare = rules.flatMap((rule) =>
+    rule.declarations.flatMap(([property, value], index) =>
+      property === "display" && /grid/.test(value) && !hasFallback(rule, index, /grid/) ? [rule.selector] : [],
+    ),
+  );
+  expect(bare).toEqual([]);
+});
+
+test("no :has, :is, :where, nesting, @layer or @container: one of them makes an older engine drop the rule", () => {
+  const heads = rules.flatMap(({ selector, within }) => [selector, ...within]);
+  const strangers = heads.filter((head) => /:(?:has|is|where)\(|&|@(?:layer|container|scope|property)\b/.test(head));
+  expect(strangers.filter((head) => !head.startsWith("@supports"))).toEqual([]);
+  expect(rules.filter(({ declarations }) => declarations.some(([name]) => !/^[-\w]+$/.test(name)))).toEqual([]);
+});
+
+test(":focus-visible never stands in one list with other selectors, which would fall with it", () => {
+  const lists = rules.map(({ selector }) => selector).filter((selector) => selector.includes(","));
+  expect(lists.filter((list) => list.includes(":focus-visible"))).toEqual([]);
+});

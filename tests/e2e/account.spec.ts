@@ -1,0 +1,176 @@
+import { el_GR } from "~/i18n/el_GR";
+import { en_US } from "~/i18n/en_US";
+import { readerOf } from "~/i18n/text";
+import { AXE_OPTIONS, expectAccessible } from "../support/axe";
+import { expect, test } from "../support/journey";
+
+const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+
+for (const locale of ["el_GR", "en_US"] as const) {
+  const t = LOCALES[locale];
+
+  test(`the account centre shows name, id, badge and its entries: ${locale}`, async ({
+    page,
+    account,
+    signIn,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    await signIn(page, account);
+    await page.goto("/UserCenter");
+    const main = page.locator("main");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("UserCenter.title"));
+    await expect(main).toContainText(account.email);
+    await expect(main).toContainText(t("UserCenter.id", { id: account.id }));
+    await expect(main).toContainText(t("UserCenter.verified"));
+    for (const target of ["/Assets", "/MyOrder", "/AppDownload", "/InvitationCode", "/Notice"]) {
+      await expect(main.locator(`nav a[href='${target}']`)).toBeVisible();
+    }
+    await expect(main.locator("a[href='/RealNameSelect'], a[href='/GoogleBind']"), "verified and bound").toHaveCount(0);
+  });
+
+  test(`logout asks for confirmation, and then shows a success toast that its link closes: ${locale}`, async ({
+    page,
+    account,
+    signIn,
+    setLocale,
+    sandbox,
+    context,
+  }) => {
+    await setLocale(locale);
+    await signIn(page, account);
+    await page.goto("/UserCenter");
+    await page.getByRole("link", { name: t("UserCenter.logout") }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toHaveAccessibleName(t("UserCenter.logoutTitle"));
+    await dialog.getByRole("link", { name: t("common.cancel") }).click();
+    await expect(page).toHaveURL("/UserCenter");
+    await expect(dialog).toHaveCount(0);
+    expect(await sandbox.calls("login_out")).toBe(0);
+
+    await page.getByRole("link", { name: t("UserCenter.logout") }).click();
+    await dialog.getByRole("button", { name: t("UserCenter.logoutConfirm") }).click();
+    await expect(page).toHaveURL("/Index/Home");
+    const toast = page.getByRole("status").filter({ hasText: t("toasts.loggedOut") });
+    await expect(toast).toBeVisible();
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain("utoken");
+    expect(await sandbox.calls("login_out")).toBe(1);
+
+    await toast.getByRole("link", { name: t("common.dismiss") }).click();
+    await expect(page).toHaveURL("/Index/Home");
+    await expect(toast).toHaveCount(0);
+  });
+
+  test(`a session that expires in the middle: the root page with the message, signed out: ${locale}`, async ({
+    page,
+    account,
+    signIn,
+    setLocale,
+    sandbox,
+    context,
+  }) => {
+    await setLocale(locale);
+    await signIn(page, account);
+    await page.goto("/UserCenter");
+    await sandbox.expireSessions(account.email);
+    await page.reload();
+    await expect(page).toHaveURL("/Index/Home");
+    await expect(page.getByRole("alert")).toContainText(t("errors.sessionExpired"));
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain("utoken");
+    await page.goto("/UserCenter");
+    await expect(page).toHaveURL("/Login?redirectTo=%2FUserCenter");
+  });
+}
+
+test("logout while the platform fails: signed out here all the same, with a warning", async ({
+  page,
+  account,
+  signIn,
+  setLocale,
+  sandbox,
+  context,
+}) => {
+  await setLocale("en_US");
+  await signIn(page, account);
+  await sandbox.fail("login_out", { kind: "html" });
+  await page.goto("/UserCenter?step=logout");
+  await page.getByRole("dialog").getByRole("button").click();
+  await expect(page.getByRole("alert")).toContainText("the platform did not answer");
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain("utoken");
+});
+
+test("back after logout shows nothing of the account and posts nothing", async ({ page, account, signIn, context }) => {
+  await signIn(page, account);
+  await page.goto("/UserCenter");
+  await page.goto("/UserCenter?step=logout");
+  await page.getByRole("dialog").getByRole("button").click();
+  await expect(page).toHaveURL("/Index/Home");
+  const posts: string[] = [];
+  context.on("request", (request) => {
+    if (request.method() === "POST") posts.push(request.url());
+  });
+  await page.goBack();
+  await expect(page).toHaveURL(/\/Login\?redirectTo=/);
+  expect(await page.content()).not.toContain(account.email);
+  expect(posts).toEqual([]);
+});
+
+test("an account that is neither verified nor bound is led to both", async ({ page, sandbox, signIn }) => {
+  const account = await sandbox.createAccount({ secondStep: "sms", googleBound: false, authLevel: 3 });
+  await signIn(page, account);
+  await page.goto("/UserCenter");
+  await expect(page.locator("a[href='/RealNameSelect']")).toBeVisible();
+  await expect(page.locator("a[href='/GoogleBind']")).toBeVisible();
+});
+
+test("the platform not answering: an error with a retry link that works once it answers again", async ({
+  page,
+  account,
+  signIn,
+  setLocale,
+  sandbox,
+}) => {
+  await setLocale("en_US");
+  await signIn(page, account);
+  await sandbox.fail("user_info", { kind: "html" });
+  const response = await page.goto("/UserCenter");
+  expect(response?.status()).toBe(503);
+  await sandbox.heal("user_info");
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.locator("main")).toContainText(account.email);
+});
+
+test.describe("WCAG 2.2 AA", () => {
+  test.use(AXE_OPTIONS);
+
+  for (const locale of ["el_GR", "en_US"] as const) {
+    test(`the account centre, its logout sheet, and the toast after it: ${locale}`, async ({
+      page,
+      account,
+      signIn,
+      setLocale,
+    }) => {
+      await setLocale(locale);
+      await signIn(page, account);
+      await page.goto("/UserCenter");
+      await expectAccessible(page);
+      await page.goto("/UserCenter?step=logout");
+      await expectAccessible(page);
+    });
+
+    test(`the account centre that is not verified, and the one that cannot be read: ${locale}`, async ({
+      page,
+      sandbox,
+      signIn,
+      setLocale,
+    }) => {
+      await setLocale(locale);
+      await signIn(page, await sandbox.createAccount({ secondStep: "sms", googleBound: false, authLevel: 0 }));
+      await page.goto("/UserCenter");
+      await expectAccessible(page);
+      await sandbox.fail("user_info", { kind: "html" });
+      await page.goto("/UserCenter");
+      await expectAccessible(page);
+    });
+  }
+});

@@ -1,0 +1,199 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/journey";
+
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
+
+const LOCALES = [
+  ["en_US", "Pause the banners", "Pause the notices"],
+  ["el_GR", "暫停輪播", "暫停公告輪播"],
+] as const;
+
+const strip = (page: Page) => page.locator(".banner-strip");
+const slides = (page: Page) => page.locator(".banner");
+const titles = (page: Page) => page.locator(".ticker-window a");
+
+/** The animations that run on an element, by its computed style. */
+const animationsOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((all) => all.map((element) => getComputedStyle(element).animationName));
+const bannerAnimations = (page: Page) => animationsOf(page, ".banner-snap");
+const noticeAnimations = (page: Page) => animationsOf(page, ".ticker-window ul");
+
+const areNone = (names: string[]) => names.length > 0 && names.every((name) => name === "none");
+const scrolled = (page: Page) => strip(page).evaluate((element) => Math.round(element.scrollLeft));
+/** How many of the titles can be seen in their window. */
+const shownTitles = (page: Page) =>
+  page.locator(".ticker-window").evaluate((pane) => {
+    const { top, bottom } = pane.getBoundingClientRect();
+    const seen = (link: Element) => {
+      const box = link.getBoundingClientRect();
+      return box.top >= top - 1 && box.bottom <= bottom + 1;
+    };
+    return [...pane.querySelectorAll("a")].filter(seen).length;
+  });
+
+test("Home asks for no script, and its policy allows none", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+  const response = await page.goto("/Index/Home");
+  await page.waitForLoadState("networkidle");
+  expect(await response?.headerValue("content-security-policy")).toContain("script-src 'none'");
+  expect(scripts).toEqual([]);
+});
+
+for (const [locale, pauseBanners, pauseNotices] of LOCALES) {
+  test(`banners and notices have a visible pause control: ${locale}`, async ({ page, setLocale }) => {
+    await setLocale(locale);
+    await page.goto("/Index/Home");
+    expect(areNone(await bannerAnimations(page)), "banners move at first").toBe(false);
+    expect(areNone(await noticeAnimations(page)), "notices turn at first").toBe(false);
+
+    const banners = page.locator(".banners").getByRole("checkbox", { name: pauseBanners });
+    const notices = page.locator(".ticker").getByRole("checkbox", { name: pauseNotices });
+    await expect(page.locator("label[for=pause-banners]")).toBeVisible();
+    await expect(page.locator("label[for=pause-notices]")).toBeVisible();
+
+    await banners.check();
+    expect(areNone(await bannerAnimations(page)), "paused banners stand still").toBe(true);
+    await notices.check();
+    expect(areNone(await noticeAnimations(page)), "paused notices stand still").toBe(true);
+    expect(await shownTitles(page), "and can all be read").toBe(5);
+
+    await notices.press("Space");
+    await expect(notices).not.toBeChecked();
+    expect(areNone(await noticeAnimations(page)), "and go on by the same control").toBe(false);
+    for (const label of ["pause-banners", "pause-notices"]) {
+      const box = await page.locator(`label[for=${label}]`).boundingBox();
+      expect(box?.height, "tall enough for a thumb").toBeGreaterThanOrEqual(44);
+    }
+  });
+}
+
+test("the strip of banners can be swiped by a thumb, and rests on a whole banner", async ({ page }) => {
+  await page.goto("/Index/Home");
+  await page.locator("#pause-banners").check();
+  await strip(page).evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
+  const box = await strip(page).boundingBox();
+  if (!box) throw new Error("The strip is not shown");
+  expect(await strip(page).evaluate((element) => element.scrollWidth / element.clientWidth)).toBe(3);
+  const devtools = await page.context().newCDPSession(page);
+  const y = box.y + box.height / 2;
+  const swipe = async (from: number, to: number) => {
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", share?: number) =>
+      devtools.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: share === undefined ? [] : [{ x: box.x + box.width * share, y }],
+      });
+    await touch("touchStart", from);
+    for (let step = 1; step <= 10; step += 1) await touch("touchMove", from + ((to - from) * step) / 10);
+    await touch("touchEnd");
+  };
+  await swipe(0.85, 0.15);
+  await expect.poll(() => scrolled(page)).toBe(Math.round(box.width));
+  await expect(slides(page).nth(1)).toBeInViewport({ ratio: 0.9 });
+  await expect(slides(page).nth(0)).not.toBeInViewport({ ratio: 0.1 });
+  await swipe(0.15, 0.85);
+  await expect.poll(() => scrolled(page)).toBe(0);
+});
+
+test("the banners move on by themselves, every 3 s, and come back to the first", async ({ page }) => {
+  await page.goto("/Index/Home");
+  const turns = await page.locator(".banner-snap").evaluateAll((all) =>
+    all.map((element) => {
+      const { animationDuration, animationDelay } = getComputedStyle(element);
+      return [animationDuration, animationDelay];
+    }),
+  );
+  expect(turns, "three banners, one after the other").toEqual([
+    ["9s", "0s"],
+    ["9s", "3s"],
+    ["9s", "6s"],
+  ]);
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(600);
+  await expect.poll(() => scrolled(page)).toBe(0);
+});
+
+test("the notices turn by themselves, 5 s each, and every title leads to its notice", async ({ page }) => {
+  await page.goto("/Index/Home");
+  const turn = await page.locator(".ticker-window ul").evaluate((list) => getComputedStyle(list).animationDuration);
+  expect(turn, "five titles").toBe("25s");
+  await expect(titles(page)).toHaveCount(5);
+  expect(await shownTitles(page)).toBe(1);
+  const shift = () =>
+    page.locator(".ticker-window ul").evaluate((list) => new DOMMatrix(getComputedStyle(list).transform).f);
+  await expect.poll(shift).toBeLessThan(-40);
+  for (const link of await titles(page).all()) {
+    await expect(link).toHaveAttribute("href", /^\/NoticeDetail\?id=\d+$/);
+  }
+});
+
+test("banners and notices stop while the focus is in them", async ({ page }) => {
+  await page.goto("/Index/Home");
+  await titles(page).nth(3).focus();
+  expect(areNone(await noticeAnimations(page))).toBe(true);
+  await expect(titles(page).nth(3)).toBeInViewport({ ratio: 0.9 });
+  await slides(page).nth(1).locator("a").focus();
+  expect(areNone(await bannerAnimations(page))).toBe(true);
+  expect(areNone(await noticeAnimations(page)), "notices turn again").toBe(false);
+});
+
+test.describe("with reduced motion", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  test("banners and notices never start, all titles can be read, and there is nothing to pause", async ({ page }) => {
+    await page.goto("/Index/Home");
+    expect(areNone(await bannerAnimations(page))).toBe(true);
+    expect(areNone(await noticeAnimations(page))).toBe(true);
+    expect(await shownTitles(page)).toBe(5);
+    await expect(page.locator("label[for=pause-banners]")).toBeHidden();
+    await expect(page.locator("label[for=pause-notices]")).toBeHidden();
+  });
+});
+
+test("the three cards lead to their products", async ({ page }) => {
+  await page.goto("/Index/Home");
+  const cards = page.locator("article.product");
+  await expect(cards).toHaveCount(3);
+  for (const [index, id] of ["1001", "1002", "1003"].entries()) {
+    await page.goto("/Index/Home");
+    await cards.nth(index).locator("a").click();
+    await expect(page).toHaveURL(new RegExp(`/PowerProductDetail/${id}$`));
+    await expect(page.locator("h1")).toBeVisible();
+  }
+});
+
+test("the footer leads to products, about, privacy, support, e-mails, social links and the app", async ({ page }) => {
+  await page.goto("/Index/Home");
+  const links = await page.locator("footer a").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  expect(links).toEqual([
+    "/Index/Power",
+    "/Index/Miner",
+    "/Index/AboutUs",
+    "/PrivacyAgreement",
+    "/LeavingMessage",
+    "mailto:sales@example.com",
+    "mailto:support@example.com",
+    "https://t.me/example",
+    "https://twitter.com/example",
+    "mailto:sales@example.com",
+    "/AppDownload",
+  ]);
+  await page.locator("footer a[href='/Index/Power']").click();
+  await expect(page).toHaveURL(/\/Index\/Power$/);
+});
+
+test("visitors elsewhere than on iOS see one download button", async ({ page, setLocale }) => {
+  await setLocale("en_US");
+  await page.goto("/Index/Home");
+  await expect(page.locator("a[href='/AppDownload']")).toHaveText(["Download the app"]);
+});
+
+test.describe("on iOS", () => {
+  test.use({ userAgent: IPHONE });
+
+  test("visitors see App Store and TestFlight", async ({ page }) => {
+    await page.goto("/Index/Home");
+    await expect(page.locator("a[href='/AppDownload']")).toHaveText(["App Store", "TestFlight"]);
+  });
+});

@@ -1,0 +1,141 @@
+import type { Page } from "@playwright/test";
+import { expect, test as base } from "../support/journey";
+import { startLongCatalogue, type LongCatalogue } from "../support/long-catalogue";
+import { startStage, type Stage } from "../support/stage";
+
+const PRODUCTS = 43;
+const PLACE = 30;
+
+const test = base.extend<object, { long: { stage: Stage; catalogue: LongCatalogue } }>({
+  /** A storefront on a platform with 43 products: nine pages of five. */
+  long: [
+    async ({}, provide, { parallelIndex }) => {
+      const first = await startStage(PLACE + 2 * parallelIndex);
+      const catalogue = await startLongCatalogue(first.sandbox.url, PRODUCTS);
+      const stage = await startStage(PLACE + 2 * parallelIndex + 1, { UPSTREAM_URL: catalogue.url });
+      await provide({ stage, catalogue });
+      await stage.stop();
+      await catalogue.close();
+      await first.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ long }, provide) => provide(long.stage.storefront.url),
+});
+
+test.beforeEach(({ long, setLocale }) => {
+  long.catalogue.failFrom();
+  return setLocale("en_US");
+});
+
+const cards = (page: Page) => page.locator("article.product");
+const end = (page: Page) => page.locator(".list-end");
+const more = (page: Page) => page.getByRole("link", { name: "Load more" });
+const toEnd = (page: Page) => end(page).scrollIntoViewIfNeeded();
+
+/** Where the list's own reads go: not the documents. */
+const READS = /\/Index\/Power\?page=\d+.*_data=/;
+
+/** Lets the list grow by itself as far as it does. */
+async function exhaust(page: Page): Promise<void> {
+  await expect(async () => {
+    await toEnd(page);
+    await expect(cards(page)).toHaveCount(20, { timeout: 1000 });
+  }).toPass();
+}
+
+test("the list loads by itself near its end three times, then waits for its button", async ({ page }) => {
+  const reads: string[] = [];
+  page.on("request", (request) => READS.test(request.url()) && reads.push(new URL(request.url()).search));
+  await page.goto("/Index/Power");
+  await expect(cards(page)).toHaveCount(5);
+  await exhaust(page);
+  await expect(more(page)).toBeVisible();
+  await toEnd(page);
+  await page.waitForLoadState("networkidle");
+  await expect(cards(page), "a fourth load must be asked for").toHaveCount(20);
+  expect(reads.map((search) => /page=(\d+)/.exec(search)?.[1])).toEqual(["2", "3", "4"]);
+
+  for (const count of [25, 30, 35, 40, 43]) {
+    await more(page).click();
+    await expect(cards(page)).toHaveCount(count);
+  }
+  await expect(more(page)).toHaveCount(0);
+  await expect(end(page)).toContainText("No more products");
+  const ids = await cards(page).evaluateAll((all) => all.map(({ id }) => id));
+  expect(ids).toEqual(Array.from({ length: PRODUCTS }, (_, index) => `item-${index + 1}`));
+  expect(new URL(page.url()).pathname, "no document was loaded").toBe("/Index/Power");
+});
+
+test("nothing loads by itself while its end is far away", async ({ page }) => {
+  const reads: string[] = [];
+  page.on("request", (request) => READS.test(request.url()) && reads.push(request.url()));
+  await page.goto("/Index/Power");
+  await page.waitForLoadState("networkidle");
+  await expect(end(page)).not.toBeInViewport();
+  expect(reads).toEqual([]);
+});
+
+test("the loading state is announced where readers listen", async ({ page }) => {
+  await page.goto("/Index/Power");
+  await exhaust(page);
+  let release = () => {};
+  const gate = new Promise<void>((open) => (release = open));
+  await page.route(READS, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await expect(end(page)).toHaveAttribute("aria-live", "polite");
+  await expect(end(page)).not.toHaveAttribute("aria-busy");
+  await more(page).click();
+  await expect(end(page)).toHaveAttribute("aria-busy", "true");
+  await expect(end(page)).toContainText("Loading…");
+  await expect(more(page), "nothing to press twice").toHaveCount(0);
+  release();
+  await expect(cards(page)).toHaveCount(25);
+  await expect(end(page)).not.toHaveAttribute("aria-busy");
+  await expect(end(page)).toContainText("Showing 25 of 43");
+});
+
+test("a load that the platform fails leaves the list as it was, and its button tries again", async ({
+  page,
+  long,
+  setLocale,
+}) => {
+  // In Chinese, where no other test has page 5 read and kept.
+  await setLocale("el_GR");
+  await page.goto("/Index/Power");
+  await exhaust(page);
+  long.catalogue.failFrom(5);
+  await end(page).locator("a").click();
+  await expect(end(page)).toContainText("暫時無法取得產品清單");
+  await expect(cards(page)).toHaveCount(20);
+  long.catalogue.failFrom();
+  await end(page).locator("a").click();
+  await expect(cards(page)).toHaveCount(25);
+  await expect(end(page)).not.toContainText("暫時無法取得產品清單");
+});
+
+test("a load that the network drops leaves the list as it was, and its button tries again", async ({ page }) => {
+  await page.goto("/Index/Power");
+  await exhaust(page);
+  await page.route(READS, (route) => route.abort("connectionreset"));
+  await more(page).click();
+  await expect(end(page)).toContainText("The product list cannot be loaded right now");
+  await expect(cards(page)).toHaveCount(20);
+  await page.unroute(READS);
+  await more(page).click();
+  await expect(cards(page)).toHaveCount(25);
+});
+
+test("a link to a page of the list is opened in a tab of its own where the visitor asks for that", async ({ page }) => {
+  await page.goto("/Index/Power");
+  await exhaust(page);
+  const [opened] = await Promise.all([
+    page.context().waitForEvent("page"),
+    more(page).click({ modifiers: ["ControlOrMeta"] }),
+  ]);
+  await expect(opened).toHaveURL(/\/Index\/Power\?page=5#item-21$/);
+  await expect(opened.locator("article.product")).toHaveCount(25);
+  await expect(cards(page)).toHaveCount(20);
+});

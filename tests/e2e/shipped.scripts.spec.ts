@@ -1,0 +1,105 @@
+import type { Page, Request } from "@playwright/test";
+import { catalogues } from "~/i18n/text.server";
+import { expect, test } from "../support/journey";
+
+const MARKUP_BUDGET_BYTES = 14_000;
+const REQUEST_BUDGET = 8;
+
+/** The hydrated screens with the namespaces that their routes name. */
+const HYDRATED = [
+  ["/Index/Power", ["Index", "Power", "Product"]],
+  ["/PowerProductDetail/1001", ["PowerProductDetail", "Product"]],
+  ["/Login", ["Login"]],
+] as const;
+
+const SHARED = ["common", "errors", "toasts"];
+
+async function scriptsOf(page: Page, path: string): Promise<string[]> {
+  const bodies: Promise<string>[] = [];
+  const note = (response: { request(): { resourceType(): string }; text(): Promise<string> }) => {
+    if (response.request().resourceType() === "script") bodies.push(response.text());
+  };
+  page.on("response", note);
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+  page.off("response", note);
+  return Promise.all(bodies);
+}
+
+for (const [path, own] of HYDRATED) {
+  test(`a hydrated page carries the texts of its own namespaces in one language, and no catalogue: ${path}`, async ({
+    page,
+    setLocale,
+  }) => {
+    for (const locale of ["el_GR", "en_US"] as const) {
+      await setLocale(locale);
+      const scripts = await scriptsOf(page, path);
+      expect(scripts.length, "it does hydrate").toBeGreaterThan(3);
+      const texts = JSON.parse((await page.locator("script#texts").textContent()) ?? "{}") as object;
+      const namespaces = Object.keys(texts);
+      expect(new Set(namespaces)).toEqual(new Set([...SHARED, ...own]));
+
+      const strangers = Object.keys(catalogues.el_GR).filter((namespace) => !namespaces.includes(namespace));
+      expect(strangers.length).toBeGreaterThan(3);
+      const html = await page.content();
+      for (const text of [html, ...scripts]) {
+        // Any sentence of the catalogue in a script means that the catalogue went with it.
+        expect(text).not.toContain(catalogues.el_GR.UserCenter.logoutText);
+        expect(text).not.toContain(catalogues.en_US.UserCenter.logoutText);
+        expect(text).not.toContain(catalogues.en_US.MyOrder.unavailableText);
+        expect(text, "the stored name of a locale stays out of markup").not.toMatch(/lang="el_GR"|lang="en_US"/);
+      }
+      for (const script of scripts) {
+        expect(script).not.toContain(catalogues.el_GR.errors.network);
+        expect(script).not.toContain(catalogues.en_US.errors.network);
+      }
+    }
+  });
+}
+
+for (const [path] of HYDRATED) {
+  test(`HTML and CSS of a first visit fit 14 kB, in few requests: ${path}`, async ({ page }) => {
+    const sizes: Promise<number>[] = [];
+    const urls: string[] = [];
+    page.on("requestfinished", (request) => {
+      const kind = request.resourceType();
+      if (kind === "script" || kind === "image") return;
+      urls.push(request.url());
+      if (kind === "document" || kind === "stylesheet") {
+        sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+      }
+    });
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(bytes).toBeGreaterThan(1000);
+    expect(bytes).toBeLessThanOrEqual(MARKUP_BUDGET_BYTES);
+    expect(urls.length, urls.join("\n")).toBeLessThanOrEqual(REQUEST_BUDGET);
+  });
+}
+
+test.describe("with Save-Data: on", () => {
+  test.use({
+    extraHTTPHeaders: async ({ extraHTTPHeaders }, provide) => provide({ ...extraHTTPHeaders, "Save-Data": "on" }),
+  });
+
+  test("no page gets any script, and each still has its content", async ({ page, account, signIn }) => {
+    const scripts: string[] = [];
+    const visit = async (path: string) => {
+      const note = (request: Request) => request.resourceType() === "script" && scripts.push(request.url());
+      page.on("request", note);
+      const response = await page.goto(path);
+      expect(await response?.headerValue("content-security-policy"), path).toContain("script-src 'none'");
+      await expect(page.locator("h1"), path).toBeVisible();
+      await expect(page.locator("script"), path).toHaveCount(0);
+      page.off("request", note);
+    };
+    for (const path of ["/Index/Home", "/Index/Power", "/PowerProductDetail/1001", "/Login", "/NoSuchPage"]) {
+      await visit(path);
+    }
+    // Chromium drops the header of a test on the way through a redirect; only pages opened by their address count.
+    await signIn(page, account);
+    for (const path of ["/UserCenter", "/MyOrder", "/Successpay", "/PowerProductDetail/1001"]) await visit(path);
+    expect(scripts).toEqual([]);
+  });
+});

@@ -1,0 +1,347 @@
+import type { Page } from "@playwright/test";
+import { el_GR } from "~/i18n/el_GR";
+import { en_US } from "~/i18n/en_US";
+import { readerOf } from "~/i18n/text";
+import { AXE_OPTIONS, expectAccessible } from "../support/axe";
+import { expect, test } from "../support/journey";
+
+const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+const STEPS = [
+  ["google", "googleCode"],
+  ["sms", "smsCode"],
+  ["email", "emailCode"],
+] as const;
+
+type Account = { email: string; password: string };
+
+const sheet = (page: Page) => page.getByRole("dialog");
+const confirm = (page: Page) => sheet(page).locator("button[value=confirm]");
+const send = (page: Page) => sheet(page).locator("button[value=send]");
+const submit = (page: Page) =>
+  page
+    .locator("form", { has: page.locator("[name=loginPword]") })
+    .locator("button")
+    .first();
+
+async function firstStep(page: Page, { email, password }: Account): Promise<void> {
+  await page.locator("[name=mobileNumber]").fill(email);
+  await page.locator("[name=loginPword]").fill(password);
+  await submit(page).click();
+}
+
+/** A code that is not the one. */
+const other = (code: string) => String((Number.parseInt(code, 10) + 500_000) % 1_000_000).padStart(6, "0");
+
+// Naming the sandbox puts it back to its seed, also for a test that asks nothing of it.
+test.beforeEach(({ sandbox }) => sandbox.heal());
+
+for (const locale of ["el_GR", "en_US"] as const) {
+  const t = LOCALES[locale];
+
+  for (const [step, field] of STEPS) {
+    test(`sign in with the second step ${step}, a wrong code first: ${locale}`, async ({
+      page,
+      sandbox,
+      setLocale,
+    }) => {
+      await setLocale(locale);
+      const account = await sandbox.createAccount({ secondStep: step });
+      const documents: string[] = [];
+      page.on("response", (response) => {
+        if (response.request().resourceType() === "document")
+          response.text().then(
+            (text) => documents.push(text),
+            () => {},
+          );
+      });
+      await page.goto("/Login");
+      await firstStep(page, account);
+      await expect(page).toHaveURL(`/Login?step=${step}`);
+      await expect(sheet(page)).toHaveAccessibleName(t(`Login.${step}Title`));
+      if (step === "google") await expect(send(page)).toHaveCount(0);
+      else {
+        await send(page).click();
+        await expect(page.getByRole("status")).toContainText(t("toasts.codeSent"));
+      }
+
+      const right = await sandbox.code(account.email, step);
+      await page.locator(`[name=${field}]`).fill(other(right));
+      await confirm(page).click();
+      await expect(page.getByRole("alert")).toContainText(t("errors.code"));
+      await expect(page).toHaveURL(`/Login?step=${step}`);
+
+      await page.locator(`[name=${field}]`).fill(right);
+      await expect(confirm(page)).toBeEnabled();
+      await page.locator(`[name=${field}]`).press("Enter");
+      await expect(page).toHaveURL("/Index/Home");
+      await expect(page.getByRole("status").first()).toContainText(t("toasts.welcome"));
+
+      const [confirmed] = await sandbox.requests("confirm_login");
+      const { token } = confirmed?.body as { token: string };
+      expect(token.length).toBeGreaterThan(20);
+      for (const text of [...documents, await page.content()]) {
+        expect(text).not.toContain(token);
+        expect(text).not.toContain(account.password);
+      }
+    });
+  }
+
+  test(`a wrong password is told at the head of the form, and the account is kept: ${locale}`, async ({
+    page,
+    account,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    await page.goto("/Login");
+    await firstStep(page, { ...account, password: "wrong-password-1" });
+    const message = locale === "en_US" ? "The account or the password is wrong." : "帳號或密碼錯誤。";
+    await expect(page.getByRole("alert")).toContainText(message);
+    await expect(page.locator("[name=mobileNumber]")).toHaveValue(account.email);
+    await expect(page.locator("[name=loginPword]")).toHaveValue("");
+    await expect(page).toHaveTitle(locale === "en_US" ? /^Error: Sign in – / : /^錯誤：登入 – /);
+    expect(await page.content()).not.toContain("wrong-password-1");
+  });
+
+  test(`asking again for a code within 60 s: the time is named, nothing is sent twice: ${locale}`, async ({
+    page,
+    sandbox,
+    setLocale,
+    javaScriptEnabled,
+  }) => {
+    await setLocale(locale);
+    const account = await sandbox.createAccount({ secondStep: "sms" });
+    await page.goto("/Login");
+    await firstStep(page, account);
+    await expect(send(page)).toHaveText(t("Login.send"));
+    await send(page).click();
+    await expect(page.getByRole("status")).toContainText(t("toasts.codeSent"));
+    await expect(sheet(page)).toContainText(/\d\d:\d\d:\d\d \(UTC\+8\)/);
+    if (javaScriptEnabled) {
+      await expect(send(page)).toBeDisabled();
+      const seconds = async () => Number.parseInt(/\d+/.exec((await send(page).textContent()) ?? "")?.[0] ?? "", 10);
+      const before = await seconds();
+      expect(before).toBeLessThanOrEqual(60);
+      await expect.poll(seconds).toBeLessThan(before);
+    } else {
+      await expect(send(page)).toBeEnabled();
+      await send(page).click();
+      await expect(page.getByRole("alert")).toContainText(
+        new RegExp(t("errors.resendWait", { seconds: "(\\d+)" }).replace(".", "\\.")),
+      );
+    }
+    expect(await sandbox.calls("smsValidCode")).toBe(1);
+  });
+}
+
+test("the sign-in button while account or password is blank: disabled with scripts; without them the server says what is missing", async ({
+  page,
+  setLocale,
+  sandbox,
+  javaScriptEnabled,
+}) => {
+  await setLocale("en_US");
+  await page.goto("/Login");
+  if (javaScriptEnabled) {
+    await expect(submit(page)).toBeDisabled();
+    await page.locator("[name=mobileNumber]").fill("a@example.com");
+    await page.locator("[name=loginPword]").fill("   ");
+    await expect(submit(page)).toBeDisabled();
+    await page.locator("[name=loginPword]").fill("Test12345");
+    await expect(submit(page)).toBeEnabled();
+    await page.locator("[name=mobileNumber]").fill(" ");
+    await expect(submit(page)).toBeDisabled();
+    return;
+  }
+  await expect(submit(page)).toBeEnabled();
+  const answer = page.waitForResponse((response) => response.request().method() === "POST");
+  await submit(page).click();
+  expect((await answer).status()).toBe(422);
+  const summary = page.getByRole("alert");
+  await summary.getByRole("link", { name: "Please fill in your password!" }).click();
+  await expect(page.locator("[name=loginPword]")).toBeFocused();
+  await expect(page.locator("[name=mobileNumber]")).toHaveAccessibleDescription(/Please enter your account\./);
+  expect(await sandbox.calls("login_in")).toBe(0);
+});
+
+test("the code button with scripts is disabled unless the length is 6; without them a missing code is told", async ({
+  page,
+  setLocale,
+  account,
+  javaScriptEnabled,
+}) => {
+  await setLocale("en_US");
+  await page.goto("/Login");
+  await firstStep(page, account);
+  const code = page.locator("[name=googleCode]");
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute("autocomplete", "one-time-code");
+  await expect(code).toHaveAttribute("inputmode", "numeric");
+  if (javaScriptEnabled) {
+    await expect(confirm(page)).toBeDisabled();
+    await code.pressSequentially("12345");
+    await expect(confirm(page)).toBeDisabled();
+    await code.pressSequentially("678");
+    await expect(code, "input is cut to 6").toHaveValue("123456");
+    await expect(confirm(page)).toBeEnabled();
+  } else {
+    await confirm(page).click();
+    await expect(page.getByRole("alert")).toContainText("Please enter the verification code.");
+    await code.fill("123");
+    await confirm(page).click();
+    await expect(page.getByRole("alert")).toContainText("The verification code has 6 digits.");
+  }
+});
+
+test("the second step opens as a sheet: with scripts without a document load, without them as a document", async ({
+  page,
+  account,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/Login");
+  const loads: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "document") loads.push(request.method());
+  });
+  await firstStep(page, account);
+  await expect(sheet(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/Login\?step=google$/);
+  expect(loads).toEqual(javaScriptEnabled ? [] : ["POST", "GET"]);
+  await page.reload();
+  await expect(sheet(page), "a refresh keeps the step").toBeVisible();
+  await expect(page.locator("[name=loginPword]"), "what lies under the sheet cannot be reached").not.toBeFocused();
+});
+
+test("closing the sheet leads back to the form, with the account kept and no password", async ({
+  page,
+  account,
+  setLocale,
+}) => {
+  await setLocale("en_US");
+  await page.goto("/Login");
+  await firstStep(page, account);
+  await sheet(page).getByRole("link", { name: "Close" }).click();
+  await expect(page).toHaveURL("/Login");
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(page.locator("[name=mobileNumber]")).toHaveValue(account.email);
+  await expect(page.locator("[name=loginPword]")).toHaveValue("");
+});
+
+test("back after signing in posts nothing again", async ({ page, account, signIn, context }) => {
+  await signIn(page, account);
+  await expect(page).toHaveURL("/Index/Home");
+  const posts: string[] = [];
+  context.on("request", (request) => {
+    if (request.method() === "POST") posts.push(request.url());
+  });
+  await page.goBack();
+  await expect(page).not.toHaveURL(/\/Login/);
+  await expect(page.locator("h1")).toHaveCount(1);
+  expect(posts).toEqual([]);
+});
+
+test("a page that needs a session sends the visitor to the sign-in and back to itself afterwards", async ({
+  page,
+  account,
+  signIn,
+  setLocale,
+}) => {
+  await setLocale("en_US");
+  await page.goto("/UserCenter?step=logout");
+  await expect(page.getByRole("alert")).toContainText("You haven't logged in yet!");
+  await signIn(page, account, { keepPage: true });
+  await expect(page).toHaveURL("/UserCenter?step=logout");
+});
+
+test("a second step that the platform has let expire has to be started again, and says so", async ({
+  page,
+  sandbox,
+  account,
+  setLocale,
+}) => {
+  await setLocale("en_US");
+  await page.goto("/Login");
+  await firstStep(page, account);
+  await expect(sheet(page)).toBeVisible();
+  await sandbox.expireSessions(account.email);
+  await page.locator("[name=googleCode]").fill(await sandbox.code(account.email, "google"));
+  await confirm(page).click();
+  await expect(page).toHaveURL("/Login");
+  await expect(page.getByRole("alert")).toContainText("This step has timed out. Please start again.");
+});
+
+for (const kind of [1, 2, 3]) {
+  test(`captcha kind ${kind}: the page says why nobody can sign in here, and where else to go`, async ({
+    page,
+    sandbox,
+  }) => {
+    await sandbox.setCaptchaKind(kind);
+    await page.goto("/Login");
+    await expect(page.locator("[name=loginPword]")).toHaveCount(0);
+    await expect(page.locator("main").locator("a[href='/AppDownload']")).toBeVisible();
+    await expect(page.locator("main").locator("a[href='/LeavingMessage']")).toBeVisible();
+  });
+}
+
+test("the account of the address fills the account field, as text", async ({ page }) => {
+  await page.goto(`/Login/${encodeURIComponent('"><b>a@example.com')}`);
+  await expect(page.locator("[name=mobileNumber]")).toHaveValue('"><b>a@example.com');
+});
+
+test("the form leads to the app for a lost password, to registration, and home", async ({ page }) => {
+  await page.goto("/Login");
+  for (const target of ["/AppDownload", "/Register", "/Index/Home"]) {
+    await expect(page.locator(`a[href='${target}']`).first()).toBeVisible();
+  }
+  await expect(page.locator("[name=mobileNumber]")).toHaveAttribute("autocomplete", "username");
+  await expect(page.locator("[name=loginPword]")).toHaveAttribute("autocomplete", "current-password");
+});
+
+test.describe("WCAG 2.2 AA", () => {
+  test.use(AXE_OPTIONS);
+
+  for (const locale of ["el_GR", "en_US"] as const) {
+    test(`the sign-in form, and the same form refused: ${locale}`, async ({ page, account, setLocale }) => {
+      await setLocale(locale);
+      await page.goto("/Login");
+      await expectAccessible(page);
+      await firstStep(page, { ...account, password: "wrong-password-1" });
+      await expect(page.getByRole("alert")).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    for (const [step, field] of STEPS) {
+      test(`the sheet of the second step ${step}, and the same sheet refused: ${locale}`, async ({
+        page,
+        sandbox,
+        setLocale,
+      }) => {
+        await setLocale(locale);
+        await page.goto("/Login");
+        await firstStep(page, await sandbox.createAccount({ secondStep: step }));
+        await expect(sheet(page)).toBeVisible();
+        if (step !== "google") {
+          await send(page).click();
+          await expect(page.getByRole("status")).toBeVisible();
+        }
+        await expectAccessible(page);
+        await page.locator(`[name=${field}]`).fill("999999");
+        await confirm(page).click();
+        await expect(page.getByRole("alert")).toBeVisible();
+        await expectAccessible(page);
+      });
+    }
+
+    test(`the sign-in page with a captcha it cannot show, and a page that does not exist: ${locale}`, async ({
+      page,
+      sandbox,
+      setLocale,
+    }) => {
+      await setLocale(locale);
+      await page.goto("/NoSuchPage");
+      await expectAccessible(page);
+      await sandbox.setCaptchaKind(3);
+      await page.goto("/Login");
+      await expectAccessible(page);
+    });
+  }
+});

@@ -1,0 +1,88 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { FormAnswer } from "~server/action";
+import { readFlash, type Flash } from "~server/session/flash";
+import { CookieJar, formRequest, pageRequest } from "./requests";
+
+/** What is needed of a route's module. */
+export interface RouteModule {
+  loader?: (args: LoaderFunctionArgs) => unknown;
+  action?: (args: ActionFunctionArgs) => unknown;
+}
+
+type Fields = Record<string, string | undefined>;
+
+interface Ask {
+  params?: Record<string, string>;
+  headers?: Record<string, string>;
+}
+
+let visitors = 0;
+
+/** An answer, also one that the route throws; anything else that it throws is the test's to see. */
+async function answerOf(run: () => unknown): Promise<Response> {
+  try {
+    return (await run()) as Response;
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown;
+    throw thrown;
+  }
+}
+
+/** One visitor of one route: a browser's cookies, and an address of their own, so that no test uses up another's limits. */
+export class Visitor {
+  readonly cookies = new CookieJar();
+  readonly #address = `198.51.100.${(visitors += 1)}`;
+
+  constructor(
+    readonly route: RouteModule,
+    locale: "el_GR" | "en_US" = "en_US",
+  ) {
+    this.cookies.set("ulan", locale);
+  }
+
+  /** Opens the page. */
+  async open(url: string, { params = {}, headers = {} }: Ask = {}): Promise<Response> {
+    const request = pageRequest(url, { cookies: this.cookies, headers });
+    const response = await answerOf(() => this.route.loader?.({ request, params, context: this.#context() }));
+    this.cookies.take(response);
+    return response;
+  }
+
+  /** What the page's loader gives to the page. */
+  async read<Data extends Record<string, unknown>>(url: string, ask: Ask = {}): Promise<Data> {
+    const response = await this.open(url, ask);
+    if (response.status >= 300 && response.status < 400) {
+      throw new Error(`${url} leads to ${String(response.headers.get("location"))}`);
+    }
+    return (await response.json()) as Data;
+  }
+
+  /** Opens the page and submits a form of it; `csrf` among the fields stands for the page's own token. */
+  async submit(url: string, fields: Fields, ask: Ask = {}): Promise<Response> {
+    const csrf = "csrf" in fields ? fields.csrf : (await this.read<{ token: string }>(url, ask)).token;
+    return this.post(url, { ...fields, csrf }, ask);
+  }
+
+  /** Submits a form without opening the page. */
+  async post(url: string, fields: Fields, { params = {}, headers = {} }: Ask = {}): Promise<Response> {
+    const request = formRequest(url, fields, { cookies: this.cookies, headers });
+    const response = await answerOf(() => this.route.action?.({ request, params, context: this.#context() }));
+    this.cookies.take(response);
+    return response;
+  }
+
+  /** The toast that waits for this visitor's next page. */
+  async toast(): Promise<Flash | null> {
+    return (await readFlash(pageRequest("/", { cookies: this.cookies }))).flash;
+  }
+
+  #context() {
+    return { clientAddress: this.#address };
+  }
+}
+
+/** What a refused form says: its status, its messages (keys) and what was typed. */
+export async function refusalOf(response: Response) {
+  const { lastResult } = (await response.json()) as FormAnswer;
+  return { status: response.status, errors: lastResult.error, values: lastResult.initialValue };
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { CopyField } from "~/components/CopyField";
+import { render } from "../support/render";
+
+test("a value to copy is a labelled read-only field, without a button that could do nothing", () => {
+  const html = render(<CopyField id="c" label="Deposit address" value="0xabc" hint="Yours" />);
+  expect(html).toContain('<label for="c">Deposit address</label>');
+  expect(html).toMatch(/<input id="c" readOnly=""[^>]*value="0xabc"/i);
+  expect(html).toContain('aria-describedby="c-hint"');
+  expect(html).toContain('<p class="field-hint" id="c-hint">Yours</p>');
+  expect(html).not.toMatch(/<button|role="status"/);
+});
+
+test("it keeps no form data and is never sent: no name, no completion by the browser", () => {
+  const html = render(<CopyField id="c" label="L" value="v" />);
+  expect(html).not.toContain(" name=");
+  expect(html).toMatch(/autocomplete="off"/i);
+  expect(html).not.toContain("aria-describedby");
+});
+
+test("what it holds is text, whatever it is", () => {
+  expect(render(<CopyField id="c" label="L" value={'"><img src=x>'} />)).not.toContain("<img");
+});

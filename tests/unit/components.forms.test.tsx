@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { ErrorSummary } from "~/components/ErrorSummary";
+import { Field } from "~/components/Field";
+import { readAnswer } from "~/components/form-answer";
+import { Sheet } from "~/components/Sheet";
+import { Toast } from "~/components/Toast";
+import { render } from "../support/render";
+
+test("a field names its hint and its error, and says that it is wrong", () => {
+  const wrong = <Field id="f" name="email" label="E-mail" hint="Yours" errors={["errors.emailInvalid"]} />;
+  const html = render(wrong);
+  expect(html).toContain('<label for="f">E-mail</label>');
+  expect(html).toMatch(/<input [^>]*name="email"[^>]*aria-invalid="true"[^>]*aria-describedby="f-hint f-error"/);
+  expect(html).toContain('<p class="field-hint" id="f-hint">Yours</p>');
+  expect(html).toContain('<p class="field-error" id="f-error">Please enter a valid email address.</p>');
+});
+
+test("a field without hint or error names neither", () => {
+  const html = render(<Field id="f" name="email" label="E-mail" errors={[]} />);
+  expect(html).not.toMatch(/aria-|field-wrong|field-hint|field-error/);
+});
+
+test("an error summary links each message to its field and has the specification's words", () => {
+  const html = render(
+    <ErrorSummary
+      formErrors={["errors.network"]}
+      fields={[
+        { id: "buy-account", errors: ["errors.accountRequired", "errors.invalid"] },
+        { id: "buy-code", errors: ['["errors.resendWait",{"seconds":12}]'] },
+        { id: "buy-fine" },
+      ]}
+    />,
+  );
+  expect(html).toMatch(/^<div class="summary" role="alert"/);
+  expect(html).toContain("<li>Network exception, please try again later!</li>");
+  expect(html).toContain('<a href="#buy-account">Please enter your account.</a>');
+  expect(html).toMatch(/<a href="#buy-code">[^<]*12[^<]*<\/a>/);
+  expect(html).not.toContain("buy-fine");
+});
+
+test("a form without errors has no summary", () => {
+  expect(render(<ErrorSummary fields={[{ id: "a", errors: [] }]} />)).toBe("");
+});
+
+test("a server's message is text, whatever it holds", () => {
+  const hostile = JSON.stringify(["errors.server", { message: '<img src=x onerror="alert(1)">' }]);
+  const html = render(
+    <>
+      <ErrorSummary formErrors={[hostile]} fields={[]} />
+      <Field id="f" name="n" label="L" errors={[hostile]} />
+    </>,
+  );
+  expect(html).not.toContain("<img");
+  expect(html.match(/&lt;img src=x/g)).toHaveLength(2);
+});
+
+test("a refused form keeps what was typed, and never a password", () => {
+  const answer = {
+    status: "error" as const,
+    initialValue: { mobileNumber: " someone@example.com " },
+    error: { mobileNumber: ["errors.invalid"], "": ["errors.network"] },
+  };
+  const { formErrors, fields } = readAnswer("sign-in", answer, { mobileNumber: "", loginPword: "" });
+  expect(formErrors).toEqual(["errors.network"]);
+  expect(fields.mobileNumber).toEqual({
+    id: "sign-in-mobileNumber",
+    value: " someone@example.com ",
+    errors: ["errors.invalid"],
+  });
+  expect(fields.loginPword).toEqual({ id: "sign-in-loginPword", value: "", errors: undefined });
+});
+
+test("a form that was not sent says what it says by default", () => {
+  const { formErrors, fields } = readAnswer("sign-in", undefined, { mobileNumber: "someone@example.com" });
+  expect(formErrors).toBeUndefined();
+  expect(fields.mobileNumber.value).toBe("someone@example.com");
+  expect(fields.mobileNumber.errors).toBeUndefined();
+});
+
+test("a toast is a status or an alert in the HTML, closed by a link to the same page", () => {
+  const done = render(<Toast flash={{ key: "toasts.welcome", kind: "status" }} path="/Index/Power?page=2" />);
+  expect(done).toMatch(/^<div class="toast toast-status" role="status">/);
+  expect(done).toContain("<p>You are signed in</p>");
+  expect(done).toMatch(/<a class="toast-close" href="\/Index\/Power\?page=2" aria-label="Dismiss this message">/);
+  const wait = { key: "errors.resendWait", kind: "alert", values: { seconds: 30 } } as const;
+  expect(render(<Toast flash={wait} path="/" />, "el_GR")).toMatch(/role="alert".*30 秒/);
+});
+
+test("a sheet is a dialog named by its title, closed by a link to the step below", () => {
+  const html = render(
+    <Sheet title="Enter your code" closeTo="/Login">
+      <p>inside</p>
+    </Sheet>,
+  );
+  expect(html).toContain('role="dialog" aria-modal="true" aria-labelledby="sheet-title"');
+  expect(html).toContain('<h2 id="sheet-title">Enter your code</h2>');
+  expect(html).toMatch(/<a [^>]*href="\/Login"[^>]*aria-label="Close"/);
+});

@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { EmptyState } from "~/components/EmptyState";
+import { Icon } from "~/components/Icon";
+import { ProductCard } from "~/components/ProductCard";
+import { SocialLinks } from "~/components/SocialLinks";
+import { StaleNote } from "~/components/StaleNote";
+import { StatusTag } from "~/components/StatusTag";
+import type { Product } from "~server/upstream/catalogue";
+import { render } from "../support/render";
+
+const PRODUCT: Product = {
+  productId: "1001",
+  title: "Storage power",
+  thumbnail: "https://cdn.example/a.png",
+  gallery: [],
+  status: "onsale",
+  rawStatus: "1",
+  miningCycleDays: "540",
+  serviceRatePercent: "20",
+  incomeType: "1",
+  price: "1234.5600",
+  paySymbol: "USDT",
+  attributes: [],
+  otherAttributes: [],
+  otherAttrs: [],
+};
+
+test("a product card says price per T, cycle, service rate and settlement T+n", () => {
+  const html = render(<ProductCard product={PRODUCT} />);
+  expect(html).toContain('<span class="figure">1,234.56</span> <span class="unit">USDT / T</span>');
+  expect(html).toMatch(/<dt>Mining cycle<\/dt><dd>540 days<\/dd>/);
+  expect(html).toMatch(/<dt>Service rate<\/dt><dd>20%<\/dd>/);
+  expect(html).toMatch(/<dt>Settlement<\/dt><dd>T\+1<\/dd>/);
+  expect(render(<ProductCard product={PRODUCT} />, "el_GR")).toContain("<dd>540 天</dd>");
+});
+
+test("what a product card was not told is shown as missing, never as 0", () => {
+  const { productId, title, gallery, status, rawStatus, attributes, otherAttributes, otherAttrs } = PRODUCT;
+  const bare = { productId, title, gallery, status, rawStatus, attributes, otherAttributes, otherAttrs };
+  const html = render(<ProductCard product={bare} />);
+  expect(html.match(/—/g)).toHaveLength(4);
+  expect(html).not.toMatch(/>0|<img/);
+});
+
+test("a product card leads to the product, whatever its id holds", () => {
+  const odd = render(<ProductCard product={{ ...PRODUCT, productId: '../Login?a="b"&c#d' }} />);
+  expect(odd).toContain('href="/PowerProductDetail/..%2FLogin%3Fa%3D%22b%22%26c%23d"');
+});
+
+test("pictures below the fold wait, and every picture has its size", () => {
+  expect(render(<ProductCard product={PRODUCT} />)).toMatch(/<img [^>]*width="64" height="64" loading="lazy"/);
+  expect(render(<ProductCard product={PRODUCT} eager />)).not.toContain("loading=");
+});
+
+test("a status is text and colour: Pre Sale, On Sale, Sale Ended; the platform's own words win", () => {
+  const words = (["presale", "onsale", "ended"] as const).map((status) => render(<StatusTag status={status} />));
+  expect(words).toEqual([
+    '<span class="tag tag-presale">Pre Sale</span>',
+    '<span class="tag tag-onsale">On Sale</span>',
+    '<span class="tag tag-ended">Sale Ended</span>',
+  ]);
+  expect(render(<StatusTag status="ended" text="<i>Sold out</i>" />)).toBe(
+    '<span class="tag tag-ended">&lt;i&gt;Sold out&lt;/i&gt;</span>',
+  );
+});
+
+test("an answer that is not new says as of when; a new one says nothing", () => {
+  const timeMs = Date.UTC(2026, 0, 2, 3, 4, 5);
+  expect(render(<StaleNote asOfMs={timeMs} />)).toBe(
+    '<p class="note" role="status">The platform is not answering. This is how things stood at Jan 02, 2026, 11:04 (UTC+8).</p>',
+  );
+  expect(render(<StaleNote />)).toBe("");
+});
+
+test("contacts that the configuration leaves out are hidden, and without any there is no list", () => {
+  const some = render(
+    <SocialLinks site={{ telegram: "https://t.me/example", salesEMail: "mailto:sales@example.com" }} />,
+  );
+  expect([...some.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
+    "https://t.me/example",
+    "mailto:sales@example.com",
+  ]);
+  expect(some).toContain('aria-label="Telegram"');
+  expect(some).not.toContain("Twitter");
+  expect(render(<SocialLinks site={{}} />)).toBe("");
+});
+
+test("ornaments are hidden from readers", () => {
+  const html = render(
+    <>
+      <Icon name="bell" />
+      <EmptyState illustration="empty" title="Nothing here" text="Come back later" />
+    </>,
+  );
+  const drawings = html.match(/<svg[^>]*>/g) ?? [];
+  expect(drawings).toHaveLength(2);
+  for (const drawing of drawings) expect(drawing).toContain('aria-hidden="true"');
+  expect(html).toContain("Nothing here");
+});

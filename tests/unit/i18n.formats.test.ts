@@ -1,0 +1,79 @@
+import Big from "big.js";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formatClock, formatDecimal, formatTime, htmlLanguage, languageTag } from "~/i18n/formats";
+
+test.each([
+  ["1234.567", 2, "1,234.56"],
+  ["0.999999999", 8, "0.99999999"],
+  ["1234567", 8, "1,234,567"],
+  ["999.995", 2, "999.99"],
+  ["100", 2, "100"],
+  ["100.10", 8, "100.1"],
+  ["0.000000009", 8, "0"],
+  ["12.5", 0, "12"],
+  ["-1234.567", 2, "-1,234.56"],
+  ["123456789012345678901234567890.123456789", 8, "123,456,789,012,345,678,901,234,567,890.12345678"],
+])(
+  "an amount is rounded down to the precision and grouped by thousands: %s at %i is %s",
+  (decimal, precision, shown) => {
+    expect(formatDecimal(decimal, precision)).toBe(shown);
+  },
+);
+
+test("an amount keeps as many decimals as it is asked to", () => {
+  expect(formatDecimal("5", 8, 2)).toBe("5.00");
+  expect(formatDecimal("5.1", 8, 2)).toBe("5.10");
+  expect(formatDecimal("5.12345", 4, 2)).toBe("5.1234");
+});
+
+test("what is left of a negative amount after rounding is no negative zero", () => {
+  expect(formatDecimal("-0.001", 2)).toBe("0");
+  expect(formatDecimal("-0.001", 2, 2)).toBe("0.00");
+});
+
+/** A decimal as the gateway gives amounts: plain digits, no superfluous zeros, of any length. */
+const plainDecimal = fc
+  .tuple(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 24 }))
+  .map(([digits, scale]) => new Big(`${digits}e-${scale}`).toFixed());
+
+test("every amount is shown as decimal arithmetic rounds it down, exactly, whatever its length", () => {
+  fc.assert(
+    fc.property(plainDecimal, fc.integer({ min: 0, max: 18 }), (decimal, precision) => {
+      const rounded = new Big(decimal).round(precision, Big.roundDown);
+      expect(formatDecimal(decimal, precision).replaceAll(",", "")).toBe(rounded.toFixed());
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("digits are grouped by threes from the point, and no group is lost", () => {
+  fc.assert(
+    fc.property(plainDecimal, (decimal) => {
+      const [whole = ""] = formatDecimal(decimal, 8).split(".");
+      expect(whole).toMatch(/^\d{1,3}(,\d{3})*$/);
+    }),
+  );
+});
+
+test("the stored names become language tags that browsers and Intl know", () => {
+  expect(languageTag("el_GR")).toBe("zh-Hant-TW");
+  expect(languageTag("en_US")).toBe("en-US");
+  expect(htmlLanguage("el_GR")).toBe("zh-Hant");
+  expect(htmlLanguage("en_US")).toBe("en");
+  for (const locale of ["el_GR", "en_US"]) {
+    expect(Intl.getCanonicalLocales(languageTag(locale))).toEqual([languageTag(locale)]);
+    expect(languageTag(locale).startsWith(htmlLanguage(locale))).toBe(true);
+  }
+});
+
+const MOMENT_MS = Date.UTC(2026, 10, 20, 16, 3, 9);
+
+test("a time is told in one zone, which is named beside it, on a clock of 24 hours, whatever the server's own zone", () => {
+  expect(formatTime(MOMENT_MS, "el_GR")).toBe("2026/11/21 00:03 (UTC+8)");
+  expect(formatTime(MOMENT_MS, "en_US")).toBe("Nov 21, 2026, 00:03 (UTC+8)");
+});
+
+test("the time of day from which a code can be asked for again is told to the second", () => {
+  for (const locale of ["el_GR", "en_US"]) expect(formatClock(MOMENT_MS, locale)).toBe("00:03:09 (UTC+8)");
+});

@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { safeHtml } from "~server/markup";
+
+/** The only markup that may come out of a notice, written down here a second time. */
+const TAGS = [
+  /<\/?(?:p|div|h2|h3|h4|ul|ol|li|blockquote|pre|code|strong|em|b|i|u|s|sub|sup|table|thead|tbody|tr|th|td)>/,
+  /<(?:br|hr) \/>/,
+  /<\/a>/,
+  /<a href="(?:https:\/\/|mailto:|\/(?![/\\]))[^"<>]*" rel="noopener noreferrer nofollow">/,
+  /<img src="(?:https:\/\/|http:\/\/127\.0\.0\.1:9\/)[^"<>]*" alt="[^"<>]*"(?: width="\d+")?(?: height="\d+")? loading="lazy" \/>/,
+];
+const ALLOWED = new RegExp(TAGS.map((tag) => tag.source).join("|"), "g");
+const strangers = (html: string) => html.replace(ALLOWED, "").match(/<[^]{0,40}/g) ?? [];
+
+const HOSTILE = [
+  `<script>alert(1)</script>`,
+  `<p onclick="alert(1)" style="position:fixed" id="main" class="sheet">x</p>`,
+  `<img src="x" onerror="alert(1)">`,
+  `<svg onload="alert(1)"></svg><math><style><img src=x onerror=alert(1)></style></math>`,
+  `<iframe src="https://evil.example"></iframe><object data=x></object><embed src=x>`,
+  `<form action="https://evil.example"><input name="loginPword"><button>Pay</button></form>`,
+  `<style>body{display:none}</style><link rel="stylesheet" href="//evil.example">`,
+  `<meta http-equiv="refresh" content="0;url=https://evil.example"><base href="https://evil.example">`,
+  `<noscript><p title="</noscript><img src=x onerror=alert(1)>">`,
+  `<!--[if IE]><script>alert(1)</script><![endif]-->`,
+  `<video src="https://a.example/x.mp4" autoplay></video><audio src=x onerror=alert(1)>`,
+];
+
+test.each(HOSTILE)("nothing that runs, frames, styles or posts comes through: %s", (html) => {
+  for (const text of [html, `<p>${html}</p>`, `<table><tr><td>${html}`, `<a href="https://a.example">${html}</a>`]) {
+    expect(strangers(safeHtml(text)), text).toEqual([]);
+  }
+});
+
+test.each([
+  "javascript:alert(1)",
+  "java&Tab;script:alert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  "data:image/svg+xml;base64,PHN2Zz4=",
+  "vbscript:x",
+  "//evil.example/x",
+  "/\\evil.example/x",
+  "http://evil.example/x",
+])("no link leads to %s and no picture comes from it", (address) => {
+  const html = safeHtml(`<a href="${address}">words</a><img src="${address}" alt="seen">`);
+  expect(html).toBe("words");
+});
+
+test("links pass nothing on and open nothing elsewhere; pictures come over https and are loaded late", () => {
+  expect(safeHtml('<a href="https://a.example/x" target="_blank" rel="opener">a</a>')).toBe(
+    '<a href="https://a.example/x" rel="noopener noreferrer nofollow">a</a>',
+  );
+  expect(safeHtml('<img src="https://a.example/x.png" width="600" height="400" alt="A hall" srcset="//b 2x">')).toBe(
+    '<img src="https://a.example/x.png" alt="A hall" width="600" height="400" loading="lazy" />',
+  );
+});
+
+test("headings stand below the title of the page, and paragraphs written as div stay apart", () => {
+  expect(safeHtml("<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4><h6>e</h6>")).toBe(
+    "<h2>a</h2><h2>b</h2><h3>c</h3><h4>d</h4><h4>e</h4>",
+  );
+  expect(safeHtml('<div class="x">a</div><section><div>b</div></section>')).toBe("<div>a</div><div>b</div>");
+});
+
+test("a text without markup stays a text", () => {
+  expect(safeHtml("1 < 2 & 3")).toBe("1 &lt; 2 &amp; 3");
+  expect(safeHtml("")).toBe("");
+});
+
+test("nesting by the thousand breaks nothing", () => {
+  expect(strangers(safeHtml("<b>".repeat(30_000) + "x"))).toEqual([]);
+  expect(strangers(safeHtml("<div>".repeat(30_000)))).toEqual([]);
+});
+
+test("whatever the platform sends, only the allowlist comes out", () => {
+  const pieces = fc.oneof(
+    fc.constantFrom(...HOSTILE),
+    fc.constantFrom("<", ">", '"', "'", "=", "/", "\\", "\0", "&#", ";", "<!--", "-->", "<a href=", "<img src=", " on"),
+    fc.string({ unit: "binary", maxLength: 12 }),
+  );
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 14 }), (parts) => {
+      expect(strangers(safeHtml(parts.join("")))).toEqual([]);
+    }),
+    { numRuns: 400 },
+  );
+});

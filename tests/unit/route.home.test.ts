@@ -1,0 +1,277 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import * as shell from "~/routes/Index/route";
+import * as route from "~/routes/Index.Home/route";
+import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { setEnv } from "../support/environment";
+import { Browser, site, textOf } from "../support/documents";
+import { answer, startPeer, type Peer, type PeerRequest, type Reply } from "../support/upstream-peer";
+
+/** The platform of these tests: the sandbox, behind a peer that can answer one key of common/kv differently. */
+let sandbox: Sandbox;
+let peer: Peer;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  peer = await startPeer();
+  setEnv({ IMAGE_HOSTS: sandbox.url });
+});
+afterAll(async () => {
+  await peer.close();
+  await sandbox.close();
+});
+
+beforeEach(async () => {
+  await sandbox.reset();
+  forgetPublicReads();
+  peer.reply = throughSandbox;
+});
+afterEach(() => void vi.useRealTimers());
+
+async function throughSandbox({ path, headers, body }: PeerRequest): Promise<Reply> {
+  const response = await fetch(sandbox.url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", "exchange-language": String(headers["exchange-language"]) },
+    body,
+  }).catch(() => undefined);
+  return response ? { status: response.status, body: await response.text() } : "reset";
+}
+
+/** Answers one key of common/kv, and leaves everything else to the sandbox. */
+function answerKey(key: string, reply: Reply): void {
+  peer.reply = (request) =>
+    request.path.endsWith("/common/kv") && request.body.includes(`"${key}"`) ? reply : throughSandbox(request);
+}
+
+const ENGLISH = "en_US";
+const CHINESE = "el_GR";
+
+const pages = site({ Index: shell, "Index/Home": route });
+
+async function home(locale = ENGLISH, headers?: Record<string, string>) {
+  const page = await new Browser(pages, locale).open("/Index/Home", headers);
+  return { ...page, text: textOf(page.html) };
+}
+
+const cardsOf = (html: string) => html.match(/<article class="card product"/g)?.length ?? 0;
+const bannersOf = (html: string) => html.match(/<li class="banner">/g)?.length ?? 0;
+
+/** Every way for an answer to be none. */
+const BROKEN: [string, Fault][] = [
+  ["an error code", { kind: "error", code: "500", msg: "out of order" }],
+  ["an error page", { kind: "html" }],
+  ["half an answer", { kind: "malformed" }],
+  ["an answer of other types", { kind: "types" }],
+  ["an answer too large to read", { kind: "huge" }],
+  ["a dropped connection", { kind: "reset" }],
+  ["a session that nobody showed", { kind: "error", code: "10002" }],
+];
+
+test("Home loads pageSize 10 and shows 3 products", async () => {
+  const page = await home();
+  expect(page.status).toBe(200);
+  const requests = await sandbox.requests("project_sku");
+  expect(requests.map(({ body }) => body)).toEqual([{ page: 1, pageSize: 10, showTag: 2, type: 1 }]);
+  expect(cardsOf(page.html)).toBe(3);
+  for (const id of ["1001", "1002", "1003"]) expect(page.html).toContain(`href="/PowerProductDetail/${id}"`);
+});
+
+test("home notices page size 5: the first five titles are links to their notices", async () => {
+  const { html } = await home();
+  const requests = await sandbox.requests("notice_info_list");
+  expect(requests.map(({ body }) => body)).toEqual([{ page: 1, pageSize: 5, keyword: "" }]);
+  expect(html.match(/href="\/NoticeDetail\?id=\d+"/g)).toHaveLength(5);
+});
+
+test.each([
+  [CHINESE, "zh-Hant", "雲端算力，按 T 購買", "Filecoin 旗艦雲算力 540 天", "首頁 – 子午線雲算力"],
+  [
+    ENGLISH,
+    "en",
+    "Cloud hashrate, by the terabyte",
+    "Filecoin Flagship Power, 540 days",
+    "Home – Meridian Cloud Hashrate",
+  ],
+])("Home speaks %s, and every call sends that language", async (locale, lang, headline, product, title) => {
+  const { html, text } = await home(locale);
+  expect(html).toContain(`<html lang="${lang}">`);
+  expect(html).toContain(`<title>${title}</title>`);
+  expect(text).toContain(headline);
+  expect(text).toContain(product);
+  const sent = await Promise.all(["kv", "project_sku", "notice_info_list"].map((call) => sandbox.requests(call)));
+  const languages = sent.flat().map(({ headers }) => headers["exchange-language"]);
+  expect(new Set(languages)).toEqual(new Set([locale]));
+  expect(languages.length, "banners, configuration, products, notices").toBe(4);
+});
+
+test("a language cookie that is neither locale reads as el_GR", async () => {
+  const { html } = await home("fr_FR");
+  expect(html).toContain('<html lang="zh-Hant">');
+});
+
+test("Home ships no script and its policy allows none", async () => {
+  const { html, headers } = await home();
+  expect(headers.get("content-security-policy")).toContain("script-src 'none'");
+  expect(html).not.toMatch(/<script|modulepreload|\.js"/);
+});
+
+test.each(BROKEN)("notices failing with %s: the section is left out, the page stands", async (_, fault) => {
+  await sandbox.fail("notice_info_list", fault);
+  const page = await home();
+  expect(page.status).toBe(200);
+  expect(page.html).not.toContain('class="ticker"');
+  expect(page.html).not.toContain("NoticeDetail");
+  expect(cardsOf(page.html)).toBe(3);
+  expect(bannersOf(page.html)).toBe(3);
+});
+
+test.each(BROKEN)("banners and configuration failing with %s: no banners, the default title", async (_, fault) => {
+  await sandbox.fail("kv", fault);
+  for (const [locale, title] of [
+    [ENGLISH, "Home – Storage and file sharing"],
+    [CHINESE, "首頁 – 儲存與檔案分享"],
+  ] as const) {
+    const page = await home(locale);
+    expect(page.status).toBe(200);
+    expect(page.html).not.toContain('class="banners"');
+    expect(page.html).toContain(`<title>${title}</title>`);
+    expect(page.html).toContain('<link rel="icon" href="/favicon.svg"/>');
+    expect(page.html, "no contact is made up").not.toContain("mailto:");
+    expect(cardsOf(page.html)).toBe(3);
+  }
+});
+
+test("banners failing alone leave the configuration as it is", async () => {
+  answerKey("banner-h5", answer(null, "500", "out of order"));
+  const { html } = await home();
+  expect(html).not.toContain('class="banners"');
+  expect(html).toContain("<title>Home – Meridian Cloud Hashrate</title>");
+  expect(html).toContain('href="mailto:sales@example.com"');
+});
+
+test.each(BROKEN)("product list failing with %s: 503 with a retry link, never the empty state", async (_, fault) => {
+  await sandbox.fail("project_sku", fault);
+  for (const [locale, sorry, retry, empty] of [
+    [
+      ENGLISH,
+      "Products cannot be loaded right now.",
+      "Try again",
+      "There is no computing power on offer at the moment.",
+    ],
+    [CHINESE, "暫時無法取得產品資料。", "重新整理", "目前沒有上架的算力產品。"],
+  ] as const) {
+    const page = await home(locale);
+    expect(page.status).toBe(503);
+    expect(cardsOf(page.html)).toBe(0);
+    expect(page.text).toContain(sorry);
+    expect(page.html).toContain(`<a href="/Index/Home">${retry}</a>`);
+    expect(page.text).not.toContain(empty);
+    expect(bannersOf(page.html), "the rest of the page stands").toBe(3);
+  }
+});
+
+test("product list failing after a good answer: the last good one with “as of …”", async () => {
+  const startMs = Date.UTC(2026, 0, 2, 3, 4, 5);
+  vi.useFakeTimers({ toFake: ["Date"], now: startMs });
+  await home();
+  await sandbox.fail("project_sku", { kind: "html" });
+  vi.setSystemTime(startMs + 31_000);
+  const page = await home();
+  expect(page.status).toBe(200);
+  expect(cardsOf(page.html)).toBe(3);
+  expect(page.text).toContain("This is how things stood at Jan 02, 2026, 11:04 (UTC+8)");
+
+  vi.setSystemTime(startMs + 5 * 60_000 + 1);
+  const late = await home();
+  expect(late.status, "older than five minutes").toBe(503);
+  expect(cardsOf(late.html)).toBe(0);
+});
+
+test("a platform that sells nothing: the page says so, and is no error", async () => {
+  await sandbox.fail("project_sku", { kind: "answer", body: { code: 0, msg: "suc", data: { data: [], count: 0 } } });
+  const page = await home();
+  expect(page.status).toBe(200);
+  expect(page.text).toContain("There is no computing power on offer at the moment.");
+});
+
+test("banners with hostile pictures or links: what is not safe is not shown", async () => {
+  answerKey(
+    "banner-h5",
+    answer([
+      { img: "javascript:alert(1)", title: "script" },
+      { img: "data:image/svg+xml,<svg onload=alert(1)>", title: "data" },
+      { img: "http://evil.example/a.png", title: "plain http" },
+      { img: "//evil.example/a.png", title: "no scheme" },
+      { img: "https://user:secret@evil.example/a.png", title: "credentials" },
+      {
+        img: 'https://cdn.example/"onerror="alert(1)',
+        title: '"><script>alert(1)</script>',
+        url: "javascript:alert(1)",
+      },
+      { img: "https://cdn.example/b.png", title: "b", url: "//evil.example" },
+      { img: "https://cdn.example/c.png", title: "c", url: "/\\evil.example" },
+      { img: "https://cdn.example/d.png", title: "d", url: "data:text/html,x" },
+      { img: "https://cdn.example/e.png", title: "e", url: "/Index/Power" },
+    ]),
+  );
+  const { html, status } = await home();
+  expect(status).toBe(200);
+  const banners = html.slice(html.indexOf('class="banners"'), html.indexOf('id="products"'));
+  expect(bannersOf(html)).toBe(5);
+  expect(banners).not.toMatch(/javascript:|data:|evil\.example|http:\/\/|<script|"onerror/);
+  expect(banners.match(/href="[^"]*"/g)).toEqual(['href="/Index/Power"']);
+});
+
+test("a banner that leads somewhere has a name, whether it was sent a title or not", async () => {
+  const img = "https://cdn.example/a.png";
+  answerKey(
+    "banner-h5",
+    answer([
+      { img, title: "Sale <now>", url: "/Index/Power" },
+      { img, url: "/Index/Miner" },
+    ]),
+  );
+  const { html } = await home();
+  expect(html).toMatch(/<a href="\/Index\/Power">(?:(?!<\/a>).)*Sale &lt;now&gt;/);
+  expect(html).toContain('<a href="/Index/Miner" aria-label="What&#x27;s new">');
+});
+
+test("a configuration with hostile pictures or links: each is left out", async () => {
+  const hostile = {
+    title: "<script>alert(1)</script>",
+    favicon: "javascript:alert(1)",
+    appHomeLogoOS: "data:image/svg+xml,<svg/>",
+    telegram: "javascript:alert(1)",
+    twitter: "#",
+    salesEMail: "-",
+    supportEMail: "not an address",
+  };
+  answerKey("merchant-config-h5", answer(hostile));
+  const { html, status } = await home();
+  expect(status).toBe(200);
+  expect(html).not.toMatch(/javascript:|data:|<script|mailto:/);
+  expect(html).not.toContain('class="socials"');
+  expect(html).toContain('<link rel="icon" href="/favicon.svg"/>');
+});
+
+test("a notice's title is text, whatever it holds", async () => {
+  const { html } = await home();
+  expect(html).toContain("&lt;b&gt;Title&lt;/b&gt; with &amp; and &quot;quotes&quot;");
+});
+
+test("what a product does not name is shown as missing, never as 0", async () => {
+  await sandbox.setProduct("1001", { price: null, miningCycle: null, serviceRate: null, incomeType: "" });
+  const { html } = await home();
+  const card = html.slice(html.indexOf("/PowerProductDetail/1001"), html.indexOf("/PowerProductDetail/1002"));
+  expect(card.match(/—/g)).toHaveLength(4);
+  expect(card).not.toMatch(/>0</);
+});
+
+test("iOS visitors see App Store and TestFlight, others one download button; all lead to /AppDownload", async () => {
+  const iphone =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
+  const android = "Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36";
+  const buttons = (html: string) =>
+    [...html.matchAll(/<a class="button button-quiet" href="\/AppDownload">([^<]+)</g)].map(([, label]) => label);
+  expect(buttons((await home(ENGLISH, { "User-Agent": iphone })).html)).toEqual(["App Store", "TestFlight"]);
+  expect(buttons((await home(ENGLISH, { "User-Agent": android })).html)).toEqual(["Download the app"]);
+});

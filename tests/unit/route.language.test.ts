@@ -1,0 +1,122 @@
+import { afterEach, expect, test, vi } from "vitest";
+import * as anyAddress from "~/routes/$/route";
+import * as route from "~/routes/Language/route";
+import { FORM_TOKEN_AGE_MS, LOCALE_AGE_MS } from "~server/constants";
+import { formToken, publicFormToken } from "~server/session/forgery";
+import { readLocale, type Locale } from "~server/session/locale";
+import { forgetLimits } from "~server/store/limits";
+import { Browser, linksOf, site, textOf } from "../support/documents";
+import { pageRequest } from "../support/requests";
+import { refusalOf, Visitor } from "../support/visitor";
+
+afterEach(() => {
+  vi.useRealTimers();
+  forgetLimits();
+});
+
+const token = () => publicFormToken("locale");
+const visit = (locale?: Locale) => new Visitor(route, locale);
+
+test.each([
+  ["en_US", "el_GR"],
+  ["el_GR", "en_US"],
+] as const)(
+  "the switch from %s to %s stores the choice for a year and returns to the same page with 303",
+  async (from, to) => {
+    const visitor = visit(from);
+    const response = await visitor.post("/Language", { csrf: token(), locale: to, redirectTo: "/Index/Power?page=2" });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/Index/Power?page=2");
+    expect(response.headers.get("x-remix-reload-document")).toBe("true");
+    const [cookie] = response.headers.getSetCookie();
+    expect(cookie).toContain(`ulan=${to}; Path=/; Max-Age=${LOCALE_AGE_MS / 1000}`);
+    expect(readLocale(pageRequest("/", { cookies: visitor.cookies }))).toBe(to);
+  },
+);
+
+test.each([
+  "https://evil.example/",
+  "//evil.example/",
+  "/\\evil.example/",
+  "/%5cevil.example",
+  "javascript:alert(1)",
+  "\n//evil.example",
+  "Login",
+  "",
+])("the switch never leads to another site: %j", async (redirectTo) => {
+  const response = await visit().post("/Language", { csrf: token(), locale: "en_US", redirectTo });
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe("/Index/Home");
+});
+
+test("the switch without a page to return to leads to Home", async () => {
+  const response = await visit().post("/Language", { csrf: token(), locale: "en_US" });
+  expect(response.headers.get("location")).toBe("/Index/Home");
+});
+
+test.each(["fr_FR", "el-GR", "", "en_US; HttpOnly", undefined])(
+  "a language other than the two is refused and changes nothing: %s",
+  async (locale) => {
+    const response = await visit("el_GR").post("/Language", { csrf: token(), locale, redirectTo: "/Login" });
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(await refusalOf(response)).toMatchObject({ status: 422 });
+  },
+);
+
+test.each([
+  ["nothing stored", undefined],
+  ["garbage", "xx"],
+  ["a language tag", "en-US"],
+  ["another case", "EN_us"],
+  ["markup", "<script>"],
+  ["a very long value", "e".repeat(5000)],
+])("the stored language defaults to el_GR: %s", (_, stored) => {
+  const headers = { "Accept-Language": "en-US,en;q=0.9" };
+  const cookies = stored === undefined ? undefined : `ulan=${stored}`;
+  expect(readLocale(pageRequest("/", { headers, ...(cookies ? { cookies } : {}) }))).toBe("el_GR");
+});
+
+test("a switch from another site is refused", async () => {
+  const response = await visit().post(
+    "/Language",
+    { csrf: token(), locale: "en_US" },
+    { headers: { "Sec-Fetch-Site": "cross-site" } },
+  );
+  expect(await refusalOf(response)).toMatchObject({ status: 403, errors: { "": ["errors.forged"] } });
+});
+
+test("a token of another form switches nothing", async () => {
+  const csrf = await formToken(pageRequest("/Login"), "login");
+  const response = await visit().post("/Language", { csrf, locale: "en_US" });
+  expect(await refusalOf(response)).toMatchObject({ status: 403 });
+});
+
+const handler = site({ "*": anyAddress, Language: route });
+
+test("a switch that is refused says that nothing was done, and where to go", async () => {
+  const browser = new Browser(handler, "en_US");
+  const page = await browser.open("/NoSuchPage");
+  const { status, html } = await browser.submit("/Language", { locale: "fr_FR", redirectTo: "/Login" }, page);
+  expect(status).toBe(422);
+  expect(textOf(html)).toContain("Nothing was done");
+  expect(linksOf(html).map(({ href }) => href)).toContain("/Index/Home");
+  expect(browser.cookies.get("ulan")).toBe("en_US");
+});
+
+test("a switch on a page that was opened more than two hours ago is told, and works from the page that tells it", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const browser = new Browser(handler, "en_US");
+  const page = await browser.open("/NoSuchPage");
+  vi.setSystemTime(Date.now() + FORM_TOKEN_AGE_MS + 1_000);
+  const refused = await browser.submit("/Language", { locale: "el_GR", redirectTo: "/NoSuchPage" }, page);
+  expect(refused.status).toBe(422);
+  const again = await browser.submit("/Language", { locale: "el_GR", redirectTo: "/NoSuchPage" }, refused);
+  expect(again.status).toBe(303);
+  expect(browser.cookies.get("ulan")).toBe("el_GR");
+});
+
+test("the switch has no page of its own", async () => {
+  const { status, html } = await new Browser(handler, "en_US").open("/Language");
+  expect(status).toBe(404);
+  expect(textOf(html)).toContain("This page could not be found");
+});

@@ -1,0 +1,484 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import * as route from "~/routes/Login.($account)/route";
+import { FLOW_AGE_MS, RESEND_AFTER_MS } from "~server/constants";
+import { readFlow } from "~server/session/flow";
+import { readSession, sessionCookie } from "~server/session/session";
+import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { forgetLimits } from "~server/store/limits";
+import { closeStore } from "~server/store/store";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { setEnv, withEnv } from "../support/environment";
+import { pageRequest } from "../support/requests";
+import { refusalOf, Visitor } from "../support/visitor";
+
+type Account = Awaited<ReturnType<Sandbox["createAccount"]>>;
+type SecondStep = "google" | "sms" | "email";
+
+const FIELDS = { google: "googleCode", sms: "smsCode", email: "emailCode" } as const;
+const STEPS = ["google", "sms", "email"] as const satisfies SecondStep[];
+const SEND_CALLS = { sms: "smsValidCode", email: "emailValidCode" } as const;
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  setEnv({ UPSTREAM_URL: sandbox.url });
+});
+
+beforeEach(() => sandbox.reset());
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await closeStore();
+  forgetLimits();
+  forgetPublicReads();
+});
+
+afterAll(() => sandbox.close());
+
+const visit = (locale?: "el_GR" | "en_US") => new Visitor(route, locale);
+
+const credentials = ({ email, password }: Account) => ({ mobileNumber: email, loginPword: password });
+
+/** A visitor who has passed the first step. */
+async function atSecondStep(secondStep: SecondStep) {
+  const account = await sandbox.createAccount({ secondStep });
+  const visitor = visit();
+  const response = await visitor.submit("/Login", credentials(account));
+  expect(response.status).toBe(303);
+  const url = response.headers.get("location") ?? "";
+  const flow = await readFlow(pageRequest("/Login", { cookies: visitor.cookies }));
+  return { account, visitor, url, token: flow.login?.token ?? "" };
+}
+
+async function send({ visitor, url }: { visitor: Visitor; url: string }) {
+  return visitor.submit(url, { intent: "send" });
+}
+
+test.each([
+  ["1 opens the authenticator code sheet", "google"],
+  ["2 opens the SMS code sheet", "sms"],
+  ["3 opens the e-mail code sheet", "email"],
+] as const)("the response type %s", async (_, secondStep) => {
+  const { visitor, url, account } = await atSecondStep(secondStep);
+  expect(url).toBe(`/Login?step=${secondStep}`);
+  expect(await visitor.read(url)).toMatchObject({ step: secondStep, account: account.email, codeLength: 6 });
+});
+
+test.each(STEPS)(
+  "confirming by %s stores the first token as the session token and goes to /Index/Home",
+  async (step) => {
+    const at = await atSecondStep(step);
+    if (step !== "google") expect((await send(at)).status).toBe(303);
+    const code = await sandbox.code(at.account.email, step);
+    const response = await at.visitor.submit(at.url, { intent: "confirm", [FIELDS[step]]: code });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/Index/Home");
+    expect(response.headers.get("x-remix-reload-document")).toBe("true");
+    expect(await at.visitor.toast()).toEqual({ key: "toasts.welcome", kind: "status" });
+    const request = pageRequest("/", { cookies: at.visitor.cookies });
+    expect(await readSession(request)).toMatchObject({ token: at.token, account: at.account.email });
+    expect((await readFlow(request)).login).toBeUndefined();
+    const [confirmed] = await sandbox.requests("confirm_login");
+    expect(confirmed?.body).toEqual({ token: at.token, [FIELDS[step]]: code });
+  },
+);
+
+test("the first step sends mobileNumber, loginPword and verificationType in the visitor's language, and no token", async () => {
+  const account = await sandbox.createAccount();
+  await visit("el_GR").submit("/Login", { ...credentials(account), mobileNumber: `  ${account.email} ` });
+  const [sent] = await sandbox.requests("login_in");
+  expect(sent?.body).toEqual({ ...credentials(account), verificationType: 0 });
+  expect(sent?.headers).toMatchObject({ "exchange-language": "el_GR", "exchange-client": "pc" });
+  expect(sent?.headers).not.toHaveProperty("exchange-token");
+});
+
+test.each([
+  ["account", { mobileNumber: " \t", loginPword: "Test12345" }, { mobileNumber: ["errors.accountRequired"] }],
+  ["password", { mobileNumber: "a@example.com", loginPword: "   " }, { loginPword: ["errors.passwordRequired"] }],
+  ["anything", {}, { mobileNumber: ["errors.accountRequired"], loginPword: ["errors.passwordRequired"] }],
+])(
+  "a sign-in without %s after trimming answers 422 with the messages and asks the platform nothing",
+  async (_, fields, errors) => {
+    const refusal = await refusalOf(await visit().submit("/Login", fields));
+    expect(refusal).toMatchObject({ status: 422, errors });
+    expect(await sandbox.calls("login_in")).toBe(0);
+  },
+);
+
+test("a password is sent as it was typed, spaces and all, and never checked against the rule of registration", async () => {
+  const account = await sandbox.createAccount({ password: " short ü " });
+  const response = await visit().submit("/Login", credentials(account));
+  expect(response.headers.get("location")).toBe("/Login?step=google");
+});
+
+test.each([
+  ["en_US", "The account or the password is wrong."],
+  ["el_GR", "帳號或密碼錯誤。"],
+] as const)(
+  "a wrong password answers 401 with the platform's message in %s, keeps the account, never the password",
+  async (locale, message) => {
+    const account = await sandbox.createAccount();
+    const response = await visit(locale).submit("/Login", {
+      mobileNumber: account.email,
+      loginPword: "password-canary",
+    });
+    const text = await response.clone().text();
+    expect(await refusalOf(response)).toEqual({
+      status: 401,
+      errors: { "": [JSON.stringify(["errors.server", { message }])] },
+      values: { mobileNumber: account.email },
+    });
+    expect(text).not.toContain("password-canary");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  },
+);
+
+test("a refusal of the platform without a message is the network exception", async () => {
+  await sandbox.fail("login_in", { kind: "error", code: 99999 });
+  const refusal = await refusalOf(await visit().submit("/Login", credentials(await sandbox.createAccount())));
+  expect(refusal).toMatchObject({ status: 401, errors: { "": ["errors.network"] } });
+});
+
+test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }] as const)(
+  "a transport failure ($kind) of the sign-in answers 503 with the network exception and keeps the account",
+  async (fault) => {
+    const account = await sandbox.createAccount();
+    await sandbox.fail("login_in", fault);
+    expect(await refusalOf(await visit().submit("/Login", credentials(account)))).toEqual({
+      status: 503,
+      errors: { "": ["errors.network"] },
+      values: { mobileNumber: account.email },
+    });
+  },
+);
+
+test.each([
+  ["google", "10022"],
+  ["sms", "10010"],
+  ["email", "10010"],
+] as const)(
+  "a wrong code by %s (%s) is a verification code error, 401; the code is not repeated; the right one still signs in",
+  async (step, code) => {
+    const at = await atSecondStep(step);
+    if (step !== "google") await send(at);
+    const right = await sandbox.code(at.account.email, step);
+    const wrong = right === "135790" ? "135791" : "135790";
+    await sandbox.fail("confirm_login", { kind: "error", code }, { times: 1 });
+    const refused = await at.visitor.submit(at.url, { intent: "confirm", [FIELDS[step]]: wrong });
+    expect(await refused.clone().text()).not.toContain(wrong);
+    expect(await refusalOf(refused)).toMatchObject({ status: 401, errors: { "": ["errors.code"] } });
+    expect(await readSession(pageRequest("/", { cookies: at.visitor.cookies }))).toBeNull();
+
+    const accepted = await at.visitor.submit(at.url, { intent: "confirm", [FIELDS[step]]: right });
+    expect(accepted.headers.get("location")).toBe("/Index/Home");
+  },
+);
+
+test("the platform itself refuses a wrong authenticator code", async () => {
+  const at = await atSecondStep("google");
+  const right = await sandbox.code(at.account.email, "google");
+  const wrong = right.replace(/.$/, (digit) => String((Number.parseInt(digit, 10) + 5) % 10));
+  const refusal = await refusalOf(await at.visitor.submit(at.url, { intent: "confirm", googleCode: wrong }));
+  expect(refusal).toMatchObject({ status: 401, errors: { "": ["errors.code"] } });
+});
+
+test.each(
+  STEPS.flatMap((step) =>
+    (
+      [
+        [undefined, "errors.codeRequired"],
+        ["  ", "errors.codeRequired"],
+        ["12345", "errors.codeLength"],
+        ["1234567", "errors.codeLength"],
+        ["12a456", "errors.codeLength"],
+        ["１２３４５６", "errors.codeLength"],
+      ] as const
+    ).map(([code, message]) => [step, code, message] as const),
+  ),
+)("a code by %s is required and exactly 6 digits: %s", async (step, code, message) => {
+  const at = await atSecondStep(step);
+  const refusal = await refusalOf(await at.visitor.submit(at.url, { intent: "confirm", [FIELDS[step]]: code }));
+  expect(refusal.status).toBe(422);
+  expect(refusal.errors?.[FIELDS[step]]?.[0]).toBe(message);
+  expect(await sandbox.calls("confirm_login")).toBe(0);
+});
+
+test("a code typed with a space around it is taken without the space", async () => {
+  const at = await atSecondStep("google");
+  const googleCode = ` ${await sandbox.code(at.account.email, "google")} `;
+  const response = await at.visitor.submit(at.url, { intent: "confirm", googleCode });
+  expect(response.headers.get("location")).toBe("/Index/Home");
+});
+
+test.each([
+  ["sms", 25],
+  ["email", 4],
+] as const)(
+  "asking for a code by %s sends operationType %i and the first token, and says so",
+  async (step, operationType) => {
+    const at = await atSecondStep(step);
+    const response = await send(at);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(at.url);
+    expect(await at.visitor.toast()).toEqual({ key: "toasts.codeSent", kind: "status" });
+    const [sent] = await sandbox.requests(SEND_CALLS[step]);
+    expect(sent?.body).toEqual({ operationType, token: at.token });
+  },
+);
+
+test.each(["sms", "email"] as const)(
+  "a second code by %s within 60 s is refused with the seconds left and no upstream call; after them it is sent",
+  async (step) => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const at = await atSecondStep(step);
+    const askedAtMs = Date.now();
+    await send(at);
+    expect(await at.visitor.read(at.url)).toMatchObject({ nextCodeAtMs: askedAtMs + RESEND_AFTER_MS });
+
+    vi.setSystemTime(askedAtMs + 12_500);
+    const refused = await send(at);
+    expect(refused.headers.get("retry-after")).toBe("48");
+    expect(await refusalOf(refused)).toMatchObject({
+      status: 429,
+      errors: { "": [JSON.stringify(["errors.resendWait", { seconds: 48 }])] },
+    });
+    expect(await sandbox.calls(SEND_CALLS[step])).toBe(1);
+
+    vi.setSystemTime(askedAtMs + RESEND_AFTER_MS + 1);
+    expect(await at.visitor.read(at.url)).toMatchObject({ nextCodeAtMs: null });
+    expect((await send(at)).status).toBe(303);
+    expect(await sandbox.calls(SEND_CALLS[step])).toBe(2);
+  },
+);
+
+test.each(["sms", "email"] as const)("a code by %s that the platform did not send starts no wait", async (step) => {
+  const at = await atSecondStep(step);
+  await sandbox.fail(SEND_CALLS[step], { kind: "error", code: 10024, msg: "No phone number." }, { times: 1 });
+  const refusal = await refusalOf(await send(at));
+  expect(refusal.errors).toEqual({ "": [JSON.stringify(["errors.server", { message: "No phone number." }])] });
+  expect(await at.visitor.read(at.url)).toMatchObject({ nextCodeAtMs: null });
+  expect((await send(at)).status).toBe(303);
+});
+
+test.each([
+  [1, "slider", "errors.slider"],
+  [2, "challenge", "errors.slider"],
+  [3, "unsupported", "errors.captchaUnsupported"],
+] as const)("captcha kind %i reads as %s and is never bypassed", async (kind, captcha, message) => {
+  const account = await sandbox.createAccount();
+  const visitor = visit();
+  const { token } = await visitor.read<{ token: string }>("/Login");
+  await sandbox.setCaptchaKind(kind);
+  const refusal = await refusalOf(await visitor.post("/Login", { ...credentials(account), csrf: token }));
+  expect(refusal).toMatchObject({ status: 422, errors: { "": [message] }, values: { mobileNumber: account.email } });
+  expect(await sandbox.calls("login_in")).toBe(0);
+  expect(await visitor.read("/Login")).toMatchObject({ captcha });
+});
+
+test("a captcha that the platform asks for meanwhile (10055) is said, and the verification configuration is asked again", async () => {
+  const visitor = visit();
+  await sandbox.fail("login_in", { kind: "error", code: 10055 });
+  const refusal = await refusalOf(await visitor.submit("/Login", credentials(await sandbox.createAccount())));
+  expect(refusal).toMatchObject({ status: 401, errors: { "": ["errors.captcha"] } });
+  await sandbox.setCaptchaKind(2);
+  expect(await visitor.read("/Login")).toMatchObject({ captcha: "challenge" });
+});
+
+test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "error", code: 10002 }] as const)(
+  "failure loading the verification configuration ($kind) is ignored silently: kind 0 is assumed",
+  async (fault) => {
+    await sandbox.fail("public_info_v5", fault);
+    const visitor = visit();
+    expect(await visitor.read("/Login")).toMatchObject({ captcha: "none" });
+    const response = await visitor.submit("/Login", credentials(await sandbox.createAccount()));
+    expect(response.headers.get("location")).toBe("/Login?step=google");
+    expect((await sandbox.requests("login_in"))[0]?.body).toMatchObject({ verificationType: 0 });
+  },
+);
+
+test("WEB_LOGIN=app-only: the page says so and the login action refuses every step of it", async () => {
+  const at = await atSecondStep("sms");
+  const account = await sandbox.createAccount();
+  await sandbox.setCaptchaKind(0);
+  const before = await sandbox.calls("login_in");
+  await withEnv({ WEB_LOGIN: "app-only" }, async () => {
+    expect(await visit().read("/Login")).toMatchObject({ appOnly: true });
+    expect(await refusalOf(await visit().submit("/Login", credentials(account)))).toMatchObject({
+      status: 403,
+      errors: { "": ["errors.loginAppOnly"] },
+    });
+    expect(await refusalOf(await send(at))).toMatchObject({ status: 403 });
+    const confirmed = await at.visitor.submit(at.url, { intent: "confirm", smsCode: "123456" });
+    expect(await refusalOf(confirmed)).toMatchObject({ status: 403 });
+  });
+  expect(await sandbox.calls("login_in")).toBe(before);
+  expect(await sandbox.calls("smsValidCode")).toBe(0);
+  expect(await sandbox.calls("confirm_login")).toBe(0);
+});
+
+test.each([
+  ["/MyOrder", "/MyOrder"],
+  ["/Index/Power?page=2", "/Index/Power?page=2"],
+  ["https://evil.example/", "/Index/Home"],
+  ["//evil.example/", "/Index/Home"],
+  ["/\\evil.example", "/Index/Home"],
+  ["javascript:alert(1)", "/Index/Home"],
+  ["/%0d%0aSet-Cookie:x=1", "/Index/Home"],
+  ["", "/Index/Home"],
+])("after signing in redirectTo is honoured only when it is a path of this site: %s", async (redirectTo, target) => {
+  const account = await sandbox.createAccount();
+  const visitor = visit();
+  await visitor.open(`/Login?${new URLSearchParams({ redirectTo }).toString()}`);
+  const first = await visitor.submit("/Login", credentials(account));
+  const response = await visitor.submit(first.headers.get("location") ?? "", {
+    intent: "confirm",
+    googleCode: await sandbox.code(account.email, "google"),
+  });
+  expect(response.headers.get("location")).toBe(target);
+});
+
+test.each([500, 1_500, 1_990, 2_040, 4_000])(
+  "a redirectTo of %i characters never keeps anybody from signing in",
+  async (length) => {
+    const account = await sandbox.createAccount();
+    const visitor = visit();
+    const opened = await visitor.read<{ token: string }>(`/Login?redirectTo=/MyOrder?q=${"a".repeat(length)}`);
+    const first = await visitor.post("/Login", { ...credentials(account), csrf: opened.token });
+    expect(first.status).toBe(303);
+    const response = await visitor.submit(first.headers.get("location") ?? "", {
+      intent: "confirm",
+      googleCode: await sandbox.code(account.email, "google"),
+    });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toMatch(/^\/(MyOrder\?q=a+|Index\/Home)$/);
+  },
+);
+
+test("a visitor who is signed in is led on: to redirectTo, else to the account centre", async () => {
+  const visitor = visit();
+  visitor.cookies.take(await sessionCookie({ token: "upstream-token", account: "a@example.com" }));
+  expect((await visitor.open("/Login?redirectTo=%2FMyOrder")).headers.get("location")).toBe("/MyOrder");
+  expect((await visitor.open("/Login?redirectTo=%2F%2Fevil.example")).headers.get("location")).toBe("/UserCenter");
+  expect((await visitor.open("/Login")).headers.get("location")).toBe("/UserCenter");
+});
+
+test("the session token is in no loader data, no address, no header but its encrypted cookie", async () => {
+  const at = await atSecondStep("email");
+  expect(at.token.length).toBeGreaterThan(20);
+  const answers = [await at.visitor.open("/Login"), await at.visitor.open(at.url), await send(at)];
+  answers.push(await at.visitor.submit(at.url, { intent: "confirm", emailCode: "000000" }));
+  const emailCode = await sandbox.code(at.account.email, "email");
+  answers.push(await at.visitor.submit(at.url, { intent: "confirm", emailCode }));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 303, 401, 303]);
+  for (const answer of answers) {
+    const said = JSON.stringify([...answer.headers]) + (await answer.text());
+    expect(said).not.toContain(at.token);
+    expect(said).not.toContain(at.account.password);
+  }
+});
+
+test("a pending token that the platform has let expire leads back to the first step, with the account kept", async () => {
+  const at = await atSecondStep("google");
+  await sandbox.expireSessions(at.account.email);
+  const googleCode = await sandbox.code(at.account.email, "google");
+  const response = await at.visitor.submit(at.url, { intent: "confirm", googleCode });
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe("/Login");
+  expect(await at.visitor.toast()).toEqual({ key: "errors.stepExpired", kind: "alert" });
+  expect(await at.visitor.read("/Login")).toMatchObject({ account: at.account.email });
+});
+
+test("asking for a code with a pending token that has expired leads back to the first step", async () => {
+  const at = await atSecondStep("sms");
+  await sandbox.expireSessions(at.account.email);
+  const response = await send(at);
+  expect(response.headers.get("location")).toBe("/Login");
+  expect(await at.visitor.toast()).toEqual({ key: "errors.stepExpired", kind: "alert" });
+});
+
+test("a second step whose flow is older than 15 minutes has to start again", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const at = await atSecondStep("google");
+  vi.setSystemTime(Date.now() + FLOW_AGE_MS + 1_000);
+  expect((await at.visitor.open(at.url)).headers.get("location")).toBe("/Login");
+  expect(await at.visitor.toast()).toEqual({ key: "errors.stepExpired", kind: "alert" });
+});
+
+test.each(["google", "sms", "email", "confirm", "<script>"])(
+  "the sheet %s cannot be opened without its first step",
+  async (step) => {
+    const visitor = visit();
+    const response = await visitor.open(`/Login?step=${encodeURIComponent(step)}`);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/Login");
+  },
+);
+
+test("a sheet of another kind than the platform asked for cannot be opened", async () => {
+  const at = await atSecondStep("google");
+  expect((await at.visitor.open("/Login?step=sms")).headers.get("location")).toBe("/Login");
+});
+
+test("a code posted to another sheet than the platform asked for reaches no call", async () => {
+  const at = await atSecondStep("google");
+  const { token: csrf } = await at.visitor.read<{ token: string }>(at.url);
+  const response = await at.visitor.post("/Login?step=sms", { intent: "confirm", smsCode: "123456", csrf });
+  expect(response.headers.get("location")).toBe("/Login");
+  expect(await sandbox.calls("confirm_login")).toBe(0);
+});
+
+test("the optional account parameter pre-fills the account field", async () => {
+  const data = await visit().read("/Login/a%40example.com", { params: { account: "a@example.com" } });
+  expect(data).toMatchObject({ account: "a@example.com" });
+});
+
+test("a form token of another visitor signs nobody in", async () => {
+  const account = await sandbox.createAccount();
+  const { token } = await visit().read<{ token: string }>("/Login");
+  const response = await visit().post("/Login", { ...credentials(account), csrf: token });
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(await sandbox.calls("login_in")).toBe(0);
+});
+
+test.each<Record<string, string>>([
+  { "Sec-Fetch-Site": "cross-site" },
+  { Origin: "https://evil.example", "Sec-Fetch-Site": "same-site" },
+])("a post from another site is refused: %o", async (headers) => {
+  const account = await sandbox.createAccount();
+  const visitor = visit();
+  const { token: csrf } = await visitor.read<{ token: string }>("/Login");
+  const refusal = await refusalOf(await visitor.post("/Login", { ...credentials(account), csrf }, { headers }));
+  expect(refusal).toMatchObject({ status: 403, errors: { "": ["errors.forged"] } });
+  expect(await sandbox.calls("login_in")).toBe(0);
+});
+
+test("a sign-in sent twice asks the platform once, and both get the first answer", async () => {
+  const account = await sandbox.createAccount();
+  const visitor = visit();
+  const { token: csrf } = await visitor.read<{ token: string }>("/Login");
+  const other = new Visitor(route);
+  for (const name of ["ulan", "flow"]) other.cookies.set(name, visitor.cookies.get(name) ?? "");
+  const answers = await Promise.all(
+    [visitor, other].map((each) => each.post("/Login", { ...credentials(account), csrf })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+  expect(await sandbox.calls("login_in")).toBe(1);
+});
+
+test("too many tries for one account are refused, from whatever address, with the time to wait", async () => {
+  const account = await sandbox.createAccount();
+  const wrong = { mobileNumber: account.email.toUpperCase(), loginPword: "wrong" };
+  for (let tries = 0; tries < 20; tries += 1) expect((await visit().submit("/Login", wrong)).status).toBe(401);
+  const refused = await visit().submit("/Login", credentials(account));
+  expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
+  expect(await refusalOf(refused)).toMatchObject({
+    status: 429,
+    errors: { "": [expect.stringContaining("errors.tooMany")] },
+  });
+});
+
+test("the title names the screen and the site, in the visitor's language", async () => {
+  expect(await visit("en_US").read("/Login")).toMatchObject({ title: "Sign in – Meridian Cloud Hashrate" });
+  expect(await visit("el_GR").read("/Login")).toMatchObject({ title: "登入 – 子午線雲算力" });
+});

@@ -1,0 +1,200 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import * as shell from "~/routes/Index/route";
+import * as route from "~/routes/Index.Power/route";
+import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { Browser, site, textOf } from "../support/documents";
+import { setEnv } from "../support/environment";
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  setEnv({ UPSTREAM_URL: sandbox.url });
+});
+afterAll(() => sandbox.close());
+
+beforeEach(async () => {
+  await sandbox.reset();
+  forgetPublicReads();
+});
+afterEach(() => void vi.useRealTimers());
+
+const ENGLISH = "en_US";
+const CHINESE = "el_GR";
+
+const pages = site({ Index: shell, "Index/Power": route });
+
+async function power(query = "", locale = ENGLISH, headers?: Record<string, string>) {
+  const page = await new Browser(pages, locale).open(`/Index/Power${query}`, headers);
+  return { ...page, text: textOf(page.html) };
+}
+
+const itemsOf = (html: string) =>
+  [...html.matchAll(/<article class="card product" id="(item-\d+)"/g)].map(([, id]) => id);
+const productsOf = (html: string) =>
+  [...html.matchAll(/href="\/PowerProductDetail\/(\d+)"/g)].map(([, id]) => Number(id));
+const moreOf = (html: string) => /<a class="button button-quiet" href="([^"]+)">/.exec(html)?.[1];
+const items = (count: number) => Array.from({ length: count }, (_, index) => `item-${index + 1}`);
+
+/** The list as the platform would give it if that were all. */
+const listOf = (data: unknown[], count: number): Fault => ({
+  kind: "answer",
+  body: { code: 0, msg: "suc", data: { data, count } },
+});
+const product = (productId: number) => ({
+  productId,
+  title: `P${productId}`,
+  productStatus: 1,
+  price: "1",
+  paySymbol: "USDT",
+});
+
+test("Power list page size 5, and a link for more that lands on the first new item", async () => {
+  const page = await power();
+  expect(page.status).toBe(200);
+  const requests = await sandbox.requests("project_sku");
+  expect(requests.map(({ body }) => body)).toEqual([{ page: 1, pageSize: 5, showTag: 2, type: 1 }]);
+  expect(itemsOf(page.html)).toEqual(items(5));
+  expect(productsOf(page.html)).toEqual([1001, 1002, 1003, 1004, 1005]);
+  expect(moreOf(page.html)).toBe("/Index/Power?page=2#item-6");
+  expect(page.text).toContain("Showing 5 of 8");
+  expect(page.text).not.toContain("No more products");
+});
+
+test("?page=2 shows pages 1 to 2, and says that there is no more", async () => {
+  const page = await power("?page=2");
+  const requests = await sandbox.requests("project_sku");
+  expect(requests.map(({ body }) => (body as { page: number }).page).sort()).toEqual([1, 2]);
+  expect(itemsOf(page.html)).toEqual(items(8));
+  expect(productsOf(page.html)).toEqual([1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008]);
+  expect(moreOf(page.html)).toBeUndefined();
+  expect(page.text).toContain("No more products");
+});
+
+test("a page beyond the end shows the whole list", async () => {
+  for (const query of ["?page=3", "?page=40", "?page=9999"]) {
+    const { html, status } = await power(query);
+    expect(status, query).toBe(200);
+    expect(itemsOf(html), query).toEqual(items(8));
+    expect(moreOf(html), query).toBeUndefined();
+  }
+  expect(await sandbox.calls("project_sku"), "pages 1 and 2, no page beyond the end").toBe(2);
+});
+
+test("a page that is not a whole number from 1 reads as 1", async () => {
+  const garbage = ["", "0", "-1", "1.5", "1e3", "٢", "2 ", "abc", "99999999999999999999", "<script>", "2&page=9"];
+  for (const page of garbage) {
+    const { html, status } = await power(`?page=${page === "2&page=9" ? "x&page=2" : encodeURIComponent(page)}`);
+    expect(status, page).toBe(200);
+    expect(itemsOf(html), page).toEqual(items(5));
+  }
+});
+
+test("an endless list ends: a platform that claims a million products is not asked for more than forty pages", async () => {
+  await sandbox.fail("project_sku", listOf([product(1)], 5_000_000));
+  const { html } = await power("?page=9999");
+  expect(await sandbox.calls("project_sku")).toBe(40);
+  expect(moreOf(html), "and offers no link to where it does not lead").toBeUndefined();
+});
+
+test("a product that stands on two pages is shown once", async () => {
+  await sandbox.fail("project_sku", listOf([1, 2, 3, 4, 5].map(product), 10));
+  const { html } = await power("?page=2");
+  expect(productsOf(html)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test("the empty state: no products is no error", async () => {
+  await sandbox.fail("project_sku", listOf([], 0));
+  for (const [locale, title] of [
+    [ENGLISH, "There is no computing power on offer"],
+    [CHINESE, "目前沒有上架的算力產品"],
+  ] as const) {
+    const page = await power("", locale);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(title);
+    expect(moreOf(page.html)).toBeUndefined();
+  }
+});
+
+test("a list of exactly one page has no more", async () => {
+  await sandbox.fail("project_sku", listOf([1, 2, 3, 4, 5].map(product), 5));
+  const page = await power();
+  expect(moreOf(page.html)).toBeUndefined();
+  expect(page.text).toContain("No more products");
+});
+
+test.each<[string, Fault]>([
+  ["an error code", { kind: "error", code: "500", msg: "out of order" }],
+  ["an error page", { kind: "html" }],
+  ["half an answer", { kind: "malformed" }],
+  ["an answer of other types", { kind: "types" }],
+  ["an answer too large to read", { kind: "huge" }],
+  ["a dropped connection", { kind: "reset" }],
+  ["a session that nobody showed", { kind: "error", code: "10002" }],
+])("product list failing with %s: 503 with a retry link, never the empty state", async (_, fault) => {
+  await sandbox.fail("project_sku", fault);
+  for (const [locale, sorry, retry, empty] of [
+    [ENGLISH, "The product list cannot be loaded right now", "Try again", "There is no computing power on offer"],
+    [CHINESE, "暫時無法取得產品清單", "重新整理", "目前沒有上架的算力產品"],
+  ] as const) {
+    const page = await power("", locale);
+    expect(page.status).toBe(503);
+    expect(page.text).toContain(sorry);
+    expect(page.html).toContain(`<a class="button" href="/Index/Power">${retry}</a>`);
+    expect(page.text).not.toContain(empty);
+    expect(page.headers.get("set-cookie"), "nobody is signed out for it").toBeNull();
+  }
+});
+
+test("product list failing after a good answer: the last good one with “as of …”", async () => {
+  const startMs = Date.UTC(2026, 0, 2, 3, 4, 5);
+  vi.useFakeTimers({ toFake: ["Date"], now: startMs });
+  await power("?page=2");
+  await sandbox.fail("project_sku", { kind: "html" });
+  vi.setSystemTime(startMs + 31_000);
+  const page = await power("?page=2");
+  expect(page.status).toBe(200);
+  expect(itemsOf(page.html)).toEqual(items(8));
+  expect(page.text).toContain("This is how things stood at Jan 02, 2026, 11:04 (UTC+8)");
+
+  vi.setSystemTime(startMs + 5 * 60_000 + 1);
+  expect((await power("?page=2")).status, "older than five minutes").toBe(503);
+});
+
+test("a page that cannot be read and was never read before: 503, not a list with a hole", async () => {
+  await power();
+  await sandbox.fail("project_sku", { kind: "html" });
+  const page = await power("?page=2");
+  expect(page.status).toBe(503);
+  expect(itemsOf(page.html)).toEqual([]);
+});
+
+test.each([
+  [CHINESE, "zh-Hant", "Filecoin 旗艦雲算力 540 天"],
+  [ENGLISH, "en", "Filecoin Flagship Power, 540 days"],
+])("Power speaks %s, and the call sends that language", async (locale, lang, title) => {
+  const page = await power("?page=2", locale);
+  expect(page.html).toContain(`<html lang="${lang}">`);
+  expect(page.text).toContain(title);
+  const languages = (await sandbox.requests("project_sku")).map(({ headers }) => headers["exchange-language"]);
+  expect(languages).toEqual([locale, locale]);
+});
+
+test("every product says its status in words: Pre Sale, On Sale, Sale Ended", async () => {
+  const { html } = await power("?page=2");
+  const tagOf = (id: number) =>
+    /<span class="tag tag-(\w+)">([^<]+)</.exec(html.slice(html.indexOf(`/PowerProductDetail/${id}"`)))?.slice(1);
+  expect(tagOf(1001)).toEqual(["onsale", "On Sale"]);
+  expect(tagOf(1003)?.[0]).toBe("presale");
+  expect(tagOf(1006)?.[0]).toBe("ended");
+});
+
+test("Power hydrates: its policy names a nonce that its scripts carry, and it says so to nobody who saves data", async () => {
+  const page = await power();
+  const nonce = /'nonce-([^']+)'/.exec(page.headers.get("content-security-policy") ?? "")?.[1];
+  expect(nonce).toBeTruthy();
+  expect(page.html).toContain(`nonce="${nonce}"`);
+  const saving = await power("", ENGLISH, { "Save-Data": "on" });
+  expect(saving.headers.get("content-security-policy")).toContain("script-src 'none'");
+  expect(saving.html).not.toContain("<script");
+});

@@ -1,0 +1,258 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import * as root from "~/root";
+import * as anyAddress from "~/routes/$/route";
+import * as index from "~/routes/_index/route";
+import * as shell from "~/routes/Index/route";
+import * as login from "~/routes/Login.($account)/route";
+import { flashCookie } from "~server/session/flash";
+import { sessionCookie } from "~server/session/session";
+import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { Browser, linksOf, site, textOf } from "../support/documents";
+import { setEnv, withEnv } from "../support/environment";
+import { Visitor } from "../support/visitor";
+
+type Site = Record<string, string | undefined>;
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  setEnv({ UPSTREAM_URL: sandbox.url });
+});
+
+beforeEach(() => sandbox.reset());
+afterEach(() => forgetPublicReads());
+afterAll(() => sandbox.close());
+
+const handler = site({ "*": anyAddress, Index: shell, "Login/:account?": login });
+
+/** The platform answers the website configuration with this. */
+async function configure(data: unknown): Promise<void> {
+  forgetPublicReads();
+  await sandbox.fail("kv", { kind: "answer", body: { code: 0, msg: "", data } });
+}
+
+async function siteOf(locale: "el_GR" | "en_US" = "en_US"): Promise<Site> {
+  return (await new Visitor(root, locale).read<{ site: Site }>("/Index/Home")).site;
+}
+
+const titleTag = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1];
+
+test("the root path leads to /Index/Home, and a toast on its way waits for the page that shows it", async () => {
+  const response = index.loader() as Response;
+  expect(response.status).toBe(302);
+  expect(response.headers.get("location")).toBe("/Index/Home");
+  expect(response.headers.getSetCookie()).toEqual([]);
+});
+
+test("site title, icon, logo and links come from the website configuration", async () => {
+  expect(await siteOf("en_US")).toEqual({
+    title: "Meridian Cloud Hashrate",
+    favicon: `${sandbox.url}/images/favicon.svg`,
+    logo: `${sandbox.url}/images/logo.svg`,
+    telegram: "https://t.me/example",
+    twitter: "https://twitter.com/example",
+    salesEMail: "mailto:sales@example.com",
+    supportEMail: "mailto:support@example.com",
+  });
+  expect((await siteOf("el_GR")).title).toBe("子午線雲算力");
+});
+
+test.each([
+  ["none configured", {}],
+  ["empty", { title: "" }],
+  ["blank", { title: "  \n " }],
+  ["of a wrong type", { title: 42 }],
+  ["an object without texts", { title: { a: 1 } }],
+])(
+  "the default title is the generic storage-and-file-sharing title, in the visitor's language: %s",
+  async (_, config) => {
+    await configure(config);
+    expect((await siteOf("en_US")).title).toBe("Storage and file sharing");
+    expect((await siteOf("el_GR")).title).toBe("儲存與檔案分享");
+  },
+);
+
+test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "error", code: 10002 }] as const)(
+  "a website configuration that cannot be read ($kind) leaves the defaults, and no link is shown",
+  async (fault) => {
+    await sandbox.fail("kv", fault);
+    expect(await siteOf()).toEqual({ title: "Storage and file sharing" });
+  },
+);
+
+test.each(["", "#", "-", " - ", "https://placeholder.example/"])(
+  "a configured link that is the placeholder %j is hidden",
+  async (placeholder) => {
+    await configure({ telegram: placeholder, twitter: "https://twitter.com/shop", salesEMail: placeholder });
+    await withEnv({ LINK_PLACEHOLDER: "https://placeholder.example/" }, async () => {
+      expect(await siteOf()).toMatchObject({ twitter: "https://twitter.com/shop" });
+      const shown = await siteOf();
+      expect(shown.telegram).toBeUndefined();
+      expect(shown.salesEMail).toBeUndefined();
+    });
+  },
+);
+
+test("the menu shows the icons of the links that are configured, and none of those hidden", async () => {
+  await configure({ telegram: "#", twitter: "https://twitter.com/shop", salesEMail: "sales@example.com" });
+  const { html } = await new Browser(handler, "en_US").open("/Index");
+  const links = linksOf(html).map(({ href }) => href);
+  expect(links).toContain("https://twitter.com/shop");
+  expect(links).toContain("mailto:sales@example.com");
+  expect(html).not.toContain("Telegram");
+});
+
+test.each([
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  "java\tscript:alert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  "vbscript:x",
+  "http://plain.example/",
+  "//evil.example/",
+  "https://user:password@evil.example/",
+  "mailto:a@example.com?bcc=b@example.com\r\nX: y",
+  { href: "https://evil.example/" },
+  ["https://evil.example/"],
+  7,
+  null,
+])("a hostile link is hidden wherever the configuration puts it: %j", async (hostile) => {
+  const names = ["favicon", "appHomeLogoOS", "appLogoOS", "telegram", "twitter", "salesEMail", "supportEMail"];
+  await configure(Object.fromEntries(names.map((name) => [name, hostile])));
+  expect(await siteOf()).toEqual({ title: "Storage and file sharing" });
+  const { html } = await new Browser(handler, "en_US").open("/Index");
+  expect(html).not.toMatch(/alert\(1\)|evil\.example|plain\.example|bcc=/);
+  expect(html).toContain('<link rel="icon" href="/favicon.svg"');
+});
+
+test("markup in the configured title is text, in the title and on the page", async () => {
+  await configure({ title: '</title><script>alert(1)</script><b a="1">Shop' });
+  const { html } = await new Browser(handler, "en_US").open("/Login");
+  expect(titleTag(html)).toBe(
+    "Sign in – &lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;b a=&quot;1&quot;&gt;Shop",
+  );
+  expect(html).not.toContain("<script>alert(1)");
+});
+
+test("a configured title that closes a script does not end the state that a hydrated page carries", async () => {
+  await configure({ title: "Shop</script><img src=x onerror=alert(1)>\u2028" });
+  const { html } = await new Browser(handler, "en_US").open("/Login");
+  expect(html).toContain("<script");
+  expect(html).not.toContain("<img src=x");
+});
+
+test.each([
+  ["list", []],
+  ["text", "not json"],
+  ["number", 5],
+  ["null", null],
+  ["deep", [[[[{ title: "x" }]]]]],
+])("a website configuration that is a %s breaks nothing", async (_, data) => {
+  await configure(data);
+  expect((await new Browser(handler, "en_US").open("/Login")).status).toBe(200);
+});
+
+test.each([
+  ["el_GR", "zh-Hant"],
+  ["en_US", "en"],
+  [undefined, "zh-Hant"],
+  ["fr_FR", "zh-Hant"],
+  ["<script>", "zh-Hant"],
+] as const)(
+  "the stored language %s makes a document in %s, and its stored name is not in the markup",
+  async (stored, lang) => {
+    const { html } = await new Browser(handler, stored).open("/NoSuchPage", { "Accept-Language": "en-GB,fr" });
+    expect(html).toContain(`<html lang="${lang}">`);
+    expect(html.replace(/name="locale" value="(el_GR|en_US)"/g, "")).not.toMatch(/el_GR|en_US/);
+  },
+);
+
+test("a toast is shown once, announced by its kind, and its closing link leads to the same page", async () => {
+  for (const [kind, key, text] of [
+    ["status", "toasts.loggedOut", "You are signed out"],
+    ["alert", "errors.notLoggedIn", "You haven't logged in yet!"],
+  ] as const) {
+    const browser = new Browser(handler, "en_US");
+    browser.cookies.take(flashCookie({ key, kind }));
+    const { html } = await browser.open("/Login?redirectTo=%2FMyOrder");
+    const toast = new RegExp(`<div class="toast[^"]*" role="${kind}">.*?</div>`).exec(html)?.[0] ?? "";
+    expect(textOf(toast)).toBe(text);
+    expect(linksOf(toast)).toEqual([{ href: "/Login?redirectTo=%2FMyOrder", text: "" }]);
+    expect((await browser.open("/Login")).html).not.toContain('class="toast');
+  }
+});
+
+test("a toast that is not signed by this site is not shown", async () => {
+  const body = Buffer.from(JSON.stringify({ key: "toasts.loggedOut", kind: "status" })).toString("base64url");
+  const browser = new Browser(handler, "en_US");
+  browser.cookies.set("flash", `${body}.${"A".repeat(43)}`);
+  expect((await browser.open("/Login")).html).not.toContain('class="toast');
+});
+
+test("signed in or not is all that a page knows of the session", async () => {
+  const visitor = new Visitor(root);
+  expect(await visitor.read("/Index/Home")).toMatchObject({ signedIn: false });
+  const token = "upstream-token-canary";
+  visitor.cookies.take(await sessionCookie({ token, account: "account-canary@example.com" }));
+  const data = await visitor.read("/Index/Home");
+  expect(data).toMatchObject({ signedIn: true });
+  expect(JSON.stringify(data)).not.toContain("canary");
+});
+
+test.each([
+  ["enabled", false, "/Login"],
+  ["enabled", true, "/UserCenter"],
+  ["app-only", false, "/AppDownload"],
+  ["app-only", true, "/AppDownload"],
+] as const)("WEB_LOGIN=%s, signed in %s: the user icon leads to %s", async (webLogin, signed, target) => {
+  const browser = new Browser(handler, "en_US");
+  if (signed) browser.cookies.take(await sessionCookie({ token: "upstream-token" }));
+  const { html } = await withEnv({ WEB_LOGIN: webLogin }, () => browser.open("/Index"));
+  const bar = /<header[\s\S]*?<\/header>/.exec(html)?.[0] ?? "";
+  expect(linksOf(bar).map(({ href }) => href)).toContain(target);
+});
+
+test.each(["on", "On"])(
+  "with Save-Data: %s a page that hydrates ships no script, and its policy allows none",
+  async (value) => {
+    const browser = new Browser(handler, "en_US");
+    const plain = await browser.open("/Login");
+    expect(plain.html).toContain("<script");
+    const nonce = /'nonce-([^']+)'/.exec(plain.headers.get("content-security-policy") ?? "")?.[1] ?? "none";
+    const inline = [...plain.html.matchAll(/<script(?![^>]*application\/json)([^>]*)>/g)].map(
+      ([, attributes]) => attributes,
+    );
+    for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`);
+    const saving = await browser.open("/Login", { "Save-Data": value });
+    expect(saving.html).not.toContain("<script");
+    expect(saving.headers.get("content-security-policy")).toContain("script-src 'none'");
+    expect(saving.headers.get("vary")).toMatch(/save-data/i);
+  },
+);
+
+test("a page that hydrates ships no more texts than its own", async () => {
+  const { html } = await new Browser(handler, "en_US").open("/Login");
+  const texts = JSON.parse(/<script id="texts"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? "{}") as object;
+  expect(Object.keys(texts).sort()).toEqual(["Login", "common", "errors", "toasts"]);
+});
+
+test("BLOCK_PINCH_ZOOM blocks pinch zoom only when on, and the viewport never forbids zoom", async () => {
+  const browser = new Browser(handler, "en_US");
+  const usual = (await browser.open("/NoSuchPage")).html;
+  const blocked = (await withEnv({ BLOCK_PINCH_ZOOM: "on" }, () => browser.open("/NoSuchPage"))).html;
+  expect(usual).toContain("<body>");
+  expect(blocked).toContain('<body class="no-pinch">');
+  for (const html of [usual, blocked]) expect(html).not.toMatch(/user-scalable|maximum-scale/);
+});
+
+test("every document has a skip link, one h1 and is kept by no cache", async () => {
+  for (const path of ["/Login", "/NoSuchPage"]) {
+    const { html, headers } = await new Browser(handler).open(path);
+    expect(linksOf(html)[0]?.href).toBe("#main");
+    expect(html).toContain('id="main"');
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(headers.get("cache-control")).toBe("no-store");
+  }
+});

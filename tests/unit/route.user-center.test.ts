@@ -1,0 +1,256 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import * as route from "~/routes/UserCenter/route";
+import { flowCookie, readFlow } from "~server/session/flow";
+import { formToken } from "~server/session/forgery";
+import { readSession, sessionCookie } from "~server/session/session";
+import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { forgetLimits } from "~server/store/limits";
+import { closeStore } from "~server/store/store";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { Browser, linksOf, site, textOf } from "../support/documents";
+import { setEnv } from "../support/environment";
+import { pageRequest } from "../support/requests";
+import { exchange } from "../support/sandbox-calls";
+import { signedIn } from "../support/signed-in";
+import { refusalOf, Visitor } from "../support/visitor";
+
+type Locale = "el_GR" | "en_US";
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  setEnv({ UPSTREAM_URL: sandbox.url });
+});
+
+beforeEach(() => sandbox.reset());
+
+afterEach(async () => {
+  await closeStore();
+  forgetLimits();
+  forgetPublicReads();
+});
+
+afterAll(() => sandbox.close());
+
+async function member(options: Parameters<Sandbox["createAccount"]>[0] = {}, locale: Locale = "en_US") {
+  const { account, token, cookies } = await signedIn(sandbox, options);
+  const visitor = new Visitor(route, locale);
+  visitor.cookies.set("utoken", cookies.get("utoken") ?? "");
+  return { account, token, visitor };
+}
+
+const handler = site({ UserCenter: route });
+
+/** The account centre as a document, of an account with these traits. */
+async function page(options: Parameters<Sandbox["createAccount"]>[0], locale: Locale = "en_US", url = "/UserCenter") {
+  const { account, visitor, token } = await member(options, locale);
+  const browser = new Browser(handler, locale);
+  browser.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
+  const answer = await browser.open(url);
+  return { ...answer, account, token, browser, entries: answer.html.split("<nav")[1]?.split("</nav>")[0] ?? "" };
+}
+
+const signOut = (visitor: Visitor) => visitor.submit("/UserCenter?step=logout", {});
+const sessionOf = (visitor: Visitor) => readSession(pageRequest("/", { cookies: visitor.cookies }));
+
+test("the account centre opened without a session leads to the sign-in and back, and says that nobody is signed in", async () => {
+  const visitor = new Visitor(route);
+  const response = await visitor.open("/UserCenter?step=logout");
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FUserCenter%3Fstep%3Dlogout");
+  expect(await visitor.toast()).toEqual({ key: "errors.notLoggedIn", kind: "alert" });
+  expect(await sandbox.calls("user_info")).toBe(0);
+});
+
+test("it shows the account's name, id and badge, read with the visitor's token and language, and is kept by no cache", async () => {
+  const { account, token, visitor } = await member({ authLevel: 1 }, "el_GR");
+  const response = await visitor.open("/UserCenter");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(await response.json()).toMatchObject({
+    title: "帳戶中心 – 子午線雲算力",
+    user: { userAccount: account.email, id: String(account.id), authLevel: "verified", googleBound: true },
+  });
+  const [asked] = await sandbox.requests("user_info");
+  expect(asked?.headers).toMatchObject({ "exchange-token": token, "exchange-language": "el_GR" });
+});
+
+test.each([
+  [1, "Verified", "已驗證", undefined],
+  [0, "Under Certification", "審核中", undefined],
+  [3, "Not Verified", "未驗證", "/RealNameSelect"],
+  [2, "Not Verified", "未驗證", "/RealNameSelect"],
+] as const)(
+  "authLevel %i: the badge says %s (%s); real-name verification opens only if it is neither 1 nor 0: %s",
+  async (authLevel, en, zh, target) => {
+    for (const [locale, badge] of [
+      ["en_US", en],
+      ["el_GR", zh],
+    ] as const) {
+      const { html, entries } = await page({ authLevel }, locale);
+      expect(/<span class="tag[^"]*">([^<]*)</.exec(html)?.[1]).toBe(badge);
+      expect(linksOf(entries).find(({ href }) => href === "/RealNameSelect")?.href).toBe(target);
+      expect(textOf(entries)).toContain(locale === "en_US" ? "Identity verification" : "實名驗證");
+    }
+  },
+);
+
+test("a rejected verification says why, as plain text", async () => {
+  const { visitor } = await member({ authLevel: 2 });
+  const browser = new Browser(handler, "en_US");
+  browser.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
+  const data = { userAccount: "a@example.com", id: 7, authLevel: 2, googleStatus: 1, notPassReason: "<b>blurred</b>" };
+  await sandbox.fail("user_info", { kind: "answer", body: { code: 0, msg: "", data } });
+  const { html } = await browser.open("/UserCenter");
+  expect(html).toContain("Not passed: &lt;b&gt;blurred&lt;/b&gt;");
+});
+
+test.each([
+  [true, undefined, "Linked"],
+  [false, "/GoogleBind", "Not linked"],
+])("the authenticator opens only if it is not bound (bound: %s): %s", async (googleBound, target, note) => {
+  // Signing in needs an authenticator, so what the platform says of it is set afterwards.
+  const { visitor } = await member();
+  const browser = new Browser(handler, "en_US");
+  browser.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
+  const data = { userAccount: "a@example.com", id: 7, authLevel: 1, googleStatus: googleBound ? "1" : "0" };
+  await sandbox.fail("user_info", { kind: "answer", body: { code: "0", msg: "", data } });
+  const { html } = await browser.open("/UserCenter");
+  expect(linksOf(html).find(({ href }) => href === "/GoogleBind")?.href).toBe(target);
+  expect(textOf(html)).toContain(`Google Authenticator ${note}`);
+});
+
+test.each([
+  ["assets", "/Assets"],
+  ["orders", "/MyOrder"],
+  ["invitation code", "/InvitationCode"],
+  ["notices", "/Notice"],
+])("the entry for %s leads to %s", async (_, target) => {
+  const { entries } = await page({});
+  expect(linksOf(entries).map(({ href }) => href)).toContain(target);
+});
+
+test("my earnings only leads to the app download, and says so", async () => {
+  const { entries } = await page({});
+  expect(linksOf(entries).find(({ href }) => href === "/AppDownload")?.text).toBe(
+    "My earnings Please see them in the app",
+  );
+});
+
+test("logout asks for confirmation on a step of its own; a sheet that is not open is not in the markup", async () => {
+  const closed = await page({});
+  expect(closed.html).not.toContain('role="dialog"');
+  expect(closed.html).not.toContain('<form method="post" action="/UserCenter');
+  expect(linksOf(closed.html).map(({ href }) => href)).toContain("/UserCenter?step=logout");
+  const open = await page({}, "en_US", "/UserCenter?step=logout");
+  expect(open.html).toContain('role="dialog"');
+  expect(textOf(open.html)).toContain("Sign out? ");
+  expect(linksOf(open.html)).toContainEqual({ href: "/UserCenter", text: "Cancel" });
+});
+
+test("logout ends the session at the platform and here, and then shows a success toast", async () => {
+  const { token, visitor } = await member();
+  visitor.cookies.take(await flowCookie({ id: "0123456789abcdef", draft: { enquiry: { name: "x" } } }));
+  const response = await signOut(visitor);
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe("/Index/Home");
+  expect(await visitor.toast()).toEqual({ key: "toasts.loggedOut", kind: "status" });
+  expect(await sessionOf(visitor)).toBeNull();
+  expect((await readFlow(pageRequest("/", { cookies: visitor.cookies }))).draft).toBeUndefined();
+  expect((await exchange(sandbox, "common/user_info", {}, { token })).code).toBe("10002");
+});
+
+test.each([{ kind: "reset" }, { kind: "html" }, { kind: "error", code: 99999 }] as const)(
+  "logout while the platform fails ($kind): signed out here all the same, with a warning",
+  async (fault) => {
+    const { visitor } = await member();
+    await sandbox.fail("login_out", fault);
+    const response = await signOut(visitor);
+    expect(response.headers.get("location")).toBe("/Index/Home");
+    expect(await visitor.toast()).toEqual({ key: "toasts.loggedOutHere", kind: "alert" });
+    expect(await sessionOf(visitor)).toBeNull();
+  },
+);
+
+test("logout of a session that the platform has let expire is a logout like any other", async () => {
+  const { visitor } = await member();
+  const { token: csrf } = await visitor.read<{ token: string }>("/UserCenter");
+  await sandbox.fail("login_out", { kind: "error", code: 10002 });
+  await visitor.post("/UserCenter?step=logout", { csrf });
+  expect(await visitor.toast()).toEqual({ key: "toasts.loggedOut", kind: "status" });
+  expect(await sessionOf(visitor)).toBeNull();
+});
+
+test("logout needs a form of this site and of this session", async () => {
+  const { visitor } = await member();
+  const other = await member();
+  const { token } = await other.visitor.read<{ token: string }>("/UserCenter");
+  const foreign = pageRequest("/UserCenter", { cookies: visitor.cookies });
+  for (const csrf of [undefined, "garbage", token, await formToken(foreign, "login")]) {
+    const refusal = await refusalOf(await visitor.post("/UserCenter?step=logout", { csrf }));
+    expect(refusal).toMatchObject({ status: 403, errors: { "": ["errors.forged"] } });
+  }
+  const crossSite = await visitor.submit("/UserCenter", {}, { headers: { "Sec-Fetch-Site": "cross-site" } });
+  expect(crossSite.status).toBe(403);
+  expect(await sandbox.calls("login_out")).toBe(0);
+  expect(await sessionOf(visitor)).not.toBeNull();
+});
+
+test("a logout that is refused is shown again with the reason, and its title says Error first", async () => {
+  const { browser } = await page({});
+  const { status, html } = await browser.submit("/UserCenter?step=logout", {}, { html: 'name="csrf" value="garbage"' });
+  expect(status).toBe(403);
+  expect(html).toContain('role="dialog"');
+  expect(textOf(html)).toContain("so nothing was done");
+  expect(html).toContain("<title>Error: Account centre – Meridian Cloud Hashrate</title>");
+});
+
+test.each([10002, "10021", 3])(
+  "session expired (%s): the token is cleared and the visitor goes to the root path with the message",
+  async (code) => {
+    const { visitor } = await member();
+    await sandbox.fail("user_info", { kind: "error", code });
+    const response = await visitor.open("/UserCenter");
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/");
+    expect(await visitor.toast()).toEqual({ key: "errors.sessionExpired", kind: "alert" });
+    expect(await sessionOf(visitor)).toBeNull();
+    expect(visitor.cookies.get("utoken")).toBeUndefined();
+  },
+);
+
+test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "error", code: 500 }] as const)(
+  "the platform not answering ($kind) is a 503 with a retry link, no invented account, and the session stays",
+  async (fault) => {
+    const { visitor } = await member();
+    await sandbox.fail("user_info", fault);
+    const browser = new Browser(handler, "en_US");
+    browser.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
+    const { status, html } = await browser.open("/UserCenter");
+    expect(status).toBe(503);
+    expect(linksOf(html)).toContainEqual({ href: "/UserCenter", text: "Try again" });
+    expect(textOf(html)).not.toContain("Verified");
+    expect(linksOf(html).map(({ href }) => href)).toContain("/UserCenter?step=logout");
+    expect(browser.cookies.get("utoken")).toBeDefined();
+  },
+);
+
+test("the token of the session is in no markup and no header but its encrypted cookie", async () => {
+  const { html, headers, token } = await page({}, "en_US", "/UserCenter?step=logout");
+  expect(token.length).toBeGreaterThan(20);
+  expect(html + JSON.stringify([...headers])).not.toContain(token);
+});
+
+test("the account centre ships no script, and its policy allows none", async () => {
+  const { html, headers } = await page({});
+  expect(html).not.toContain("<script");
+  expect(headers.get("content-security-policy")).toContain("script-src 'none'");
+});
+
+test("a session cookie that is not ours is no session", async () => {
+  const visitor = new Visitor(route);
+  visitor.cookies.set("utoken", "garbage");
+  expect((await visitor.open("/UserCenter")).headers.get("location")).toContain("/Login?redirectTo=");
+  visitor.cookies.take(await sessionCookie({ token: "a-token-of-nobody", account: "a@example.com" }));
+  expect((await visitor.open("/UserCenter")).headers.get("location")).toBe("/");
+});
