@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from "node:crypto";
-import type { Database } from "./database";
+import { readSetting, writeSetting, type Database } from "./database";
 import type { Call, Platform } from "./platform";
 import { Refusal } from "./refusals";
 
@@ -48,6 +48,20 @@ function newInviteCode(): string {
   return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");
 }
 
+const LAST_BEFORE_RESET = "lastAccountId";
+
+function lastAccountId(database: Database): number {
+  const last = database.row<{ id: number | null }>("SELECT max(id) AS id FROM accounts")?.id;
+  return last ?? Number(readSetting(database, LAST_BEFORE_RESET) ?? 20260000);
+}
+
+/** Empties the database, but gives no account's id to another one later: whoever asks remembers people by it. */
+export function forgetAccounts(database: Database): void {
+  const last = lastAccountId(database);
+  database.empty();
+  writeSetting(database, LAST_BEFORE_RESET, String(last));
+}
+
 /**
  * Opens an account; there is one per e-mail (spec section 1).
  *
@@ -58,8 +72,7 @@ export function openAccount(platform: Platform, account: NewAccount): number {
   const { database, clock } = platform;
   const email = account.email.toLowerCase();
   if (accountByEmail(database, email)) throw new Refusal("emailRegistered");
-  const last = database.row<{ id: number | null }>("SELECT max(id) AS id FROM accounts")?.id;
-  const id = (last ?? 20260000) + 1;
+  const id = lastAccountId(database) + 1;
   database.run(
     `INSERT INTO accounts (id, email, password, phone, second_step, google_secret, google_bound, auth_level, invite_code, invited_by, created_ms)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

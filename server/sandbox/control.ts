@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { generateSecret } from "otplib";
 import Big from "big.js";
-import { accountByEmail, endSessions, openAccount, type Account, type SecondStep } from "./accounts";
+import { accountByEmail, endSessions, forgetAccounts, openAccount, type Account, type SecondStep } from "./accounts";
 import { setCaptchaKind } from "./captcha";
 import { changeProduct } from "./catalogue";
 import { freshGoogleCode, googleSecretOf, lastSentCode } from "./codes";
@@ -114,7 +114,7 @@ export function createControl(platform: Platform, faults: Faults, journal: Journ
     async reset() {
       faults.heal();
       journal.clear();
-      database.empty();
+      forgetAccounts(database);
       clock.reset();
       seed(platform);
     },

@@ -201,6 +201,12 @@ test("the forms of the panel do what the control does", async () => {
   expect((await exchange(sandbox, "common/public_info_v5")).data.switch).toEqual({ verificationType: "2" });
 });
 
+test("a reset gives no account the id of an earlier one: whoever asks remembers people by it", async () => {
+  const earlier = await sandbox.createAccount();
+  await sandbox.reset();
+  expect((await sandbox.createAccount()).id).toBeGreaterThan(earlier.id);
+});
+
 test("a database file keeps the platform over a restart, unless it is told to begin anew", async () => {
   const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
   const databaseFile = join(folder, "data", "sandbox.db");

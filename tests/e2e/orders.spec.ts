@@ -1,0 +1,53 @@
+import { expect, test } from "../support/journey";
+import { expectOrders, LOCALES, payWithCode, TEXTS, toCode } from "../support/shopping";
+
+for (const locale of LOCALES) {
+  const t = TEXTS[locale];
+
+  test(`no orders yet, then one, whose status moves with time: ${locale}`, async ({
+    page,
+    sandbox,
+    account,
+    signIn,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    await signIn(page, account);
+    await page.goto("/MyOrder");
+    await expect(page.getByText(t("MyOrder.empty"))).toBeVisible();
+    await page.getByRole("link", { name: t("MyOrder.toMarket") }).click();
+    await expect(page).toHaveURL("/Index/Power");
+
+    await toCode(page);
+    await payWithCode(page, sandbox, account.email);
+    await expect(page).toHaveURL(/\/Successpay/);
+    await expectOrders(page, 1);
+    const tag = page.locator("main article .tag");
+    await expect(tag).toHaveText(t("MyOrder.paid"));
+    await sandbox.advance(2 * 60_000);
+    await page.reload();
+    await expect(tag).toHaveText(t("MyOrder.pending"));
+    await sandbox.advance(10 * 60_000);
+    await page.reload();
+    await expect(tag).toHaveText(t("MyOrder.mining"));
+  });
+
+  test(`orders that cannot be read are an error with a way to try again: ${locale}`, async ({
+    page,
+    sandbox,
+    account,
+    signIn,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    await signIn(page, account);
+    await sandbox.fail("getOrderList", { kind: "malformed" });
+    const response = await page.goto("/MyOrder");
+    expect(response?.status()).toBe(503);
+    await expect(page.getByText(t("MyOrder.unavailable"))).toBeVisible();
+    await expect(page.getByText(t("MyOrder.empty"))).toHaveCount(0);
+    await sandbox.heal();
+    await page.getByRole("link", { name: t("common.retry") }).click();
+    await expect(page.getByText(t("MyOrder.empty"))).toBeVisible();
+  });
+}

@@ -1,0 +1,195 @@
+import type { Page, Request } from "@playwright/test";
+import { expect, test } from "../support/journey";
+import {
+  buyButton,
+  code,
+  CODE_PATH,
+  CONFIRM_PATH,
+  hydrated,
+  payButton,
+  payWithCode,
+  payWithWrongCode,
+  PRODUCT_PATH,
+  PURCHASE,
+  quantity,
+  sheet,
+  TEXTS,
+  toCode,
+} from "../support/shopping";
+
+const t = TEXTS.en_US;
+
+test.beforeEach(({ setLocale }) => setLocale("en_US"));
+
+/** The requests of a page from now on, by kind. */
+function watch(page: Page): (kind: string) => string[] {
+  const requests: Request[] = [];
+  page.on("request", (request) => requests.push(request));
+  return (kind) => requests.filter((request) => request.resourceType() === kind).map((request) => request.url());
+}
+
+test("between the sheets no document is loaded", async ({ page, sandbox, account, signIn }) => {
+  await signIn(page, account);
+  await page.goto(PRODUCT_PATH);
+  await hydrated(page);
+  const requested = watch(page);
+  await quantity(page).fill("3");
+  await buyButton(page).click();
+  await expect(page).toHaveURL(CONFIRM_PATH);
+  await expect(sheet(page)).toContainText("46.5 USDT");
+  await sheet(page)
+    .getByRole("link", { name: t("PowerProductDetail.next"), exact: true })
+    .click();
+  await expect(code(page)).toBeVisible();
+  await payWithWrongCode(page);
+  await expect(sheet(page).locator("#summary")).toContainText(t("errors.code"));
+  await page.goBack();
+  await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.confirmTitle"));
+  await page.goForward();
+  await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.codeTitle"));
+  expect(requested("document")).toEqual([]);
+
+  await payWithCode(page, sandbox, account.email);
+  await expect(page).toHaveURL(/\/Successpay/);
+  expect(requested("document")).toHaveLength(1);
+});
+
+test("the payment follows the quantity while it is typed, exactly", async ({ page }) => {
+  await page.goto("/PowerProductDetail/1008");
+  await hydrated(page);
+  const payment = page.locator("dd[aria-live]");
+  for (const [typed, amount] of [
+    ["1", "0.12345678 USDT"],
+    ["12.34", "1.52345666 USDT"],
+    ["9999.99", "1,234.56656543 USDT"],
+    ["abc", t("common.missing")],
+    ["", t("common.missing")],
+    ["1.234", t("common.missing")],
+  ] as const) {
+    await quantity(page).fill(typed);
+    await expect(payment, typed).toHaveText(amount);
+  }
+});
+
+test("− and + work in place, without a request", async ({ page }) => {
+  await page.goto(PRODUCT_PATH);
+  await hydrated(page);
+  const requested = watch(page);
+  await page.locator("button[value=increase]").click();
+  await page.locator("button[value=increase]").click();
+  await expect(quantity(page)).toHaveValue("3");
+  await expect(page.locator("dd[aria-live]")).toHaveText("46.5 USDT");
+  await page.locator("button[value=decrease]").click();
+  await expect(quantity(page)).toHaveValue("2");
+  expect([...requested("document"), ...requested("fetch"), ...requested("xhr")]).toEqual([]);
+});
+
+test("a press on the button counts although it ends the typing of a quantity that is too much", async ({ page }) => {
+  await page.goto(PRODUCT_PATH);
+  await hydrated(page);
+  await quantity(page).fill("900");
+  await buyButton(page).click();
+  await expect(page.locator("#summary")).toContainText(t("errors.quantityMax", { max: "200" }));
+  await quantity(page).fill("900");
+  await page.locator("button[value=decrease]").click();
+  await expect(quantity(page)).toHaveValue("200");
+});
+
+test("on blur a toast says that the maximum or minimum count was exceeded, and goes when that is mended", async ({
+  page,
+}) => {
+  await page.goto(PRODUCT_PATH);
+  await hydrated(page);
+  const toast = (message: string) => page.getByRole("alert").filter({ hasText: message });
+  await quantity(page).fill("201");
+  await expect(toast(t("errors.quantityMax", { max: "200" }))).toHaveCount(0);
+  await quantity(page).blur();
+  await expect(toast(t("errors.quantityMax", { max: "200" }))).toBeVisible();
+  await quantity(page).fill("0.5");
+  await quantity(page).blur();
+  await expect(toast(t("errors.quantityMin", { min: "1" }))).toBeVisible();
+  await quantity(page).fill("5");
+  await quantity(page).blur();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("the button that pays waits for six digits, and is busy while it pays", async ({
+  page,
+  sandbox,
+  account,
+  signIn,
+}) => {
+  await signIn(page, account);
+  await toCode(page);
+  await expect(payButton(page)).toBeDisabled();
+  await code(page).pressSequentially("12345");
+  await expect(payButton(page)).toBeDisabled();
+  await code(page).fill("");
+  // It is cut to six.
+  await code(page).pressSequentially("1234567");
+  await expect(code(page)).toHaveValue("123456");
+  await expect(payButton(page)).toBeEnabled();
+
+  await sandbox.fail(PURCHASE, { kind: "latency", ms: 1_500 }, { times: 1 });
+  await payWithCode(page, sandbox, account.email);
+  await expect(payButton(page)).toHaveAttribute("aria-busy", "true");
+  await expect(payButton(page)).toBeDisabled();
+  await expect(page).toHaveURL(/\/Successpay/);
+  expect(await sandbox.calls(PURCHASE)).toBe(1);
+});
+
+test("Enter twice in the field for the code makes one order", async ({ page, sandbox, account, signIn }) => {
+  await signIn(page, account);
+  await toCode(page);
+  await sandbox.fail(PURCHASE, { kind: "latency", ms: 700 }, { times: 1 });
+  await code(page).fill(await sandbox.code(account.email, "google"));
+  await code(page).press("Enter");
+  await code(page).press("Enter");
+  await expect(page).toHaveURL(/\/Successpay/);
+  expect(await sandbox.calls(PURCHASE)).toBe(1);
+});
+
+test("the receipt and the orders ask for no script, though the steps before had some", async ({
+  page,
+  sandbox,
+  account,
+  signIn,
+}) => {
+  await signIn(page, account);
+  await toCode(page);
+  const requested = watch(page);
+  for (const arrive of [
+    () => payWithCode(page, sandbox, account.email),
+    () => page.getByRole("link", { name: t("Successpay.toOrders") }).click(),
+  ]) {
+    const answered = page.waitForResponse(
+      (response) => response.request().resourceType() === "document" && response.status() === 200,
+    );
+    await arrive();
+    expect(await (await answered).headerValue("content-security-policy")).toContain("script-src 'none'");
+    await page.waitForLoadState("networkidle");
+    await expect(page.locator("script")).toHaveCount(0);
+  }
+  await expect(page).toHaveURL("/MyOrder");
+  expect(requested("script")).toEqual([]);
+});
+
+test.describe("with Save-Data: on", () => {
+  test.use({
+    extraHTTPHeaders: async ({ extraHTTPHeaders }, provide) => provide({ ...extraHTTPHeaders, "Save-Data": "on" }),
+  });
+
+  test("the product page and its sheets get no script, and say so", async ({ page, account, signIn }) => {
+    await signIn(page, account);
+    await toCode(page);
+    const requested = watch(page);
+    // Opened by their addresses: Chromium leaves a test's headers out when it follows a redirect.
+    for (const path of [PRODUCT_PATH, CONFIRM_PATH, CODE_PATH]) {
+      const response = await page.goto(path);
+      expect(await response?.headerValue("content-security-policy"), path).toContain("script-src 'none'");
+      await expect(page.locator("script"), path).toHaveCount(0);
+    }
+    await expect(payButton(page)).toBeEnabled();
+    expect(requested("script")).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import * as orders from "~/routes/MyOrder/route";
+import * as product from "~/routes/PowerProductDetail.$id/route";
+import * as success from "~/routes/Successpay/route";
+import type { Sandbox } from "~server/sandbox/start";
+import { site, textOf } from "./documents";
+import { formRequest, pageRequest, type CookieJar } from "./requests";
+import { signedIn, type SignedIn } from "./signed-in";
+
+/**
+ * The screens of a purchase as Remix itself serves them: action, then loaders, then the document. What an action says can be lost
+ * on the way to the page; here a test sees the page.
+ */
+const serve = site({ "PowerProductDetail/:id": product, Successpay: success, MyOrder: orders });
+
+/** A document, or the redirect instead of it. */
+export interface Page {
+  status: number;
+  headers: Headers;
+  /** Where a redirect leads. */
+  location: string | null;
+  html: string;
+  /** What a reader without style sees of it. */
+  text: string;
+  /** The value of a form's field, as the browser would send it; undefined when there is no such field. */
+  field(name: string): string | undefined;
+}
+
+interface Visit {
+  cookies: CookieJar;
+  headers?: Record<string, string>;
+}
+
+let addresses = 0;
+
+async function pageOf(request: Request, cookies: CookieJar): Promise<Page> {
+  request.headers.set("Host", new URL(request.url).host);
+  addresses += 1;
+  const response = await serve(request, { clientAddress: `10.9.${addresses >> 8}.${addresses & 255}` });
+  cookies.take(response);
+  const html = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    location: response.headers.get("Location"),
+    html,
+    text: textOf(html.slice(Math.max(0, html.indexOf("<body")))),
+    field: (name) => fieldOf(html, name),
+  };
+}
+
+function fieldOf(html: string, name: string): string | undefined {
+  const input = html.match(/<input\b[^>]*>/g)?.find((tag) => tag.includes(` name="${name}"`));
+  return input && textOf(/ value="([^"]*)"/.exec(input)?.[1] ?? "");
+}
+
+/** Opens a page as a browser does; its cookies end up in the jar. Follows no redirect. */
+export function open(path: string, { cookies, headers }: Visit): Promise<Page> {
+  return pageOf(pageRequest(path, { cookies, headers }), cookies);
+}
+
+/** Submits a form as a browser without scripts does; the cookies of the answer end up in the jar. Follows no redirect. */
+export function submit(
+  path: string,
+  fields: Record<string, string | undefined>,
+  { cookies, headers }: Visit,
+): Promise<Page> {
+  return pageOf(formRequest(path, fields, { cookies, headers }), cookies);
+}
+
+export const PRODUCT = "1001";
+export const PRODUCT_PATH = `/PowerProductDetail/${PRODUCT}`;
+export const CONFIRM_PATH = `${PRODUCT_PATH}?step=confirm`;
+export const CODE_PATH = `${PRODUCT_PATH}?step=code`;
+export const OUTCOME_PATH = `${PRODUCT_PATH}?step=outcome`;
+/** What the product of these tests is sold for. */
+export const TERMS = { productStatus: 1, minBuy: "1", maxBuy: "200", stepBuy: "0.5", price: "15.5", paySymbol: "USDT" };
+
+/** Opens a product and posts its quantity form. */
+export async function postQuantity(
+  cookies: CookieJar,
+  fields: Record<string, string> = {},
+  path = PRODUCT_PATH,
+): Promise<Page> {
+  const page = await open(path, { cookies });
+  return submit(path, { csrf: page.field("csrf"), intent: "buy", buyAmount: "2.5", ...fields }, { cookies });
+}
+
+/** A buyer on the pages of one product, with scripts blocked. Redirects are not followed: a test sees each answer. */
+export interface Buyer extends SignedIn {
+  /** Opens a page of a purchase. */
+  open(path: string): Promise<Page>;
+  /** Opens the product and posts its form. */
+  buy(fields?: Record<string, string>): Promise<Page>;
+  /** Goes from the product to the sheet for the code. */
+  toCode(quantity?: string): Promise<Page>;
+  /** Posts the form of that sheet, as it stands in the page, with a code that the platform will accept. */
+  pay(sheet: Page, fields?: Record<string, string | undefined>): Promise<Page>;
+}
+
+/** Signs a fresh account in, in English; options are those of `createAccount`. */
+export async function buyerOf(sandbox: Sandbox, options: Parameters<Sandbox["createAccount"]>[0] = {}): Promise<Buyer> {
+  const visitor = await signedIn(sandbox, options);
+  const cookies = visitor.cookies.set("ulan", "en_US");
+  return {
+    ...visitor,
+    open: (path) => open(path, { cookies }),
+    buy: (fields) => postQuantity(cookies, fields),
+    async toCode(quantity = "2.5") {
+      const quoted = await postQuantity(cookies, { buyAmount: quantity });
+      if (quoted.location !== CONFIRM_PATH) throw new Error(`No quote: ${quoted.text}`);
+      return open(CODE_PATH, { cookies });
+    },
+    async pay(sheet, fields = {}) {
+      const googleCode = await sandbox.code(visitor.account.email, "google");
+      const form = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode, ...fields };
+      return submit(CODE_PATH, form, { cookies });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Locator, Page } from "@playwright/test";
+import { el_GR } from "~/i18n/el_GR";
+import { en_US } from "~/i18n/en_US";
+import { readerOf } from "~/i18n/text";
+import type { Sandbox } from "~server/sandbox/start";
+import { expect } from "./journey";
+
+/** What a buyer does in a browser on the pages of one product, with scripts or without. */
+
+export const TEXTS = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) } as const;
+export const LOCALES = ["el_GR", "en_US"] as const;
+
+export const PURCHASE = "userPayMinerOrderV2";
+/** A product that no test changes: the storefront remembers for a while what it has read. */
+export const PRODUCT_PATH = "/PowerProductDetail/1001";
+export const CONFIRM_PATH = `${PRODUCT_PATH}?step=confirm`;
+export const CODE_PATH = `${PRODUCT_PATH}?step=code`;
+export const OUTCOME_PATH = `${PRODUCT_PATH}?step=outcome`;
+
+/** The quantity field of the product page. */
+export const quantity = (page: Page): Locator => page.locator("[name=buyAmount]");
+/** The button that one sees; Enter presses another one, which comes first. */
+export const buyButton = (page: Page): Locator => page.locator("button[name=intent][value=buy]:not([aria-hidden])");
+export const sheet = (page: Page): Locator => page.getByRole("dialog");
+export const code = (page: Page): Locator => page.locator("[name=googleCode]");
+export const payButton = (page: Page): Locator => sheet(page).locator("form button").first();
+
+/** Waits until scripts have taken the product page over: what only a page without them needs is gone. */
+export async function hydrated(page: Page): Promise<void> {
+  await expect(page.locator("button[value=recalculate]")).toHaveCount(0);
+}
+
+/** From the product page to the confirmation. */
+export async function toConfirm(page: Page, amount = "3", path = PRODUCT_PATH): Promise<void> {
+  await page.goto(path);
+  await quantity(page).fill(amount);
+  await buyButton(page).click();
+  await expect(page).toHaveURL(`${path}?step=confirm`);
+}
+
+/** From the product page to the sheet for the code. */
+export async function toCode(page: Page, amount = "3", path = PRODUCT_PATH): Promise<void> {
+  await toConfirm(page, amount, path);
+  await sheet(page).locator(`a[href="${path}?step=code"]`).click();
+  await expect(code(page)).toBeVisible();
+}
+
+/** Pays with a code that the platform refuses; the sheet comes back without it. */
+export async function payWithWrongCode(page: Page): Promise<void> {
+  await code(page).fill("918273");
+  await payButton(page).click();
+  await expect(sheet(page).locator("#summary")).toBeVisible();
+  await expect(code(page)).toHaveValue("");
+}
+
+/** Pays with a code that the platform will accept. */
+export async function payWithCode(page: Page, sandbox: Sandbox, email: string): Promise<void> {
+  await code(page).fill(await sandbox.code(email, "google"));
+  await payButton(page).click();
+}
+
+/** The orders that the platform has for whoever is signed in, newest first. */
+export async function expectOrders(page: Page, count: number): Promise<void> {
+  await page.goto("/MyOrder");
+  await expect(page.locator("main article")).toHaveCount(count);
+}

@@ -1,0 +1,207 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { getText } from "~/i18n/text.server";
+import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
+import { readFlash } from "~server/session/flash";
+import { closeStore } from "~server/store/store";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { buyerOf, open, PRODUCT, TERMS } from "../support/buying";
+import { setEnv, withEnv } from "../support/environment";
+import { CookieJar, pageRequest } from "../support/requests";
+
+const ORDERS = "getOrderList";
+const t = getText("en_US");
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+
+beforeEach(async () => {
+  setEnv({ UPSTREAM_URL: sandbox.url });
+  forgetPublicReads();
+  await sandbox.reset();
+  await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
+});
+
+afterEach(async () => {
+  await closeStore();
+});
+
+afterAll(() => sandbox.close());
+
+const ORDER = {
+  orderNum: "20261120001",
+  orderTime: 1_628_238_650_000,
+  tokenAmount: "2.5",
+  miningCycle: 540,
+  serviceFeeRatio: "20",
+  payAmount: "1234.5678901234",
+  paySymbol: "USDT",
+  profitRatio: "32.5",
+  orderStatus: 0,
+};
+
+/** Makes the platform give these orders. */
+async function give(orders: readonly object[], count: unknown = orders.length): Promise<void> {
+  await sandbox.fail(ORDERS, { kind: "answer", body: { code: 0, msg: "", data: { count, orderList: orders } } });
+}
+
+test("an order shows its number, quantity, payment, cycle, service rate, estimate, time with zone and status", async () => {
+  await give([ORDER]);
+  const buyer = await buyerOf(sandbox);
+  const { status, text } = await buyer.open("/MyOrder");
+  expect(status).toBe(200);
+  for (const fact of [
+    `${t("MyOrder.number")} 20261120001`,
+    `${t("MyOrder.quantity")} 2.5 T`,
+    `${t("MyOrder.pay")} 1,234.56789012 USDT`,
+    `${t("MyOrder.cycle")} 540 days`,
+    `${t("MyOrder.serviceFee")} 20%`,
+    `${t("MyOrder.profit")} 32.5%`,
+    "(UTC+8)",
+    "Paid",
+    t("MyOrder.count", { count: 1 }),
+  ]) {
+    expect(text).toContain(fact);
+  }
+});
+
+test("a purchase is among the orders, and its status moves with time", async () => {
+  await sandbox.setProduct(PRODUCT, { miningCycle: "0.01" });
+  const buyer = await buyerOf(sandbox);
+  await buyer.pay(await buyer.toCode());
+  const labels = [];
+  for (const ms of [0, 90_000, 5 * 60_000, 20 * 60_000]) {
+    await sandbox.advance(ms);
+    const { html } = await buyer.open("/MyOrder");
+    labels.push(/<span class="tag [^"]*">([^<]*)</.exec(html)?.[1]);
+  }
+  expect(labels).toEqual(["Paid", "Pending Mining", "Mining", "Ended"]);
+});
+
+test.each([
+  [0, "paid", "Paid"],
+  ["1", "pending", "Pending Mining"],
+  [2, "mining", "Mining"],
+  ["3", "ended", "Ended"],
+] as const)("order status %j is %s by the default map: %s", async (orderStatus, status, english) => {
+  await give([{ ...ORDER, orderStatus }]);
+  const buyer = await buyerOf(sandbox);
+  expect((await buyer.open("/MyOrder")).html).toMatch(new RegExp(`class="tag tag-${status}">${english}<`));
+  buyer.cookies.set("ulan", "el_GR");
+  const chinese = getText("el_GR")(`MyOrder.${status}`);
+  expect((await buyer.open("/MyOrder")).html).toMatch(new RegExp(`class="tag tag-${status}">${chinese}<`));
+});
+
+test("ORDER_STATUS says which value is which label", async () => {
+  await give([{ ...ORDER, orderStatus: 30 }]);
+  const buyer = await buyerOf(sandbox);
+  await withEnv({ ORDER_STATUS: "10:paid,20:pending,30:mining,40:ended" }, async () => {
+    expect((await buyer.open("/MyOrder")).html).toMatch(/class="tag tag-mining">Mining</);
+  });
+});
+
+test("status_text wins over the map", async () => {
+  await give([{ ...ORDER, orderStatus: 2, status_text: "Sealing <b>64%</b>" }]);
+  const buyer = await buyerOf(sandbox);
+  const { text, html } = await buyer.open("/MyOrder");
+  expect(text).toContain("Sealing <b>64%</b>");
+  expect(html).not.toContain("<b>64%");
+  expect(html).not.toMatch(/class="tag [^"]*">Mining</);
+});
+
+test("an unknown status shows a neutral label with the raw value, and breaks nothing", async () => {
+  await give([
+    { ...ORDER, orderStatus: 77 },
+    { ...ORDER, orderNum: "2", orderStatus: "frozen" },
+    { ...ORDER, orderNum: "3" },
+  ]);
+  const buyer = await buyerOf(sandbox);
+  const { status, html } = await buyer.open("/MyOrder");
+  expect(status).toBe(200);
+  const labels = [...html.matchAll(/class="tag (tag-\w+)">([^<]*)</g)].map(([, tag, label]) => [tag, label]);
+  expect(labels).toEqual([
+    ["tag-unknown", "Status 77"],
+    ["tag-unknown", "Status frozen"],
+    ["tag-paid", "Paid"],
+  ]);
+});
+
+test("what the platform did not send of an order is shown as missing, never as 0", async () => {
+  await give([{ orderNum: "5", orderStatus: 1, tokenAmount: null, payAmount: "" }]);
+  const buyer = await buyerOf(sandbox);
+  const { text } = await buyer.open("/MyOrder");
+  for (const fact of ["quantity", "pay", "cycle", "serviceFee", "time"] as const) {
+    expect(text).toContain(`${t(`MyOrder.${fact}`)} —`);
+  }
+});
+
+test("no orders yet: the empty state with a way to the market", async () => {
+  const buyer = await buyerOf(sandbox);
+  const { status, text, html } = await buyer.open("/MyOrder");
+  expect(status).toBe(200);
+  expect(text).toContain(t("MyOrder.empty"));
+  expect(html).toContain('href="/Index/Power"');
+});
+
+test.each<Fault>([
+  { kind: "error", code: 99999, msg: "System busy" },
+  { kind: "html" },
+  { kind: "malformed" },
+  { kind: "types" },
+  { kind: "reset" },
+  { kind: "huge" },
+  { kind: "answer", body: { code: 0, data: { count: 3 } } },
+  { kind: "answer", body: { code: 0, data: { count: 1, orderList: [{ ...ORDER, payAmount: "lots" }] } } },
+])("orders that cannot be read are an error with a link to try again, never empty: %j", async (fault) => {
+  const buyer = await buyerOf(sandbox);
+  await sandbox.fail(ORDERS, fault);
+  const { status, text, html } = await buyer.open("/MyOrder");
+  expect(status).toBe(503);
+  expect(text).toContain(t("MyOrder.unavailable"));
+  expect(text).not.toContain(t("MyOrder.empty"));
+  expect(html).toContain(`<a class="button" href="/MyOrder">${t("common.retry")}</a>`);
+});
+
+test("a list that is not all of them says how many there are", async () => {
+  await give([ORDER, { ...ORDER, orderNum: "2" }], 137);
+  const buyer = await buyerOf(sandbox);
+  expect((await buyer.open("/MyOrder")).text).toContain(t("MyOrder.partial", { shown: 2, count: 137 }));
+});
+
+test("100 orders of page 1 are asked for", async () => {
+  const buyer = await buyerOf(sandbox);
+  await buyer.open("/MyOrder");
+  const [request] = await sandbox.requests(ORDERS);
+  expect(request?.body).toEqual({ page: 1, pageSize: 100, paramType: "calcuPower" });
+});
+
+test("signed out it leads to the sign-in with the message, and asks the platform nothing", async () => {
+  const cookies = new CookieJar();
+  const page = await open("/MyOrder", { cookies });
+  expect(page.status).toBe(303);
+  expect(page.location).toBe("/Login?redirectTo=%2FMyOrder");
+  expect((await readFlash(pageRequest("/", { cookies }))).flash).toMatchObject({ key: "errors.notLoggedIn" });
+  expect(await sandbox.calls(ORDERS)).toBe(0);
+});
+
+test("a session that has ended at the platform: signed out, to the root, with the message", async () => {
+  const buyer = await buyerOf(sandbox);
+  await sandbox.expireSessions(buyer.account.email);
+  const page = await buyer.open("/MyOrder");
+  expect(page.status).toBe(303);
+  expect(page.location).toBe("/");
+  expect(buyer.cookies.get("utoken")).toBeUndefined();
+  const { flash } = await readFlash(pageRequest("/", { cookies: buyer.cookies }));
+  expect(flash).toMatchObject({ key: "errors.sessionExpired" });
+});
+
+test("it ships no script, holds no token and is stored by no cache", async () => {
+  const buyer = await buyerOf(sandbox);
+  const page = await buyer.open("/MyOrder");
+  expect(page.html).not.toContain("<script");
+  expect(page.html).not.toContain(buyer.token);
+  expect(page.headers.get("Content-Security-Policy")).toContain("script-src 'none'");
+  expect(page.headers.get("Cache-Control")).toBe("no-store");
+});

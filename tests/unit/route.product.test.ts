@@ -1,0 +1,472 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { PUBLIC_FRESH_MS, PUBLIC_STALE_MS } from "~server/constants";
+import { readFlash } from "~server/session/flash";
+import { readFlow } from "~server/session/flow";
+import type { Locale } from "~server/session/locale";
+import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { closeStore } from "~server/store/store";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { getText } from "~/i18n/text.server";
+import { buyerOf, open, postQuantity, PRODUCT, PRODUCT_PATH, submit, TERMS, type Page } from "../support/buying";
+import { setEnv } from "../support/environment";
+import { CookieJar, pageRequest } from "../support/requests";
+import { signIn } from "../support/signed-in";
+
+const t = getText("en_US");
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+
+beforeEach(async () => {
+  setEnv({ UPSTREAM_URL: sandbox.url });
+  forgetPublicReads();
+  await sandbox.reset();
+  await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await closeStore();
+});
+
+afterAll(() => sandbox.close());
+
+const visitor = (locale: Locale = "en_US") => new CookieJar().set("ulan", locale);
+
+const flashOf = async (cookies: CookieJar) => (await readFlash(pageRequest("/", { cookies }))).flash;
+const quoteOf = async (cookies: CookieJar) => (await readFlow(pageRequest("/", { cookies }))).purchase?.quote;
+
+/** Moves every clock but no timer. */
+function travel(ms: number): void {
+  const toMs = Date.now() + ms;
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(toMs);
+}
+
+/** A sentence of the site that names a time, with its zone. */
+function sentence(key: "common.asOf"): RegExp {
+  const [before = "", after = ""] = t(key, { time: "@" }).split("@");
+  return new RegExp(`${before}.{5,40}\\(UTC\\+8\\)${after.replace(".", "\\.")}`);
+}
+
+/** The buttons of a page: what they say, and whether they can be pressed. */
+function buttons(page: Page) {
+  return [...page.html.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)].map(([, tag = "", inner = ""]) => ({
+    text: inner.replace(/<[^>]*>/g, ""),
+    intent: / name="intent"/.test(tag) ? / value="([^"]*)"/.exec(tag)?.[1] : undefined,
+    disabled: / disabled=""/.test(tag),
+  }));
+}
+
+test("the page shows price, status, cycle, service rate, settlement, pay symbol, limits and expected ratio", async () => {
+  const { status, text } = await open(PRODUCT_PATH, { cookies: visitor() });
+  expect(status).toBe(200);
+  for (const fact of [
+    ...["Filecoin Flagship Power, 540 days", "15.5 USDT / T", t("Product.onsale")],
+    ...[
+      `${t("Product.cycle")} 540 days`,
+      `${t("Product.serviceRate")} 20%`,
+      `${t("Product.settlement")} T+1`,
+      `${t("Product.paySymbol")} USDT`,
+      `${t("Product.limits")} 1–200 T`,
+      `${t("Product.profitRatio")} (${t("Product.estimate")}) 32.5%`,
+    ],
+    ...["Network Filecoin mainnet", t("PowerProductDetail.ask")],
+  ]) {
+    expect(text).toContain(fact);
+  }
+});
+
+test("what the platform did not send is shown as missing, never as 0", async () => {
+  const missing = { miningCycle: "", serviceRate: null, incomeType: "", profitRatio: "", minBuy: "", maxBuy: "" };
+  await sandbox.setProduct(PRODUCT, missing);
+  const { text } = await open(PRODUCT_PATH, { cookies: visitor() });
+  for (const fact of ["cycle", "serviceRate", "settlement", "limits"] as const) {
+    expect(text).toContain(`${t(`Product.${fact}`)} —`);
+  }
+});
+
+test("the introduction of the platform never becomes markup that runs", async () => {
+  await sandbox.setProduct(PRODUCT, {
+    productMinerIntroduce:
+      'Good\n<script>document.title = "owned"</script>\n[more](javascript:alert(1)) <img src=x onerror=alert(1)>',
+  });
+  const { html, text } = await open(PRODUCT_PATH, { cookies: visitor() });
+  expect(text).toContain("Good");
+  const shown = html.slice(html.indexOf('class="prose"'), html.indexOf("</section>", html.indexOf('class="prose"')));
+  expect(shown).not.toMatch(/<script|javascript:|onerror/i);
+});
+
+test("signed out: no balance is asked for, and the button says that buying needs a sign-in", async () => {
+  const page = await open(PRODUCT_PATH, { cookies: visitor() });
+  expect(page.text).toContain(t("PowerProductDetail.signInToBuy"));
+  expect(page.text).not.toContain(t("PowerProductDetail.balance"));
+  expect(await sandbox.calls("getUserAccountByUid")).toBe(0);
+  expect(await sandbox.calls("user_info")).toBe(0);
+});
+
+test("signed in: the balance of the account that pays is shown", async () => {
+  const buyer = await buyerOf(sandbox, { balances: { USDT: "1234.5678901" } });
+  const { text } = await buyer.open(PRODUCT_PATH);
+  expect(text).toContain(`${t("PowerProductDetail.balance")} 1,234.5678901 USDT`);
+  expect(text).toContain(t("PowerProductDetail.buy"));
+});
+
+test("the button that Enter presses is the first of the form and buys", async () => {
+  const page = await open(PRODUCT_PATH, { cookies: visitor() });
+  const form = page.html.slice(page.html.indexOf("<form"));
+  expect(/<button\b[^>]*>/.exec(form)?.[0]).toContain('value="buy"');
+});
+
+const REFUSED_QUANTITIES = [
+  ["", "errors.quantityRequired", {}],
+  ["abc", "errors.quantityInvalid", {}],
+  ["1,000", "errors.quantityInvalid", {}],
+  ["-2", "errors.quantityInvalid", {}],
+  ["1.234", "errors.quantityInvalid", {}],
+  ["0.5", "errors.quantityMin", { min: "1" }],
+  ["0", "errors.quantityMin", { min: "1" }],
+  ["200.01", "errors.quantityMax", { max: "200" }],
+  ["999999999999", "errors.quantityMax", { max: "200" }],
+  ["1.25", "errors.quantityStep", { step: "0.5" }],
+] as const;
+
+test.each(REFUSED_QUANTITIES)("the quantity %j is refused with 422, the value kept: %s", async (typed, key, values) => {
+  for (const locale of ["en_US", "el_GR"] as const) {
+    const page = await postQuantity(visitor(locale), { buyAmount: typed });
+    expect(page.status).toBe(422);
+    expect(page.field("buyAmount")).toBe(typed);
+    expect(page.text).toContain(getText(locale)(key, values));
+    // The summary leads to the field, and the title says that something is wrong.
+    expect(page.html).toContain('href="#buy-buyAmount"');
+    expect(page.html).toContain('id="buy-buyAmount"');
+    expect(page.html).toContain(`<title>${getText(locale)("common.errorPrefix")}`);
+  }
+});
+
+test("a quantity of more than 32 characters is refused, not read", async () => {
+  const page = await postQuantity(visitor(), { buyAmount: `1${"0".repeat(40)}` });
+  expect(page.status).toBe(422);
+  expect(page.text).toContain(t("errors.quantityInvalid"));
+});
+
+test("a form without its quantity field asks for one", async () => {
+  const cookies = visitor();
+  const { field } = await open(PRODUCT_PATH, { cookies });
+  const page = await submit(PRODUCT_PATH, { csrf: field("csrf"), intent: "buy" }, { cookies });
+  expect(page.status).toBe(422);
+  expect(page.text).toContain(t("errors.quantityRequired"));
+});
+
+test.each([
+  ["increase", "1", "1.5"],
+  ["decrease", "2", "1.5"],
+  ["decrease", "1", "1"],
+  ["increase", "200", "200"],
+  ["increase", "5000", "200"],
+  ["decrease", "5000", "200"],
+  ["decrease", "1.74", "1.5"],
+  ["increase", "1.74", "2"],
+  ["decrease", "0.2", "1"],
+  ["increase", "", "1"],
+  ["decrease", "nonsense", "1"],
+  ["increase", "２", "2.5"],
+])("without scripts %s from %j answers 303 to the page with %s", async (intent, typed, quantity) => {
+  const cookies = visitor();
+  const answer = await postQuantity(cookies, { intent, buyAmount: typed });
+  expect(answer.status).toBe(303);
+  expect(answer.location).toBe(`${PRODUCT_PATH}?buyAmount=${quantity}`);
+  const page = await open(answer.location ?? "", { cookies });
+  expect(page.field("buyAmount")).toBe(quantity);
+});
+
+test("without scripts the amount is worked out again at a press of a button, at 8 decimals rounded down", async () => {
+  await sandbox.setProduct(PRODUCT, { price: "0.123456789", stepBuy: "0.01" });
+  const cookies = visitor();
+  const answer = await postQuantity(cookies, { intent: "recalculate", buyAmount: "1.50" });
+  expect(answer.location).toBe(`${PRODUCT_PATH}?buyAmount=1.5`);
+  expect((await open(answer.location ?? "", { cookies })).text).toContain(
+    `${t("PowerProductDetail.payAmount")} 0.18518518 USDT`,
+  );
+  const refused = await postQuantity(cookies, { intent: "recalculate", buyAmount: "0.1" });
+  expect(refused.status).toBe(422);
+});
+
+test("the query's quantity is taken only where it can be bought", async () => {
+  for (const [asked, shown] of [
+    ["3.5", "3.5"],
+    ["3.7", "1"],
+    ["abc", "1"],
+    ["900", "1"],
+  ]) {
+    const page = await open(`${PRODUCT_PATH}?buyAmount=${asked}`, { cookies: visitor() });
+    expect(page.field("buyAmount")).toBe(shown);
+  }
+});
+
+test("buying signed out leads to the sign-in and from there back to the same quantity", async () => {
+  const cookies = visitor();
+  const answer = await postQuantity(cookies, { buyAmount: "5" });
+  expect(answer.status).toBe(303);
+  const target = new URL(answer.location ?? "", "http://127.0.0.1");
+  expect(target.pathname).toBe("/Login");
+  expect(target.searchParams.get("redirectTo")).toBe(`${PRODUCT_PATH}?buyAmount=5`);
+  expect(await flashOf(cookies)).toMatchObject({ key: "errors.notLoggedIn", kind: "alert" });
+  expect(await quoteOf(cookies)).toBeUndefined();
+});
+
+test("a quantity within every rule gets a quote and leads to the confirmation; nothing of it is in the address", async () => {
+  const buyer = await buyerOf(sandbox);
+  const answer = await buyer.buy({ buyAmount: "2.5" });
+  expect(answer.status).toBe(303);
+  expect(answer.location).toBe(`${PRODUCT_PATH}?step=confirm`);
+  expect(await quoteOf(buyer.cookies)).toBeTruthy();
+});
+
+test("what is quoted is the platform's price of this moment, not the one on the page nor one that was posted", async () => {
+  const buyer = await buyerOf(sandbox);
+  const page = await buyer.open(PRODUCT_PATH);
+  expect(page.text).toContain("15.5 USDT / T");
+  await sandbox.setProduct(PRODUCT, { price: "17" });
+  const forged = { price: "0.01", payAmount: "0.01", paySymbol: "DOGE", productId: "1002", tokenAmount: "900" };
+  const form = { csrf: page.field("csrf"), intent: "buy", buyAmount: "2", ...forged };
+  await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
+  const { text } = await buyer.open(`${PRODUCT_PATH}?step=confirm`);
+  expect(text).toContain("34 USDT");
+  expect(text).toContain(`${t("PowerProductDetail.confirmQuantity")} 2 T`);
+  expect(text).not.toContain("DOGE");
+});
+
+test.each([
+  [0, "presale"],
+  ["2", "ended"],
+] as const)("product status %j disables the buy button and shows its text: %s", async (productStatus, status) => {
+  const label = t(`Product.${status}`);
+  const buyer = await buyerOf(sandbox);
+  const opened = await buyer.open(PRODUCT_PATH);
+  await sandbox.setProduct(PRODUCT, { productStatus });
+  forgetPublicReads();
+  const page = await buyer.open(PRODUCT_PATH);
+  expect(page.text).toContain(label);
+  expect(page.text).toContain(t("errors.notForSale"));
+  expect(buttons(page).filter(({ disabled }) => disabled)).toMatchObject([{ text: label }]);
+  expect(page.field("buyAmount")).toBeUndefined();
+
+  // A page that was opened before buys nothing either.
+  const form = { csrf: opened.field("csrf"), intent: "buy", buyAmount: "2" };
+  const late = await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
+  expect(late.status).toBe(422);
+  expect(late.text).toContain(t("errors.notForSale"));
+  expect(await quoteOf(buyer.cookies)).toBeUndefined();
+});
+
+test.each([1, "3", 99])("product status %j can be bought", async (productStatus) => {
+  await sandbox.setProduct(PRODUCT, { productStatus });
+  const buyer = await buyerOf(sandbox);
+  expect((await buyer.buy()).location).toBe(`${PRODUCT_PATH}?step=confirm`);
+});
+
+test("a product without a price cannot be bought", async () => {
+  await sandbox.setProduct(PRODUCT, { price: "" });
+  const page = await open(PRODUCT_PATH, { cookies: visitor() });
+  expect(page.text).toContain("— USDT / T");
+  expect(page.text).toContain(t("errors.notForSale"));
+  expect(page.field("buyAmount")).toBeUndefined();
+});
+
+test("maxBuy 0 is out of stock: said on the page, and on a post of an older one", async () => {
+  const buyer = await buyerOf(sandbox);
+  const opened = await buyer.open(PRODUCT_PATH);
+  await sandbox.setProduct(PRODUCT, { maxBuy: "0" });
+  const form = { csrf: opened.field("csrf"), intent: "buy", buyAmount: "2" };
+  const late = await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
+  expect(late.status).toBe(422);
+  expect(late.text).toContain(t("errors.outOfStock"));
+  const page = await buyer.open(PRODUCT_PATH);
+  expect(page.text).toContain(t("errors.outOfStock"));
+  expect(page.field("buyAmount")).toBeUndefined();
+});
+
+test("an authenticator that is not bound leads to /GoogleBind with the message", async () => {
+  const buyer = await buyerOf(sandbox, { googleBound: false });
+  const answer = await buyer.buy();
+  expect(answer.status).toBe(303);
+  expect(answer.location).toBe("/GoogleBind");
+  expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.notBound", kind: "alert" });
+  expect(await quoteOf(buyer.cookies)).toBeUndefined();
+});
+
+test("a balance below the payment does not suffice, one that equals it does", async () => {
+  const buyer = await buyerOf(sandbox, { balances: { USDT: "38.75" } });
+  const poor = await buyer.buy({ buyAmount: "3" });
+  expect(poor.status).toBe(422);
+  expect(poor.text).toContain(t("errors.insufficientBalance"));
+  expect(poor.field("buyAmount")).toBe("3");
+  expect((await buyer.buy({ buyAmount: "2.5" })).location).toBe(`${PRODUCT_PATH}?step=confirm`);
+});
+
+test("a balance that cannot be read: the product is shown, buying is disabled with the reason", async () => {
+  const buyer = await buyerOf(sandbox);
+  const opened = await buyer.open(PRODUCT_PATH);
+  await sandbox.fail("getUserAccountByUid", { kind: "html" });
+  const page = await buyer.open(PRODUCT_PATH);
+  expect(page.status).toBe(200);
+  expect(page.text).toContain("15.5 USDT / T");
+  expect(page.text).toContain(`${t("PowerProductDetail.balance")} —`);
+  expect(page.text).toContain(t("errors.balanceUnknown"));
+  const buying = buttons(page).filter(({ intent }) => intent === "buy");
+  expect(buying).toHaveLength(2);
+  for (const { disabled } of buying) expect(disabled).toBe(true);
+
+  const form = { csrf: opened.field("csrf"), intent: "buy", buyAmount: "2" };
+  const answer = await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
+  expect(answer.status).toBe(422);
+  expect(answer.text).toContain(t("errors.balanceUnknown"));
+  expect(await quoteOf(buyer.cookies)).toBeUndefined();
+});
+
+test("a product that cannot be read is shown as it last was, with the time, for five minutes", async () => {
+  await open(PRODUCT_PATH, { cookies: visitor() });
+  await sandbox.fail("project_sku_detail", { kind: "malformed" });
+  travel(PUBLIC_FRESH_MS + 1_000);
+  const page = await open(PRODUCT_PATH, { cookies: visitor() });
+  expect(page.status).toBe(200);
+  expect(page.text).toContain("15.5 USDT / T");
+  expect(page.text).toMatch(sentence("common.asOf"));
+  travel(PUBLIC_STALE_MS);
+  expect((await open(PRODUCT_PATH, { cookies: visitor() })).status).toBe(503);
+});
+
+test("a product that cannot be read and never was answers 503 with a link to try again", async () => {
+  await sandbox.fail("project_sku_detail", { kind: "html" });
+  const page = await open(PRODUCT_PATH, { cookies: visitor() });
+  expect(page.status).toBe(503);
+  expect(page.text).toContain(t("PowerProductDetail.unavailable"));
+  expect(page.html).toContain(`<a class="button" href="${PRODUCT_PATH}">${t("common.retry")}</a>`);
+});
+
+test("buying while the product cannot be read is refused with 503 and the quantity kept", async () => {
+  const buyer = await buyerOf(sandbox);
+  const opened = await buyer.open(PRODUCT_PATH);
+  await sandbox.fail("project_sku_detail", { kind: "reset" });
+  const form = { csrf: opened.field("csrf"), intent: "buy", buyAmount: "2" };
+  const page = await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
+  expect(page.status).toBe(503);
+  expect(page.text).toContain(t("errors.network"));
+  expect(page.field("buyAmount")).toBe("2");
+});
+
+test("a product that the platform does not know answers 404 with a way to the others", async () => {
+  const page = await open("/PowerProductDetail/999999", { cookies: visitor() });
+  expect(page.status).toBe(404);
+  expect(page.text).toContain(t("PowerProductDetail.notFoundText"));
+  expect(page.html).toContain('href="/Index/Power"');
+});
+
+test("a session that has ended at the platform: signed out, to the root, with the message", async () => {
+  const buyer = await buyerOf(sandbox);
+  const opened = await buyer.open(PRODUCT_PATH);
+  await sandbox.expireSessions(buyer.account.email);
+  const [reader, poster] = [buyer.cookies.copy(), buyer.cookies];
+  const form = { csrf: opened.field("csrf"), intent: "buy", buyAmount: "7.5" };
+  for (const [answer, cookies] of [
+    [await open(PRODUCT_PATH, { cookies: reader }), reader],
+    [await submit(PRODUCT_PATH, form, { cookies: poster }), poster],
+  ] as const) {
+    expect(answer.status).toBe(303);
+    expect(answer.location).toBe("/");
+    expect(cookies.get("utoken")).toBeUndefined();
+    expect(await flashOf(cookies)).toMatchObject({ key: "errors.sessionExpired", kind: "alert" });
+  }
+});
+
+test("a session that ends in the middle: after signing in again the quantity is still there, for its owner alone", async () => {
+  const buyer = await buyerOf(sandbox);
+  const opened = await buyer.open(PRODUCT_PATH);
+  await sandbox.expireSessions(buyer.account.email);
+  const form = { csrf: opened.field("csrf"), intent: "buy", buyAmount: "7.5" };
+  await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
+
+  const neighbour = await buyerOf(sandbox);
+  const shared = buyer.cookies.copy().set("utoken", neighbour.cookies.get("utoken") ?? "");
+  expect((await open(PRODUCT_PATH, { cookies: shared })).field("buyAmount")).toBe("1");
+
+  await sandbox.setProduct("1002", { maxBuy: "5" });
+  const { cookies } = await signIn(sandbox, buyer.account);
+  buyer.cookies.set("utoken", cookies.get("utoken") ?? "");
+  expect((await buyer.open(PRODUCT_PATH)).field("buyAmount")).toBe("7.5");
+  // Where it cannot be bought it is not offered.
+  expect((await buyer.open("/PowerProductDetail/1002")).field("buyAmount")).toBe("0.5");
+});
+
+test("a form from elsewhere, or without its token, is refused with 403 and gets no quote", async () => {
+  const buyer = await buyerOf(sandbox);
+  const { field } = await buyer.open(PRODUCT_PATH);
+  const form = { intent: "buy", buyAmount: "2" };
+  const { cookies } = buyer;
+  const foreign = { "Sec-Fetch-Site": "cross-site" };
+  const answers = [
+    await submit(PRODUCT_PATH, form, { cookies }),
+    await submit(PRODUCT_PATH, { ...form, csrf: "x".repeat(80) }, { cookies }),
+    await submit(PRODUCT_PATH, { ...form, csrf: field("csrf") }, { cookies, headers: foreign }),
+  ];
+  for (const { status, text } of answers) {
+    expect(status).toBe(403);
+    expect(text).toContain(t("errors.forged"));
+  }
+  expect(await quoteOf(cookies)).toBeUndefined();
+});
+
+test("a step that is not legal leads where it begins, with the reason", async () => {
+  const buyer = await buyerOf(sandbox);
+  for (const step of ["confirm", "code"]) {
+    const signedOut = visitor();
+    const answer = await open(`${PRODUCT_PATH}?step=${step}`, { cookies: signedOut });
+    expect(answer.location).toBe(`/Login?redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?step=${step}`)}`);
+    expect(await flashOf(signedOut)).toMatchObject({ key: "errors.notLoggedIn" });
+
+    expect((await buyer.open(`${PRODUCT_PATH}?step=${step}`)).location).toBe(PRODUCT_PATH);
+    expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.stepExpired" });
+  }
+  for (const step of ["outcome", "pay", "constructor"]) {
+    expect((await buyer.open(`${PRODUCT_PATH}?step=${step}`)).location, step).toBe(PRODUCT_PATH);
+  }
+});
+
+test("the quote of one product opens no step of another", async () => {
+  const buyer = await buyerOf(sandbox);
+  await buyer.buy();
+  expect((await buyer.open("/PowerProductDetail/1002?step=code")).location).toBe("/PowerProductDetail/1002");
+  expect((await buyer.open(`${PRODUCT_PATH}?step=code`)).status).toBe(200);
+});
+
+test("with Save-Data: on the page ships no script and says so", async () => {
+  const page = await open(PRODUCT_PATH, { cookies: visitor(), headers: { "Save-Data": "on" } });
+  expect(page.html).not.toContain("<script");
+  expect(page.headers.get("Content-Security-Policy")).toContain("script-src 'none'");
+  const other = await open(PRODUCT_PATH, { cookies: visitor() });
+  expect(other.html).toContain("<script");
+});
+
+test("neither the platform's token nor a quote is in the product page or its confirmation", async () => {
+  const buyer = await buyerOf(sandbox);
+  await buyer.buy();
+  const quote = (await quoteOf(buyer.cookies)) ?? "none";
+  for (const path of [PRODUCT_PATH, `${PRODUCT_PATH}?step=confirm`]) {
+    const { html, status } = await buyer.open(path);
+    expect(status).toBe(200);
+    expect(html, path).not.toContain(buyer.token);
+    expect(html, path).not.toContain(quote);
+  }
+});
+
+test("pages about a visitor are stored by no cache", async () => {
+  const buyer = await buyerOf(sandbox);
+  const refused = await buyer.buy({ buyAmount: "0" });
+  for (const { headers } of [await buyer.open(PRODUCT_PATH), refused, await buyer.buy()]) {
+    expect(headers.get("Cache-Control")).toBe("no-store");
+  }
+});

@@ -1,0 +1,643 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text as bodyText } from "node:stream/consumers";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { getText } from "~/i18n/text.server";
+import { PUBLIC_STALE_MS, QUOTE_AGE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
+import { signQuote } from "~server/purchase/quote";
+import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
+import { readFlash } from "~server/session/flash";
+import { flowCookie, readFlow } from "~server/session/flow";
+import { readSession } from "~server/session/session";
+import { closeStore } from "~server/store/store";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import {
+  buyerOf,
+  CODE_PATH,
+  CONFIRM_PATH,
+  open,
+  OUTCOME_PATH,
+  PRODUCT,
+  PRODUCT_PATH,
+  submit,
+  TERMS,
+  type Buyer,
+  type Page,
+} from "../support/buying";
+import { setEnv } from "../support/environment";
+import { pageRequest, type CookieJar } from "../support/requests";
+
+const PURCHASE = "userPayMinerOrderV2";
+const TWIN = "1002";
+const TWIN_PATH = `/PowerProductDetail/${TWIN}`;
+/** 2.5 T at 15.5. */
+const RECEIPT_PATH = "/Successpay?tokenAmount=2.5&payAmount=38.75&paySymbol=USDT";
+
+/** Digits that are in no amount of these pages. */
+const WRONG_CODE = "918273";
+
+const t = getText("en_US");
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+
+beforeEach(async () => {
+  setEnv({ UPSTREAM_URL: sandbox.url });
+  forgetPublicReads();
+  await sandbox.reset();
+  for (const product of [PRODUCT, TWIN]) await sandbox.setProduct(product, { ...TERMS, stock: "1000" });
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await closeStore();
+});
+
+afterAll(() => sandbox.close());
+
+const flashOf = async (cookies: CookieJar) => (await readFlash(pageRequest("/", { cookies }))).flash;
+const purchases = () => sandbox.calls(PURCHASE);
+
+/** How many orders there are, and what is left of 1000000 USDT, as the buyer's pages tell. */
+async function booksOf(buyer: Buyer) {
+  const [list, page] = [await buyer.open("/MyOrder"), await buyer.open(PRODUCT_PATH)];
+  return {
+    orders: [...list.html.matchAll(/<article/g)].length,
+    balance: new RegExp(`${t("PowerProductDetail.balance")} (\\S+) USDT`).exec(page.text)?.[1],
+  };
+}
+
+const UNTOUCHED = { orders: 0, balance: "1,000,000" };
+const BOUGHT_ONCE = { orders: 1, balance: "999,961.25" };
+
+/** Moves every clock but no timer. */
+function travel(ms: number): void {
+  const toMs = Date.now() + ms;
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(toMs);
+}
+
+/** A sentence of the site that names a time, with its zone. */
+function sentence(key: "PowerProductDetail.unknownUntil"): RegExp {
+  const [before = "", after = ""] = t(key, { time: "@" }).split("@");
+  return new RegExp(`${before}.{5,40}\\(UTC\\+8\\)${after.replace(".", "\\.")}`);
+}
+
+function expectPaid(answer: Page): void {
+  expect(answer.status, answer.text).toBe(303);
+  expect(answer.location).toBe(RECEIPT_PATH);
+}
+
+test("the confirmation shows every cost line: product, quantity, price, payment, rate, cycle, settlement, estimate, balance before and after, risk", async () => {
+  const buyer = await buyerOf(sandbox);
+  await buyer.buy();
+  const { text, html } = await buyer.open(CONFIRM_PATH);
+  const sheet = text.slice(text.indexOf(t("PowerProductDetail.confirmTitle")), text.indexOf("15.5 USDT / T"));
+  for (const line of [
+    `${t("PowerProductDetail.confirmPay")} 38.75 USDT`,
+    `${t("PowerProductDetail.confirmProduct")} Filecoin Flagship Power, 540 days`,
+    `${t("PowerProductDetail.confirmQuantity")} 2.5 T`,
+    `${t("PowerProductDetail.confirmPrice")} 15.5 USDT`,
+    `${t("PowerProductDetail.confirmServiceRate")} 20%`,
+    `${t("PowerProductDetail.confirmCycle")} 540 days`,
+    `${t("PowerProductDetail.confirmSettlement")} T+1`,
+    `${t("PowerProductDetail.confirmProfit")} 32.5%`,
+    `${t("PowerProductDetail.confirmBefore")} 1,000,000 USDT`,
+    `${t("PowerProductDetail.confirmAfter")} 999,961.25 USDT`,
+    t("PowerProductDetail.confirmRisk"),
+  ]) {
+    expect(sheet).toContain(line);
+  }
+  expect(html).toContain(`href="${CODE_PATH}"`);
+});
+
+test("the confirmation without a balance says so and goes no further", async () => {
+  const buyer = await buyerOf(sandbox);
+  await buyer.buy();
+  await sandbox.fail("getUserAccountByUid", { kind: "malformed" });
+  const page = await buyer.open(CONFIRM_PATH);
+  expect(page.status).toBe(200);
+  expect(page.text).toContain(`${t("PowerProductDetail.confirmBefore")} —`);
+  expect(page.text).toContain(t("errors.balanceUnknown"));
+  expect(page.html).not.toContain(`href="${CODE_PATH}"`);
+});
+
+test("the sheet for the code says what will be paid, and its field takes six digits", async () => {
+  const buyer = await buyerOf(sandbox);
+  const page = await buyer.toCode();
+  expect(page.text).toContain(t("PowerProductDetail.codePay", { amount: "38.75", symbol: "USDT" }));
+  const field = /<input\b[^>]*name="googleCode"[^>]*>/.exec(page.html)?.[0];
+  for (const attribute of ['maxLength="6"', 'inputMode="numeric"', 'autoComplete="one-time-code"']) {
+    expect(field?.toLowerCase()).toContain(attribute.toLowerCase());
+  }
+});
+
+test("a payment with the right code leads to the receipt, with the specification's query", async () => {
+  const buyer = await buyerOf(sandbox);
+  const answer = await buyer.pay(await buyer.toCode());
+  expectPaid(answer);
+  // The receipt ships no script: it is loaded as a document.
+  expect(answer.headers.get("X-Remix-Reload-Document")).toBe("true");
+  expect(buyer.cookies.get("receipt")).toBeTruthy();
+  expect((await readFlow(pageRequest("/", { cookies: buyer.cookies }))).purchase).toBeUndefined();
+  expect(await booksOf(buyer)).toEqual(BOUGHT_ONCE);
+});
+
+test.each([
+  ["", "errors.codeRequired"],
+  [undefined, "errors.codeRequired"],
+  ["   ", "errors.codeRequired"],
+  ["12345", "errors.codeLength"],
+  ["1234567", "errors.codeLength"],
+  ["12a456", "errors.codeLength"],
+] as const)("the code %j is refused on its field and sends nothing; the quote stays good", async (googleCode, key) => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const refused = await buyer.pay(sheet, { googleCode });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain(t(key));
+  expect(refused.html).toContain('href="#pay-googleCode"');
+  expect(refused.field("quote")).toBe(sheet.field("quote"));
+  expect(await purchases()).toBe(0);
+  expectPaid(await buyer.pay(refused));
+});
+
+test("a wrong code is refused on its field with a new quote, which the right code pays", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const refused = await buyer.pay(sheet, { googleCode: WRONG_CODE });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain(t("errors.code"));
+  expect(refused.html).toContain('href="#pay-googleCode"');
+  expect(refused.html).not.toContain(WRONG_CODE);
+  expect(refused.field("quote")).toBeTruthy();
+  expect(refused.field("quote")).not.toBe(sheet.field("quote"));
+  expect(await booksOf(buyer)).toEqual(UNTOUCHED);
+  expectPaid(await buyer.pay(refused));
+  expect(await booksOf(buyer)).toEqual(BOUGHT_ONCE);
+});
+
+test("the used quote keeps its refusal, even with the right code", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await buyer.pay(sheet, { googleCode: WRONG_CODE });
+  const again = await buyer.pay(sheet);
+  expect(again.status).toBe(422);
+  expect(again.text).toContain(t("errors.code"));
+  expect(await purchases()).toBe(1);
+  expectPaid(await buyer.pay(again));
+});
+
+test("after a wrong code the way back to the confirmation and forward again carries the new quote", async () => {
+  const buyer = await buyerOf(sandbox);
+  await buyer.pay(await buyer.toCode(), { googleCode: WRONG_CODE });
+  expect((await buyer.open(CONFIRM_PATH)).text).toContain(`${t("PowerProductDetail.confirmPay")} 38.75 USDT`);
+  expectPaid(await buyer.pay(await buyer.open(CODE_PATH)));
+});
+
+test("a refusal in the platform's own words is shown as plain text", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "Closed for <b>maintenance</b>" }, { times: 1 });
+  const refused = await buyer.pay(sheet);
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain("Closed for <b>maintenance</b>");
+  expect(refused.html).not.toContain("<b>maintenance");
+  expectPaid(await buyer.pay(refused));
+});
+
+test("a changed price asks for confirmation again, with the new price and the message, and charges nothing", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await sandbox.setProduct(PRODUCT, { price: "16" });
+  const answer = await buyer.pay(sheet);
+  expect(answer.status).toBe(303);
+  expect(answer.location).toBe(CONFIRM_PATH);
+  expect(await purchases()).toBe(0);
+
+  const confirm = await buyer.open(CONFIRM_PATH);
+  expect(confirm.text).toContain(t("errors.priceChanged"));
+  expect(confirm.text).toContain(`${t("PowerProductDetail.confirmPrice")} 16 USDT`);
+  expect(confirm.text).toContain(`${t("PowerProductDetail.confirmPay")} 40 USDT`);
+  // What was confirmed at the old price can never be paid.
+  expect((await buyer.pay(sheet)).location).toBe(CONFIRM_PATH);
+  expect(await purchases()).toBe(0);
+
+  const paid = await buyer.pay(await buyer.open(CODE_PATH));
+  expect(paid.location).toBe("/Successpay?tokenAmount=2.5&payAmount=40&paySymbol=USDT");
+});
+
+test("amounts that the visitor posts are ignored: product, quantity and price are the quote's", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const forged = {
+    buyAmount: "100",
+    price: "0.01",
+    payAmount: "0.01",
+    paySymbol: "DOGE",
+    productId: TWIN,
+    accountType: "9",
+  };
+  expectPaid(await buyer.pay(sheet, forged));
+  const [request] = await sandbox.requests(PURCHASE);
+  expect(request?.body).toMatchObject({ productId: PRODUCT, buyAmount: "2.5", accountType: "1" });
+  expect(Object.keys(request?.body as object).sort()).toEqual(["accountType", "buyAmount", "googleCode", "productId"]);
+});
+
+test("a quote tampered with, another product's and another session's are refused with 403 and send nothing", async () => {
+  const [buyer, thief] = [await buyerOf(sandbox), await buyerOf(sandbox)];
+  const sheet = await buyer.toCode();
+  const quote = sheet.field("quote") ?? "";
+  const own = await thief.toCode();
+  const [head = "", claims = "", signature = ""] = quote.split(".");
+  const cheap = Buffer.from(Buffer.from(claims, "base64url").toString().replace('"15.5"', '"0.01"')).toString(
+    "base64url",
+  );
+  const session = await readSession(pageRequest("/", { cookies: buyer.cookies }));
+  const ofTwin = await signQuote(
+    { productId: TWIN, quantity: "2.5", price: "15.5", paySymbol: "USDT" },
+    session?.id ?? "",
+  );
+  const answers = [
+    await thief.pay(own, { quote }),
+    await buyer.pay(sheet, { quote: `${head}.${cheap}.${signature}` }),
+    await buyer.pay(sheet, { quote: `${head}.${claims}.` }),
+    await buyer.pay(sheet, { quote: "" }),
+    await buyer.pay(sheet, { quote: undefined }),
+    await buyer.pay(sheet, { quote: ofTwin }),
+  ];
+  for (const { status } of answers) expect(status).toBe(403);
+  expect(await purchases()).toBe(0);
+  expectPaid(await buyer.pay(sheet));
+});
+
+test("a form without its token, or another session's, pays nothing", async () => {
+  const [buyer, thief] = [await buyerOf(sandbox), await buyerOf(sandbox)];
+  const sheet = await buyer.toCode();
+  const foreign = await thief.toCode();
+  for (const csrf of [undefined, "", foreign.field("csrf")]) {
+    expect((await buyer.pay(sheet, { csrf })).status).toBe(403);
+  }
+  expect(await purchases()).toBe(0);
+});
+
+test("a quote older than ten minutes pays nothing and asks for the amount again", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  travel(QUOTE_AGE_MS + 1_000);
+  const answer = await buyer.pay(sheet);
+  expect(answer.status).toBe(303);
+  expect(answer.location).toBe(PRODUCT_PATH);
+  expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.quoteExpired" });
+  expect(await purchases()).toBe(0);
+});
+
+test("a quote that expires while its confirmation is open leads back to the product, with the reason", async () => {
+  const buyer = await buyerOf(sandbox);
+  await buyer.buy();
+  travel(QUOTE_AGE_MS + 1_000);
+  for (const path of [CONFIRM_PATH, CODE_PATH]) {
+    expect((await buyer.open(path)).location).toBe(PRODUCT_PATH);
+    expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.quoteExpired" });
+  }
+});
+
+test("50 parallel posts of one form make one call and one order, and all get the same answer", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const googleCode = await sandbox.code(buyer.account.email, "google");
+  const answers = await Promise.all(Array.from({ length: 50 }, () => buyer.pay(sheet, { googleCode })));
+  for (const answer of answers) expectPaid(answer);
+  expect(await purchases()).toBe(1);
+  expect(await booksOf(buyer)).toEqual(BOUGHT_ONCE);
+});
+
+test("50 parallel posts of one quote from 50 openings of its page make one call and one order, and all get the same answer", async () => {
+  const buyer = await buyerOf(sandbox);
+  await buyer.toCode();
+  const sheets: Page[] = [];
+  for (let opened = 0; opened < 50; opened += 1) sheets.push(await buyer.open(CODE_PATH));
+  expect(new Set(sheets.map((sheet) => sheet.field("csrf"))).size).toBe(50);
+  expect(new Set(sheets.map((sheet) => sheet.field("quote"))).size).toBe(1);
+  const googleCode = await sandbox.code(buyer.account.email, "google");
+  const answers = await Promise.all(sheets.map((sheet) => buyer.pay(sheet, { googleCode })));
+  for (const answer of answers) expectPaid(answer);
+  expect(await purchases()).toBe(1);
+  expect(await booksOf(buyer)).toEqual(BOUGHT_ONCE);
+});
+
+test("a post of a paid quote, however late and with whatever code, leads to the receipt and pays nothing", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const second = await buyer.open(CODE_PATH);
+  expectPaid(await buyer.pay(sheet));
+  expectPaid(await buyer.pay(second, { googleCode: WRONG_CODE }));
+  travel(QUOTE_AGE_MS + 1_000);
+  expectPaid(await buyer.pay(second, { googleCode: "111111" }));
+  expect(await purchases()).toBe(1);
+});
+
+test("two tabs with a quote each, at once: one pays, the other is led to the purchase under way", async () => {
+  const buyer = await buyerOf(sandbox);
+  const one = await buyer.toCode();
+  const other = await buyer.toCode();
+  await sandbox.fail(PURCHASE, { kind: "latency", ms: 400 }, { times: 1 });
+  const paying = buyer.pay(one);
+  await vi.waitUntil(async () => (await purchases()) === 1);
+  // It could not know yet whether the first went through.
+  const busy = await buyer.pay(other);
+  expect(busy.status).toBe(303);
+  expect(busy.location).toBe(OUTCOME_PATH);
+  expectPaid(await paying);
+  expect(await purchases()).toBe(1);
+});
+
+test("a purchase whose answer is lost is unknown: called once, found among the orders, with its receipt, and no longer blocked", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
+  const answer = await buyer.pay(sheet);
+  expect(answer.status).toBe(303);
+  expect(answer.location).toBe(OUTCOME_PATH);
+  expect((await buyer.pay(sheet)).location).toBe(OUTCOME_PATH);
+  expect(await purchases()).toBe(1);
+  expect(buyer.cookies.get("receipt")).toBeUndefined();
+
+  const outcome = await buyer.open(OUTCOME_PATH);
+  expect(outcome.status).toBe(200);
+  expect(outcome.text).toContain(t("PowerProductDetail.unknownMade"));
+  const list = await buyer.open("/MyOrder");
+  const number = /class="figure">(\d{15,})</.exec(list.html)?.[1];
+  expect(outcome.text).toContain(number);
+  expect(outcome.html).toContain(`href="${RECEIPT_PATH.replaceAll("&", "&amp;")}"`);
+  expect((await buyer.open(RECEIPT_PATH)).text).toContain(t("Successpay.paid"));
+
+  // Asked again it says so again; and the product can be bought again.
+  expect((await buyer.open(OUTCOME_PATH)).text).toContain(t("PowerProductDetail.unknownMade"));
+  expectPaid(await buyer.pay(await buyer.toCode()));
+  expect(await purchases()).toBe(2);
+});
+
+test.each<Fault>([
+  { kind: "reset", after: "nothing" },
+  { kind: "html" },
+  { kind: "malformed" },
+  { kind: "answer", body: {} },
+])("a purchase that was sent and got no clear answer is unknown and never sent again: %j", async (fault) => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await sandbox.fail(PURCHASE, fault, { times: 1 });
+  expect((await buyer.pay(sheet)).location).toBe(OUTCOME_PATH);
+  for (let look = 0; look < 3; look += 1) expect((await buyer.open(OUTCOME_PATH)).status).toBe(200);
+  expect(await purchases()).toBe(1);
+});
+
+test("while the outcome is unknown the product cannot be bought again for ten minutes, and the page says until when", async () => {
+  const buyer = await buyerOf(sandbox);
+  const early = await buyer.toCode();
+  const later = await buyer.toCode();
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
+  expect((await buyer.pay(early)).location).toBe(OUTCOME_PATH);
+  const outcome = await buyer.open(OUTCOME_PATH);
+  expect(outcome.text).toContain(t("PowerProductDetail.unknownNotYet"));
+  expect(outcome.text).toMatch(sentence("PowerProductDetail.unknownUntil"));
+  expect(outcome.html).toContain('href="/MyOrder"');
+
+  const page = await buyer.open(PRODUCT_PATH);
+  expect(page.text).toContain(t("PowerProductDetail.blockedLink"));
+  expect(page.field("buyAmount")).toBeUndefined();
+  for (const path of [CONFIRM_PATH, CODE_PATH]) expect((await buyer.open(path)).location).toBe(OUTCOME_PATH);
+  expect((await buyer.pay(later)).location).toBe(OUTCOME_PATH);
+  expect(await purchases()).toBe(1);
+  // Another product is not blocked.
+  expect((await buyer.open(TWIN_PATH)).field("buyAmount")).toBe("1");
+
+  travel(UNKNOWN_BLOCK_MS + 1_000);
+  expectPaid(await buyer.pay(await buyer.toCode()));
+});
+
+test("asking for a quote while the outcome is unknown is refused as well", async () => {
+  const buyer = await buyerOf(sandbox);
+  const opened = await buyer.open(PRODUCT_PATH);
+  const sheet = await buyer.toCode();
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
+  await buyer.pay(sheet);
+  const form = { csrf: opened.field("csrf"), intent: "buy", buyAmount: "2" };
+  const answer = await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
+  const next = answer.location ? await buyer.open(answer.location) : answer;
+  expect(next.location ?? "").toBe(OUTCOME_PATH);
+});
+
+test("an outcome that cannot be looked up now says so, and blocks all the same", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
+  await buyer.pay(sheet);
+  await sandbox.fail("getOrderList", { kind: "html" });
+  const page = await buyer.open(OUTCOME_PATH);
+  expect(page.text).toContain(t("PowerProductDetail.unknownUnread"));
+  expect(page.text).not.toContain(t("PowerProductDetail.unknownMade"));
+  expect((await buyer.open(PRODUCT_PATH)).field("buyAmount")).toBeUndefined();
+});
+
+test(
+  "a platform that takes the purchase and never answers is unknown at the deadline, called once",
+  { timeout: 60_000 },
+  async () => {
+    const buyer = await buyerOf(sandbox);
+    const sheet = await buyer.toCode();
+    await sandbox.fail(PURCHASE, { kind: "hang" }, { times: 1 });
+    expect((await buyer.pay(sheet)).location).toBe(OUTCOME_PATH);
+    expect(await purchases()).toBe(1);
+  },
+);
+
+test("a platform that takes no connection: not charged, said so with 503, and the new quote can be paid", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  // Nothing listens on port 9.
+  setEnv({ UPSTREAM_URL: "http://127.0.0.1:9" });
+  const answer = await buyer.pay(sheet);
+  expect(answer.status).toBe(503);
+  expect(answer.text).toContain(t("errors.notCharged"));
+  setEnv({ UPSTREAM_URL: sandbox.url });
+  expect(await purchases()).toBe(0);
+  expect(answer.field("quote")).not.toBe(sheet.field("quote"));
+  expectPaid(await buyer.pay(answer));
+  expect(await booksOf(buyer)).toEqual(BOUGHT_ONCE);
+});
+
+test("a platform that has been gone for long: not charged is still what the page says", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  setEnv({ UPSTREAM_URL: "http://127.0.0.1:9" });
+  travel(PUBLIC_STALE_MS + 1_000);
+  const answer = await buyer.pay(sheet);
+  expect(answer.status).toBe(503);
+  expect(answer.text).toContain(t("errors.notCharged"));
+});
+
+test("a platform that takes no connection at the moment of the payment: not charged, blocked by nothing", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const googleCode = await sandbox.code(buyer.account.email, "google");
+  // Passes everything on, but takes no new connection once the orders were read: the payment opens one of its own.
+  const front = createServer((request, response) => {
+    void bodyText(request)
+      .then((body) =>
+        fetch(sandbox.url + (request.url ?? ""), {
+          method: "POST",
+          headers: {
+            "content-type": "application/json",
+            "exchange-token": String(request.headers["exchange-token"] ?? ""),
+          },
+          body,
+        }),
+      )
+      .then((answer) => answer.text())
+      .then((answer) => {
+        if (request.url?.endsWith("getOrderList")) front.close();
+        response.end(answer);
+      });
+  });
+  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
+  setEnv({ UPSTREAM_URL: `http://127.0.0.1:${(front.address() as AddressInfo).port}` });
+  const answer = await buyer.pay(sheet, { googleCode });
+  front.closeAllConnections();
+  setEnv({ UPSTREAM_URL: sandbox.url });
+  expect(answer.status).toBe(503);
+  expect(answer.text).toContain(t("errors.notCharged"));
+  expect(await purchases()).toBe(0);
+  expectPaid(await buyer.pay(answer));
+});
+
+test("a session that ends in the middle of a purchase: not charged, signed out, to the root, with the message", async () => {
+  for (const end of ["before", "during"]) {
+    const buyer = await buyerOf(sandbox);
+    const sheet = await buyer.toCode();
+    const googleCode = await sandbox.code(buyer.account.email, "google");
+    if (end === "before") await sandbox.expireSessions(buyer.account.email);
+    else await sandbox.fail(PURCHASE, { kind: "error", code: 10002 }, { times: 1 });
+    const answer = await buyer.pay(sheet, { googleCode });
+    expect(answer.status).toBe(303);
+    expect(answer.location).toBe("/");
+    expect(buyer.cookies.get("utoken")).toBeUndefined();
+    expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.sessionExpired", kind: "alert" });
+  }
+});
+
+test("paying without a session leads to the sign-in, which leads back to the step", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  buyer.cookies.delete("utoken");
+  const answer = await buyer.pay(sheet);
+  expect(answer.status).toBe(303);
+  expect(answer.location).toBe(`/Login?redirectTo=${encodeURIComponent(CODE_PATH)}`);
+  expect(await purchases()).toBe(0);
+});
+
+test.each([
+  ["status 0", { productStatus: 0 }, "errors.notForSale"],
+  ["status 2", { productStatus: 2 }, "errors.notForSale"],
+  ["maxBuy 0", { maxBuy: "0" }, "errors.outOfStock"],
+  ["a stock below the quantity", { stock: "2" }, "errors.outOfStock"],
+] as const)("what changed since the quote is asked again: %s sends nothing", async (_, patch, key) => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await sandbox.setProduct(PRODUCT, patch);
+  const refused = await buyer.pay(sheet);
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain(t(key));
+  expect(await purchases()).toBe(0);
+});
+
+test("a quote of another tab, for another product, does not hide what became of this payment", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const form = { csrf: (await buyer.open(TWIN_PATH)).field("csrf"), intent: "buy", buyAmount: "1" };
+  await submit(TWIN_PATH, form, { cookies: buyer.cookies });
+  const unfinished = await buyer.pay(sheet, { googleCode: "12345" });
+  expect(unfinished.status).toBe(422);
+  expect(unfinished.text).toContain(t("errors.codeLength"));
+
+  await submit(TWIN_PATH, form, { cookies: buyer.cookies });
+  const refused = await buyer.pay(unfinished, { googleCode: WRONG_CODE });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain(t("errors.code"));
+  expect(refused.text).toContain(t("PowerProductDetail.codePay", { amount: "38.75", symbol: "USDT" }));
+  expectPaid(await buyer.pay(refused));
+});
+
+test("a balance that another purchase has used up meanwhile does not suffice, and sends nothing", async () => {
+  const buyer = await buyerOf(sandbox, { balances: { USDT: "60" } });
+  const [one, other] = [await buyer.toCode(), await buyer.toCode()];
+  expectPaid(await buyer.pay(one));
+  const refused = await buyer.pay(other);
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain(t("errors.insufficientBalance"));
+  expect(await purchases()).toBe(1);
+});
+
+test("a balance that cannot be read at the payment: refused with the reason, nothing sent", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await sandbox.fail("getUserAccountByUid", { kind: "types" });
+  const refused = await buyer.pay(sheet);
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain(t("errors.balanceUnknown"));
+  expect(await purchases()).toBe(0);
+});
+
+test("an authenticator that is not bound when it is to be used leads to /GoogleBind with the message", async () => {
+  const buyer = await buyerOf(sandbox, { googleBound: false });
+  const session = await readSession(pageRequest("/", { cookies: buyer.cookies }));
+  const quote = await signQuote(
+    { productId: PRODUCT, quantity: "2.5", price: "15.5", paySymbol: "USDT" },
+    session?.id ?? "",
+  );
+  const flow = await readFlow(pageRequest("/", { cookies: buyer.cookies }));
+  buyer.cookies.take(await flowCookie({ ...flow, purchase: { productId: PRODUCT, quote } }));
+  const answer = await buyer.pay(await buyer.open(CODE_PATH));
+  expect(answer.location).toBe("/GoogleBind");
+  expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.notBound" });
+  expect(await purchases()).toBe(0);
+});
+
+test("the platform's token and the code are in no page of a purchase; the quote is only in the form that pays", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const quote = sheet.field("quote") ?? "none";
+  const [wrong, right] = [WRONG_CODE, await sandbox.code(buyer.account.email, "google")];
+  const refused = await buyer.pay(sheet, { googleCode: wrong });
+  const answer = await buyer.pay(refused, { googleCode: right });
+  const receipt = await buyer.open(answer.location ?? "");
+  const pages = {
+    sheet,
+    refused,
+    receipt,
+    orders: await buyer.open("/MyOrder"),
+    again: await buyer.open(PRODUCT_PATH),
+  };
+  for (const [name, { html, status }] of Object.entries(pages)) {
+    expect([200, 422], name).toContain(status);
+    for (const secret of [buyer.token, right, wrong]) expect(html, name).not.toContain(secret);
+    if (name !== "sheet") expect(html, name).not.toContain(quote);
+  }
+});
+
+test("every page of a purchase speaks Traditional Chinese where nothing else is chosen", async () => {
+  const buyer = await buyerOf(sandbox);
+  buyer.cookies.delete("ulan");
+  const zh = getText("el_GR");
+  await buyer.buy();
+  const confirm = await buyer.open(CONFIRM_PATH);
+  expect(confirm.html).toContain('<html lang="zh-Hant">');
+  expect(confirm.text).toContain(zh("PowerProductDetail.confirmRisk"));
+  const refused = await buyer.pay(await buyer.open(CODE_PATH), { googleCode: WRONG_CODE });
+  expect(refused.text).toContain(zh("errors.code"));
+  const receipt = await open((await buyer.pay(refused)).location ?? "", { cookies: buyer.cookies });
+  expect(receipt.text).toContain(zh("Successpay.paid"));
+});

@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { getText } from "~/i18n/text.server";
+import { RECEIPT_AGE_MS } from "~server/constants";
+import { receiptCookie } from "~server/purchase/receipt";
+import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { readFlash } from "~server/session/flash";
+import { readSession } from "~server/session/session";
+import { closeStore } from "~server/store/store";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { buyerOf, open, PRODUCT, TERMS, type Buyer, type Page } from "../support/buying";
+import { setEnv } from "../support/environment";
+import { CookieJar, pageRequest } from "../support/requests";
+
+const QUERY = "tokenAmount=2.5&payAmount=38.75&paySymbol=USDT";
+const t = getText("en_US");
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+
+beforeEach(async () => {
+  setEnv({ UPSTREAM_URL: sandbox.url });
+  forgetPublicReads();
+  await sandbox.reset();
+  await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await closeStore();
+});
+
+afterAll(() => sandbox.close());
+
+/** Somebody who has just bought 2.5 T for 38.75 USDT. */
+async function customer(): Promise<Buyer> {
+  const buyer = await buyerOf(sandbox);
+  const { location } = await buyer.pay(await buyer.toCode());
+  expect(location).toBe(`/Successpay?${QUERY}`);
+  return buyer;
+}
+
+function expectUnproven(page: Page): void {
+  expect(page.status).toBe(200);
+  expect(page.text).toContain(t("Successpay.unproven"));
+  expect(page.text).not.toContain(t("Successpay.paid"));
+  // The address itself is in the language form, to come back to.
+  expect(page.text).not.toMatch(/38\.75|2\.5 T/);
+  expect(page.html).toContain('href="/MyOrder"');
+}
+
+test("the receipt of the purchase just made shows product, quantity and payment, with ways to the assets and the orders", async () => {
+  const page = await (await customer()).open(`/Successpay?${QUERY}`);
+  expect(page.status).toBe(200);
+  for (const fact of [
+    t("Successpay.paid"),
+    `${t("Successpay.product")} Filecoin Flagship Power, 540 days`,
+    `${t("Successpay.quantity")} 2.5 T`,
+    `${t("Successpay.amount")} 38.75 USDT`,
+  ]) {
+    expect(page.text).toContain(fact);
+  }
+  for (const target of ["/Assets", "/MyOrder"]) expect(page.html).toContain(`href="${target}"`);
+});
+
+test("amounts that are written differently agree all the same", async () => {
+  const page = await (await customer()).open("/Successpay?paySymbol=USDT&payAmount=38.750&tokenAmount=2.50");
+  expect(page.text).toContain(`${t("Successpay.amount")} 38.75 USDT`);
+});
+
+test.each([
+  "",
+  "tokenAmount=2.5&payAmount=38.75",
+  "tokenAmount=250&payAmount=38.75&paySymbol=USDT",
+  "tokenAmount=2.5&payAmount=3875&paySymbol=USDT",
+  "tokenAmount=2.5&payAmount=38.75&paySymbol=BTC",
+  "tokenAmount=2.5&payAmount=38.75&paySymbol=USDT&payAmount=1",
+  "tokenAmount=2.5&payAmount=Call%20us&paySymbol=USDT",
+])("a query that the receipt does not agree with shows no amounts: %s", async (query) => {
+  expectUnproven(await (await customer()).open(`/Successpay?${query}`));
+});
+
+test("nothing of an unproven query is shown, not even as text", async () => {
+  const buyer = await buyerOf(sandbox);
+  const page = await buyer.open("/Successpay?tokenAmount=777&payAmount=Call%20555-0100&paySymbol=%3Cb%3E");
+  expectUnproven(page);
+  for (const claim of ["777", "555-0100", "<b>"]) expect(page.text).not.toContain(claim);
+});
+
+test("without a receipt there are no amounts", async () => {
+  const buyer = await customer();
+  buyer.cookies.delete("receipt");
+  expectUnproven(await buyer.open(`/Successpay?${QUERY}`));
+});
+
+test("another session's receipt proves nothing here", async () => {
+  const [buyer, other] = [await customer(), await buyerOf(sandbox)];
+  other.cookies.set("receipt", buyer.cookies.get("receipt") ?? "");
+  expectUnproven(await other.open(`/Successpay?${QUERY}`));
+});
+
+test("a receipt tampered with proves nothing", async () => {
+  const buyer = await customer();
+  const [head = "", claims = "", signature = ""] = (buyer.cookies.get("receipt") ?? "").split(".");
+  const richer = Buffer.from(claims, "base64url").toString().replace('"38.75"', '"3.5"');
+  buyer.cookies.set("receipt", `${head}.${Buffer.from(richer).toString("base64url")}.${signature}`);
+  expectUnproven(await buyer.open("/Successpay?tokenAmount=2.5&payAmount=3.5&paySymbol=USDT"));
+  expectUnproven(await buyer.open(`/Successpay?${QUERY}`));
+});
+
+test("a receipt is good for an hour", async () => {
+  const buyer = await customer();
+  const toMs = Date.now() + RECEIPT_AGE_MS + 1_000;
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(toMs);
+  expectUnproven(await buyer.open(`/Successpay?${QUERY}`));
+});
+
+test("a payment in a currency that the platform did not name agrees with a query without one", async () => {
+  const buyer = await buyerOf(sandbox);
+  const session = await readSession(pageRequest("/", { cookies: buyer.cookies }));
+  const receipt = { productId: PRODUCT, tokenAmount: "2.5", payAmount: "38.75", atMs: Date.now() };
+  buyer.cookies.take(await receiptCookie(receipt, session?.id ?? ""));
+  expect((await buyer.open("/Successpay?tokenAmount=2.5&payAmount=38.75")).text).toContain(
+    `${t("Successpay.amount")} 38.75`,
+  );
+});
+
+test("amounts show 8 decimals, rounded down, in groups", async () => {
+  const buyer = await buyerOf(sandbox);
+  const session = await readSession(pageRequest("/", { cookies: buyer.cookies }));
+  const receipt = { productId: PRODUCT, tokenAmount: "12345.67", payAmount: "1234567.123456789", atMs: Date.now() };
+  buyer.cookies.take(await receiptCookie({ ...receipt, paySymbol: "FIL" }, session?.id ?? ""));
+  const { text } = await buyer.open("/Successpay?tokenAmount=12345.67&payAmount=1234567.123456789&paySymbol=FIL");
+  expect(text).toContain("12,345.67 T");
+  expect(text).toContain("1,234,567.12345678 FIL");
+});
+
+test("signed out it leads to the sign-in, which leads back", async () => {
+  const cookies = new CookieJar();
+  const page = await open(`/Successpay?${QUERY}`, { cookies });
+  expect(page.status).toBe(303);
+  expect(new URL(page.location ?? "", "http://127.0.0.1").searchParams.get("redirectTo")).toBe(`/Successpay?${QUERY}`);
+  expect((await readFlash(pageRequest("/", { cookies }))).flash).toMatchObject({ key: "errors.notLoggedIn" });
+});
+
+test("it ships no script and is stored by no cache", async () => {
+  const page = await (await customer()).open(`/Successpay?${QUERY}`);
+  expect(page.html).not.toContain("<script");
+  expect(page.headers.get("Content-Security-Policy")).toContain("script-src 'none'");
+  expect(page.headers.get("Cache-Control")).toBe("no-store");
+});
