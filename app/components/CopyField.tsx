@@ -1,0 +1,71 @@
+import { useRef, useState } from "react";
+import { useText } from "~/i18n/text";
+import { useScripted } from "./scripted";
+
+/**
+ * A value to take along (screens, row 20): a read-only field that the keyboard selects whole and a finger can select and copy. On a
+ * page that runs scripts it selects itself, and a button copies it and says so.
+ */
+export function CopyField({ id, label, value, hint }: { id: string; label: string; value: string; hint?: string }) {
+  const t = useText();
+  const scripted = useScripted();
+  const field = useRef<HTMLInputElement>(null);
+  const [answer, setAnswer] = useState<"copied" | "notCopied">();
+
+  async function copy() {
+    setAnswer((await copied(value, field.current)) ? "copied" : "notCopied");
+  }
+
+  return (
+    <div className="field copy">
+      <label htmlFor={id}>{label}</label>
+      <div className="field-row">
+        <input
+          type="text"
+          id={id}
+          ref={field}
+          value={value}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          translate="no"
+        />
+        {scripted ? (
+          <button
+            type="button"
+            className="button button-quiet button-small"
+            aria-label={t("common.copyLabel", { label })}
+            onClick={() => void copy()}
+          >
+            {t("common.copy")}
+          </button>
+        ) : null}
+      </div>
+      {hint ? (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {scripted ? (
+        <p className="field-hint" role="status">
+          {answer ? t(`toasts.${answer}`) : null}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Copies a text; where the browser hides its clipboard (plain http, older engines), by way of the field that holds it. */
+async function copied(text: string, field: HTMLInputElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    field?.focus();
+    field?.select();
+    return document.execCommand("copy");
+  }
+}
