@@ -54,7 +54,7 @@ export interface Coin {
 const coinEntry = fields({
   showName: lenient(line(40)),
   showPrecision: lenient(precision),
-  tagType: lenient(rawStatus),
+  tagType: optional(rawStatus),
   ...depositTerms,
 });
 

@@ -5,7 +5,7 @@ import { render } from "../support/render";
 test("a value to copy is a labelled read-only field, without a button that could do nothing", () => {
   const html = render(<CopyField id="c" label="Deposit address" value="0xabc" hint="Yours" />);
   expect(html).toContain('<label for="c">Deposit address</label>');
-  expect(html).toMatch(/<input id="c" readOnly=""[^>]*value="0xabc"/i);
+  expect(html).toMatch(/<input type="text" id="c" readOnly=""[^>]*value="0xabc"/i);
   expect(html).toContain('aria-describedby="c-hint"');
   expect(html).toContain('<p class="field-hint" id="c-hint">Yours</p>');
   expect(html).not.toMatch(/<button|role="status"/);

@@ -1,0 +1,40 @@
+import { formatTime } from "~/i18n/formats";
+import { useLanguage, useText } from "~/i18n/text";
+import type { ShownDeposit } from "./records.server";
+
+/** One deposit: amount, status, time with its zone, and the transaction where the platform names it (spec sections 2 and 4). */
+export function DepositCard({ deposit }: { deposit: ShownDeposit }) {
+  const t = useText();
+  const { locale } = useLanguage();
+  const { status, rawStatus, statusText, createdAt, createdAtMs, txid } = deposit;
+  const label =
+    statusText ??
+    (status === "unknown"
+      ? t("DepositRecord.unknown", { value: rawStatus || t("common.missing") })
+      : t(`DepositRecord.${status}`));
+  return (
+    <article className="card order">
+      <div className="section-head deposit-head">
+        <h3 className="figure">
+          <span className="aside">{t("DepositRecord.amount")} </span>
+          {`${deposit.amount} ${deposit.showName}`}
+        </h3>
+        <span className={`tag tag-${status}`}>{label}</span>
+      </div>
+      <dl className="order-foot small soft">
+        <div>
+          <dt>{t("DepositRecord.time")}</dt>{" "}
+          <dd className="figure">{createdAtMs === undefined ? createdAt : formatTime(createdAtMs, locale)}</dd>
+        </div>
+        {txid ? (
+          <div>
+            <dt>{t("DepositRecord.txid")}</dt>{" "}
+            <dd className="exact" translate="no">
+              {txid}
+            </dd>
+          </div>
+        ) : null}
+      </dl>
+    </article>
+  );
+}

@@ -1,0 +1,38 @@
+import { useLocation } from "@remix-run/react";
+import { EmptyState } from "~/components/EmptyState";
+import { readMessage, useText } from "~/i18n/text";
+import type { PlaceState, ShownCoin } from "./place.server";
+
+/** Why no address is shown, and what to do about it. */
+export function NoAddress({ state, coin, failure }: { state: PlaceState; coin?: ShownCoin; failure?: string }) {
+  const t = useText();
+  const { pathname, search } = useLocation();
+  const values = { coin: coin?.showName ?? "" };
+  switch (state) {
+    case "chooseCoin":
+    case "chooseChain":
+      return <p className="soft">{t(`Recharge.${state}First`, values)}</p>;
+    case "unknownCoin":
+    case "unknownChain":
+    case "closedCoin":
+      return (
+        <p className="summary" role="alert">
+          {t(`Recharge.${state}`, values)}
+        </p>
+      );
+    case "noCoins":
+      return <EmptyState illustration="empty" title={t("Recharge.noCoins")} text={t("Recharge.noCoinsText")} />;
+    default:
+      return (
+        <EmptyState
+          illustration="offline"
+          title={t("Recharge.unavailable")}
+          text={failure ? readMessage(t, failure) : t("Recharge.unavailableText")}
+        >
+          <a className="button" href={pathname + search}>
+            {t("common.retry")}
+          </a>
+        </EmptyState>
+      );
+  }
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from "react";
+import { useText } from "~/i18n/text";
+
+/** A choice of one from a list as a GET form; where scripts run it applies when it changes (screens, row 27). */
+export function Picker({
+  name,
+  action,
+  label,
+  placeholder,
+  options,
+  chosen,
+  onPick,
+}: {
+  /** The query that carries the choice. */
+  name: string;
+  action: string;
+  label: string;
+  placeholder: string;
+  options: readonly { value: string; label: string }[];
+  chosen?: string;
+  /** The page is about to be another one. */
+  onPick: () => void;
+}) {
+  const t = useText();
+  const id = `pick-${name}`;
+  // What is no longer on offer must not look like the first that is.
+  const current = options.some(({ value }) => value === chosen) ? chosen : undefined;
+  const select = useRef<HTMLSelectElement>(null);
+  const apply = useRef<() => void>(() => undefined);
+  apply.current = () => {
+    const value = select.current?.value;
+    if (!value || value === current) return;
+    onPick();
+    select.current?.form?.submit();
+  };
+  // What was chosen before scripts ran counts too.
+  useEffect(() => apply.current(), []);
+  return (
+    // A document load each time: an address belongs to the page that was asked for, and to no other.
+    <form method="get" action={action} className="field" autoComplete="off">
+      <label htmlFor={id}>{label}</label>
+      <div className="field-row">
+        <select
+          id={id}
+          name={name}
+          key={current ?? ""}
+          defaultValue={current ?? ""}
+          autoComplete="off"
+          ref={select}
+          onChange={() => apply.current()}
+        >
+          {current ? null : <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <button type="submit" className="button button-quiet button-small">{t("Recharge.pick")}</button>
+      </div>
+    </form>
+  );
+}

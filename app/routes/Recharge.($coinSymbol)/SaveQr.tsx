@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react";
+import { Icon } from "~/components/Icon";
+import { useText } from "~/i18n/text";
+import type { QrPath } from "~server/qr";
+import { drawn } from "./drawn";
+
+/** The code as a picture to save, and to share where the browser can (screens, row 21). */
+export function SaveQr({ code, png, filename }: { code: QrPath; png: string; filename: string }) {
+  const t = useText();
+  const [shareable, setShareable] = useState(false);
+  useEffect(() => {
+    const sample = new File([], filename, { type: "image/png" });
+    setShareable("canShare" in navigator && navigator.canShare({ files: [sample] }));
+  }, [filename]);
+
+  async function share() {
+    try {
+      const file = new File([await drawn(code)], filename, { type: "image/png" });
+      await navigator.share({ files: [file] });
+    } catch {
+      // Closed by the visitor, or not to be had: the link beside it still saves the picture.
+    }
+  }
+
+  return (
+    <div className="actions">
+      <a className="button button-quiet" href={png} download={filename}>
+        <Icon name="download" className="button-icon" />
+        {t("Recharge.save")}
+      </a>
+      {shareable ? (
+        <button type="button" className="button button-quiet" onClick={() => void share()}>
+          {t("Recharge.share")}
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from "react";
+
+/**
+ * Keeps an address from outliving its page (rulings, the table of failures): it is gone as soon as another one is asked for, and a
+ * page that the browser kept in memory is asked for anew.
+ */
+export function useNeverOld(): { leaving: boolean; leave: () => void } {
+  const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    const renew = (event: PageTransitionEvent) => {
+      if (event.persisted) window.location.reload();
+    };
+    window.addEventListener("pageshow", renew);
+    return () => window.removeEventListener("pageshow", renew);
+  }, []);
+  return { leaving, leave: () => setLeaving(true) };
+}

@@ -1,0 +1,125 @@
+import { formatDecimal } from "~/i18n/formats";
+import { errorMessage } from "~server/action";
+import { depositAddress, depositPlan, type DepositChoice, type DepositPlan } from "~server/deposit";
+import { qrPath, type QrPath } from "~server/qr";
+import { Refused, Unavailable, type Caller } from "~server/upstream/transport";
+import type { Chain } from "~server/upstream/finance";
+
+/** The least deposit is shown as it was sent: cut to a coin's precision it could become less. */
+const ALL_DECIMALS = 40;
+
+/** Why there is no address, or that there is one. */
+export type PlaceState = Exclude<DepositPlan["state"], "chosen"> | "noCoins" | "memo" | "failed" | "address";
+
+/** The statuses of what is no deposit page, and of a call that failed. */
+const STATUSES: Partial<Record<PlaceState, number>> = { unknownCoin: 404, unknownChain: 404, failed: 503 };
+
+/** A coin as the page names it. */
+export interface ShownCoin {
+  symbol: string;
+  showName: string;
+}
+
+/** A chain as the page names it, with the platform's terms where it sent them. */
+export interface ShownChain {
+  name: string;
+  mainChainName: string;
+  depositMin?: string;
+  depositConfirm?: number;
+}
+
+/** The address as the page shows it. */
+export interface ShownAddress {
+  /** Exactly as the platform gave it. */
+  text: string;
+  /** Deposits of the coin go by address and memo. */
+  hasMemo: boolean;
+  memo?: string;
+  /** The QR code of `text`. */
+  code: QrPath;
+  /** Where the code is to be had as a picture. */
+  png: string;
+}
+
+/** Everything that the page shows for a choice. */
+export interface Place {
+  state: PlaceState;
+  status: number;
+  /** The platform's reason for refusing, where it gave one. */
+  failure?: string;
+  coins?: ShownCoin[];
+  coin?: ShownCoin;
+  chains?: ShownChain[];
+  chain?: ShownChain;
+  /** Only when the platform has just given it. */
+  address?: ShownAddress;
+}
+
+/** The page of a coin; of none, the page that asks for one. `safePath` sees it before anybody goes there. */
+export function rechargePath(coinSymbol: string): string {
+  return coinSymbol ? `/Recharge/${encodeURIComponent(coinSymbol)}` : "/Recharge";
+}
+
+/** The query that a chosen chain is named by. */
+export function chainQuery(chainName: string, acknowledged: boolean): string {
+  return new URLSearchParams({ chain: chainName, ...(acknowledged ? { acknowledged: "1" } : {}) }).toString();
+}
+
+/**
+ * Finds out how far a choice leads. The address is asked for only at the end of the way.
+ *
+ * @param choice what the URL says, so anything
+ * @throws Expired
+ */
+export async function readPlace(caller: Caller, choice: DepositChoice & { acknowledged: boolean }): Promise<Place> {
+  try {
+    const plan = await depositPlan(caller, choice);
+    const shown = shownPlan(plan);
+    try {
+      return { ...shown, ...(await end(caller, plan, choice.acknowledged)) };
+    } catch (error) {
+      return { ...shown, ...failed(error) };
+    }
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+async function end(caller: Caller, plan: DepositPlan, acknowledged: boolean): Promise<Place> {
+  if (plan.state === "chooseCoin" && plan.coins.length === 0) return at("noCoins");
+  if (plan.state !== "chosen") return at(plan.state);
+  const { coin, chain, hasMemo } = plan;
+  if (hasMemo && !acknowledged) return at("memo");
+  const { address, memo } = await depositAddress(caller, plan);
+  const png = `${rechargePath(coin.symbol)}/qr.png?${chainQuery(chain.name, hasMemo)}`;
+  return { ...at("address"), address: { text: address, hasMemo, memo, code: qrPath(address), png } };
+}
+
+function at(state: PlaceState): Place {
+  return { state, status: STATUSES[state] ?? 200 };
+}
+
+/** A refusal has its own words; of anything else the page says that the platform does not answer. */
+function failed(error: unknown): Place {
+  if (error instanceof Unavailable) return at("failed");
+  if (!(error instanceof Refused)) throw error;
+  const values = error.upstreamMessage === undefined ? undefined : { message: error.upstreamMessage };
+  return { ...at("failed"), failure: errorMessage(error.messageKey, values) };
+}
+
+/** What the pickers and the page's words need of a plan. */
+function shownPlan(plan: DepositPlan): Pick<Place, "coins" | "coin" | "chains" | "chain"> {
+  if (!("coin" in plan)) return { coins: plan.coins };
+  const { symbol, showName, chains } = plan.coin;
+  return {
+    coins: plan.coins,
+    coin: { symbol, showName },
+    chains: plan.state === "closedCoin" ? undefined : chains.map(shownChain),
+    chain: plan.state === "chosen" ? shownChain(plan.chain) : undefined,
+  };
+}
+
+function shownChain({ name, mainChainName, depositMin, depositConfirm }: Chain): ShownChain {
+  const least = depositMin === undefined ? undefined : formatDecimal(depositMin, ALL_DECIMALS);
+  return { name, mainChainName, depositMin: least, depositConfirm };
+}

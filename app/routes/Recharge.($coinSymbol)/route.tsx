@@ -1,0 +1,103 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { Handle } from "~/components/handle";
+import { Screen } from "~/components/Screen";
+import { Trouble } from "~/components/Trouble";
+import { pageTitle } from "~/i18n/page-title.server";
+import { getLocale } from "~/i18n/text.server";
+import { useText } from "~/i18n/text";
+import { caller } from "~server/session/caller";
+import { formToken } from "~server/session/forgery";
+import { PRIVATE_HEADERS, privateHeaders } from "~server/session/headers";
+import { seeOther } from "~server/session/redirects";
+import { guarded } from "~server/session/session";
+import { acknowledge } from "./acknowledge.server";
+import { AddressCard } from "./AddressCard";
+import { MemoForm } from "./MemoForm";
+import { NoAddress } from "./NoAddress";
+import { useNeverOld } from "./never-old";
+import { Picker } from "./Picker";
+import { readPlace, rechargePath } from "./place.server";
+
+export const handle: Handle = { hydrate: true, i18n: ["Recharge"] };
+
+export const headers = privateHeaders;
+
+/** Coin, then chain, then the memo's warning, then the address (spec section 2, "Recharge"; screens, row 27). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return guarded(request, async (session) => {
+    const query = new URL(request.url).searchParams;
+    // What the coin picker without scripts sends.
+    const picked = query.get("coin");
+    if (picked !== null) throw seeOther(rechargePath(picked), { document: true });
+
+    const [title, token, { status, ...place }] = await Promise.all([
+      pageTitle(await getLocale(request), "Recharge.title"),
+      formToken(request, "recharge"),
+      readPlace(caller(request, session), {
+        coinSymbol: params.coinSymbol,
+        chainName: query.get("chain") ?? undefined,
+        acknowledged: query.get("acknowledged") === "1",
+      }),
+    ]);
+    return json({ title, token, ...place }, { status, headers: PRIVATE_HEADERS });
+  });
+}
+
+export const action = acknowledge;
+
+export default function Recharge() {
+  const t = useText();
+  const { token, ...place } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const { leaving, leave } = useNeverOld();
+  const { coin, chain } = place;
+  return (
+    <Screen title={t("Recharge.title")} back="/Assets">
+      {place.coins?.length ? (
+        <div className="card form">
+          <Picker
+            name="coin"
+            action="/Recharge"
+            label={t("Recharge.coin")}
+            placeholder={t("Recharge.chooseCoin")}
+            options={place.coins.map(({ symbol, showName }) => ({ value: symbol, label: showName }))}
+            chosen={coin?.symbol}
+            onPick={leave}
+          />
+          {coin && place.chains && place.chains.length > 1 ? (
+            <Picker
+              name="chain"
+              action={`/Recharge/${encodeURIComponent(coin.symbol)}`}
+              label={t("Recharge.chain")}
+              placeholder={t("Recharge.chooseChain")}
+              options={place.chains.map(({ name, mainChainName }) => ({ value: name, label: mainChainName }))}
+              chosen={chain?.name}
+              onPick={leave}
+            />
+          ) : null}
+        </div>
+      ) : null}
+      {leaving ? (
+        <p className="soft" role="status">
+          {t("common.busy")}
+        </p>
+      ) : place.address && coin && chain ? (
+        <AddressCard coin={coin} chain={chain} {...place.address} />
+      ) : place.state === "memo" && coin && chain ? (
+        <MemoForm key={token} token={token} coin={coin} chain={chain} lastResult={lastResult} />
+      ) : (
+        <NoAddress state={place.state} coin={coin} failure={place.failure} />
+      )}
+      {coin ? (
+        <a className="button button-quiet" href={`/DepositRecord/${encodeURIComponent(coin.symbol)}`}>
+          {t("Recharge.record", { coin: coin.showName })}
+        </a>
+      ) : null}
+    </Screen>
+  );
+}
+
+export function ErrorBoundary() {
+  return <Trouble status={503} />;
+}

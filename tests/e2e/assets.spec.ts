@@ -1,0 +1,101 @@
+import { el_GR } from "~/i18n/el_GR";
+import { en_US } from "~/i18n/en_US";
+import { readerOf } from "~/i18n/text";
+import { AXE_OPTIONS, expectAccessible } from "../support/axe";
+import { expect, test } from "../support/journey";
+import { sideways } from "../support/sideways";
+
+const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+
+for (const locale of ["el_GR", "en_US"] as const) {
+  const t = LOCALES[locale];
+
+  test(`from the account centre to the assets, and on to a deposit: ${locale}`, async ({
+    page,
+    sandbox,
+    signIn,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    await signIn(page, await sandbox.createAccount({ balances: { USDT: "1234.56789", XCH: "2" } }));
+    await page.goto("/UserCenter");
+    await page.locator("main a[href='/Assets']").click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("Assets.title"));
+    await expect(page.locator("main")).toContainText("1,258.3678 USDT");
+    const coin = (symbol: string) =>
+      page.locator("article", { has: page.getByRole("heading", { name: symbol, exact: true }) });
+    await expect(coin("USDT")).toContainText("1,234.5678");
+    await expect(page.locator("article h2").first()).toHaveText("USDT");
+    await expect(coin("XCH").getByRole("link"), "closed: only its record").toHaveText([t("Assets.record")]);
+    await coin("USDT")
+      .getByRole("link", { name: t("Assets.rechargeLabel", { coin: "USDT" }) })
+      .click();
+    await expect(page).toHaveURL("/Recharge/USDT");
+    await page.goBack();
+    await coin("XCH")
+      .getByRole("link", { name: t("Assets.recordLabel", { coin: "XCH" }) })
+      .click();
+    await expect(page).toHaveURL("/DepositRecord/XCH");
+  });
+}
+
+test("assets that cannot be read: an error, no zeros, and a retry link that works once they can", async ({
+  page,
+  account,
+  signIn,
+  setLocale,
+  sandbox,
+}) => {
+  await setLocale("en_US");
+  await signIn(page, account);
+  await sandbox.fail("account_balance", { kind: "html" });
+  const response = await page.goto("/Assets");
+  expect(response?.status()).toBe(503);
+  await expect(page.locator("dl, article")).toHaveCount(0);
+  await sandbox.heal("account_balance");
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.locator("main")).toContainText("1,000,000 USDT");
+});
+
+test("it fetches no script, and its policy allows none", async ({ page, account, signIn }) => {
+  await signIn(page, account);
+  for (const path of ["/Assets", "/DepositRecord/USDT"]) {
+    const response = await page.goto(path);
+    expect(await response?.headerValue("content-security-policy"), path).toContain("script-src 'none'");
+    expect(await response?.headerValue("cache-control"), path).toBe("no-store");
+    await expect(page.locator("script"), path).toHaveCount(0);
+  }
+});
+
+test.describe("at 320 px", () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test("nothing scrolls sideways, however rich somebody is", async ({ page, sandbox, signIn }) => {
+    const balances = { USDT: "123456789012345.1234", FIL: "987654321098765.123456", BTC: "20999999.99999999" };
+    await signIn(page, await sandbox.createAccount({ balances }));
+    await page.goto("/Assets");
+    expect(await sideways(page)).toEqual([]);
+  });
+});
+
+test.describe("WCAG 2.2 AA", () => {
+  test.use(AXE_OPTIONS);
+
+  for (const locale of ["el_GR", "en_US"] as const) {
+    test(`the assets, and those that cannot be read: ${locale}`, async ({
+      page,
+      account,
+      signIn,
+      setLocale,
+      sandbox,
+    }) => {
+      await setLocale(locale);
+      await signIn(page, account);
+      await page.goto("/Assets");
+      await expectAccessible(page);
+      await sandbox.fail("account_balance", { kind: "html" });
+      await page.goto("/Assets");
+      await expectAccessible(page);
+    });
+  }
+});

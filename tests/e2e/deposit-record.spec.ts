@@ -1,0 +1,96 @@
+import { el_GR } from "~/i18n/el_GR";
+import { en_US } from "~/i18n/en_US";
+import { readerOf } from "~/i18n/text";
+import { AXE_OPTIONS, expectAccessible } from "../support/axe";
+import { expect, test } from "../support/journey";
+import { sideways } from "../support/sideways";
+
+const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+/** The seed's rich account: 24 deposits of USDT, in every status. */
+const RICH = { email: "demo@example.com", password: "Demo12345", id: 0 };
+
+for (const locale of ["el_GR", "en_US"] as const) {
+  const t = LOCALES[locale];
+
+  test(`deposits by pages of ten, to the last one and back: ${locale}`, async ({
+    page,
+    sandbox,
+    signIn,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    expect(await sandbox.calls("deposit_list")).toBe(0);
+    await signIn(page, RICH);
+    await page.goto("/DepositRecord/USDT");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("DepositRecord.title"));
+    await expect(page.locator("article")).toHaveCount(10);
+    await expect(page.locator("main")).toContainText(t("DepositRecord.count", { count: 24 }));
+    for (const status of ["unconfirmed", "completed", "exception"] as const) {
+      await expect(page.locator(`.tag-${status}`).first()).toHaveText(t(`DepositRecord.${status}`));
+    }
+    await expect(page.locator("article").first()).toContainText(/\(UTC\+8\)/);
+    await expect(page.locator("article").first()).toContainText(/[0-9a-f]{64}/);
+
+    const older = page.getByRole("link", { name: t("DepositRecord.older") });
+    await older.click();
+    await expect(page).toHaveURL("/DepositRecord/USDT?page=2");
+    await older.click();
+    await expect(page.locator("article")).toHaveCount(4);
+    await expect(page.locator("main")).toContainText(t("DepositRecord.noMore"));
+    await expect(older).toHaveCount(0);
+    await page.getByRole("link", { name: t("DepositRecord.newer") }).click();
+    await expect(page).toHaveURL("/DepositRecord/USDT?page=2");
+  });
+
+  test(`no deposits yet, and a list that cannot be read: ${locale}`, async ({
+    page,
+    account,
+    signIn,
+    setLocale,
+    sandbox,
+  }) => {
+    await setLocale(locale);
+    await signIn(page, account);
+    await page.goto("/DepositRecord/FIL");
+    await expect(page.locator("main")).toContainText(t("DepositRecord.empty"));
+    await sandbox.fail("deposit_list", { kind: "html" });
+    const response = await page.reload();
+    expect(response?.status()).toBe(503);
+    await expect(page.locator("main")).toContainText(t("DepositRecord.unavailable"));
+    await expect(page.locator("main")).not.toContainText(t("DepositRecord.empty"));
+    await sandbox.heal("deposit_list");
+    await sandbox.credit(account.email, "FIL", "3.5");
+    await page.getByRole("link", { name: t("common.retry") }).click();
+    await expect(page.locator("article")).toContainText("3.5 FIL");
+  });
+}
+
+test.describe("at 320 px", () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test("nothing scrolls sideways", async ({ page, sandbox, signIn }) => {
+    expect(await sandbox.calls("deposit_list")).toBe(0);
+    await signIn(page, RICH);
+    await page.goto("/DepositRecord/USDT");
+    expect(await sideways(page)).toEqual([]);
+  });
+});
+
+test.describe("WCAG 2.2 AA", () => {
+  test.use(AXE_OPTIONS);
+
+  for (const locale of ["el_GR", "en_US"] as const) {
+    test(`records, none, and those that cannot be read: ${locale}`, async ({ page, sandbox, signIn, setLocale }) => {
+      await setLocale(locale);
+      expect(await sandbox.calls("deposit_list")).toBe(0);
+      await signIn(page, RICH);
+      for (const path of ["/DepositRecord/USDT", "/DepositRecord/USDT?page=3", "/DepositRecord/EOS"]) {
+        await page.goto(path);
+        await expectAccessible(page);
+      }
+      await sandbox.fail("deposit_list", { kind: "html" });
+      await page.goto("/DepositRecord/USDT");
+      await expectAccessible(page);
+    });
+  }
+});

@@ -1,0 +1,119 @@
+import { expect, test } from "../support/journey";
+import { readQr } from "../support/qr-reader";
+
+test.describe("with the clipboard", () => {
+  test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+  test("a button copies exactly the address, and says so; another one the memo", async ({
+    page,
+    account,
+    signIn,
+    setLocale,
+  }) => {
+    await setLocale("en_US");
+    await signIn(page, account);
+    await page.goto("/Recharge/XRP?acknowledged=1");
+    for (const [name, id] of [
+      ["Copy Deposit address", "#deposit-address"],
+      ["Copy Memo (tag)", "#deposit-memo"],
+    ] as const) {
+      await page.getByRole("button", { name }).click();
+      const field = page.locator(".copy", { has: page.locator(id) });
+      await expect(field.getByRole("status")).toHaveText("Copied");
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toBe(await page.locator(id).inputValue());
+    }
+  });
+});
+
+test("without the clipboard's interface the button still copies", async ({ page, account, signIn, setLocale }) => {
+  await setLocale("en_US");
+  await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await signIn(page, account);
+  await page.goto("/Recharge/BTC");
+  await page.getByRole("button", { name: "Copy Deposit address" }).click();
+  await expect(page.locator(".copy").getByRole("status")).toHaveText("Copied");
+});
+
+test("a field that is touched selects itself", async ({ page, account, signIn }) => {
+  await signIn(page, account);
+  await page.goto("/Recharge/BTC");
+  await expect(page.locator(".copy button")).toBeVisible();
+  const field = page.locator("#deposit-address");
+  await field.click();
+  const selected = () =>
+    field.evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd, input.value.length]);
+  const [start, end, length] = await selected();
+  expect([start, end]).toEqual([0, length]);
+});
+
+test("an address is gone as soon as another coin is chosen, before the next page is there", async ({
+  page,
+  account,
+  signIn,
+}) => {
+  await signIn(page, account);
+  await page.goto("/Recharge/BTC");
+  await expect(page.locator(".copy button")).toBeVisible();
+  // The next page never comes.
+  await page.evaluate(() => {
+    HTMLFormElement.prototype.submit = function () {
+      document.title = `${this.action}?${new URLSearchParams(new FormData(this) as never).toString()}`;
+    };
+  });
+  await page.locator("select[name=coin]").selectOption("FIL");
+  await expect(page.locator("svg.qr, #deposit-address, p.address")).toHaveCount(0);
+  await expect(page.getByRole("status")).toHaveText(/\S/);
+  await expect(page).toHaveTitle(/\/Recharge\?coin=FIL$/);
+});
+
+test("what was chosen before scripts ran is applied once they do", async ({ page, account, signIn }) => {
+  await signIn(page, account);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/Recharge/BTC", { waitUntil: "commit" });
+  await page.locator("select[name=coin]").selectOption("FIL");
+  release();
+  await expect(page).toHaveURL("/Recharge/FIL");
+  await expect(page.locator("#deposit-address")).toHaveValue(/^f1/);
+});
+
+test("where the browser can share, the code on the page is shared as a picture", async ({
+  page,
+  account,
+  signIn,
+  setLocale,
+}) => {
+  await setLocale("en_US");
+  await page.addInitScript(() => {
+    const shared: string[] = [];
+    Object.assign(window, { shared });
+    Object.defineProperty(navigator, "canShare", { value: () => true });
+    Object.defineProperty(navigator, "share", {
+      value: async ({ files }: { files: File[] }) => {
+        const [file] = files;
+        const bytes = new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
+        shared.push(btoa(String.fromCharCode(...bytes)));
+      },
+    });
+  });
+  await signIn(page, account);
+  await page.goto("/Recharge/BTC");
+  await page.getByRole("button", { name: "Share the QR code" }).click();
+  await expect.poll(() => page.evaluate(() => (window as unknown as { shared: string[] }).shared.length)).toBe(1);
+  const [picture = ""] = await page.evaluate(() => (window as unknown as { shared: string[] }).shared);
+  expect(await readQr(Buffer.from(picture, "base64"))).toBe(await page.locator("#deposit-address").inputValue());
+});
+
+test("where it cannot, there is no button for it", async ({ page, account, signIn }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, "canShare", { value: () => false }));
+  await signIn(page, account);
+  await page.goto("/Recharge/BTC");
+  await expect(page.locator(".copy button")).toBeVisible();
+  await expect(page.locator("a[download]")).toBeVisible();
+  await expect(page.locator(".deposit .actions button")).toHaveCount(0);
+});

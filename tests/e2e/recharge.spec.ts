@@ -1,0 +1,228 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { el_GR } from "~/i18n/el_GR";
+import { en_US } from "~/i18n/en_US";
+import { readerOf } from "~/i18n/text";
+import { AXE_OPTIONS, expectAccessible } from "../support/axe";
+import { expect, test } from "../support/journey";
+import { readQr } from "../support/qr-reader";
+import { sideways } from "../support/sideways";
+
+const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+
+const addressField = (page: Page) => page.locator("#deposit-address");
+
+/** Chooses from a picker, by its button where nothing applies by itself. */
+async function pick(page: Page, name: "coin" | "chain", value: string, url: string): Promise<void> {
+  const form = page.locator("form", { has: page.locator(`select[name=${name}]`) });
+  await form.locator("select").selectOption(value);
+  if (test.info().project.name === "no-scripts") await form.locator("button").click();
+  await expect(page).toHaveURL(url);
+}
+
+/** The code as a phone's camera would see it on the page. */
+const seenQr = async (page: Page) => readQr(await page.locator("svg.qr").screenshot());
+
+for (const locale of ["el_GR", "en_US"] as const) {
+  const t = LOCALES[locale];
+
+  test(`coin, then chain, then the address, its code on the page and its code to save: ${locale}`, async ({
+    page,
+    account,
+    signIn,
+    setLocale,
+    sandbox,
+  }) => {
+    await setLocale(locale);
+    await signIn(page, account);
+    await page.goto("/Recharge");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("Recharge.title"));
+    await pick(page, "coin", "USDT", "/Recharge/USDT");
+    await expect(page.locator("main")).toContainText(t("Recharge.chooseChainFirst", { coin: "USDT" }));
+    await expect(addressField(page)).toHaveCount(0);
+    expect(await sandbox.calls("get_charge_address")).toBe(0);
+
+    await pick(page, "chain", "TUSDT", "/Recharge/USDT?chain=TUSDT");
+    const address = await addressField(page).inputValue();
+    expect(address).toMatch(/^T[1-9A-Za-z]{33}$/);
+    await expect(page.locator("p.address")).toHaveText(address);
+    await expect(page.locator("p.address b")).toHaveText([address.slice(0, 6), address.slice(-6)]);
+    await expect(page.locator("main")).toContainText(t("Recharge.networkWarning", { coin: "USDT", chain: "TRC20" }));
+    expect(await seenQr(page)).toBe(address);
+
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: t("Recharge.save") }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("USDT-TUSDT.png");
+    expect(await readQr(await readFile(await download.path()))).toBe(address);
+
+    await page.getByRole("link", { name: t("Recharge.record", { coin: "USDT" }) }).click();
+    await expect(page).toHaveURL("/DepositRecord/USDT");
+  });
+
+  test(`a coin with a memo: acknowledged first, then address and memo apart: ${locale}`, async ({
+    page,
+    account,
+    signIn,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    await signIn(page, account);
+    await page.goto("/Recharge/XRP");
+    await expect(page.locator("main")).toContainText(t("Recharge.memoText"));
+    await expect(page.locator("svg.qr, #deposit-address, #deposit-memo")).toHaveCount(0);
+
+    await page.getByRole("button", { name: t("Recharge.memoShow") }).click();
+    await expect(page.getByRole("alert")).toContainText(t("errors.memoUnconfirmed"));
+    await expect(page).toHaveTitle(new RegExp(`^${t("common.errorPrefix")}`));
+    await expect(addressField(page)).toHaveCount(0);
+
+    await page.getByRole("checkbox", { name: t("Recharge.memoAcknowledge") }).check();
+    await page.getByRole("button", { name: t("Recharge.memoShow") }).click();
+    await expect(page).toHaveURL("/Recharge/XRP?chain=XRP&acknowledged=1");
+    await expect(page.locator("#deposit-memo")).toHaveValue(String(account.id));
+    await expect(addressField(page)).not.toHaveValue(/_/);
+    expect(await seenQr(page)).toBe(await addressField(page).inputValue());
+  });
+}
+
+test("the keyboard selects the whole address", async ({ page, account, signIn }) => {
+  await signIn(page, account);
+  await page.goto("/Recharge/BTC");
+  const address = await addressField(page).inputValue();
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press("Tab");
+    if (await addressField(page).evaluate((field) => field === document.activeElement)) break;
+  }
+  const selected = await addressField(page).evaluate((field: HTMLInputElement) =>
+    field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0),
+  );
+  expect(selected).toBe(address);
+});
+
+test("the address cannot be had: the error alone, and a retry link that works once it can", async ({
+  page,
+  account,
+  signIn,
+  setLocale,
+  sandbox,
+}) => {
+  await setLocale("en_US");
+  await signIn(page, account);
+  await page.goto("/Recharge/BTC");
+  const older = await addressField(page).inputValue();
+  await sandbox.fail("get_charge_address", { kind: "html" });
+  const response = await page.reload();
+  expect(response?.status()).toBe(503);
+  expect(await response?.headerValue("cache-control")).toBe("no-store");
+  expect(await page.content()).not.toContain(older);
+  await expect(page.locator("svg.qr")).toHaveCount(0);
+  await sandbox.heal("get_charge_address");
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(addressField(page)).toHaveValue(older);
+});
+
+test("back from another coin asks anew, and shows each coin with its own address", async ({
+  page,
+  account,
+  signIn,
+  sandbox,
+}) => {
+  await signIn(page, account);
+  await page.goto("/Recharge/BTC");
+  const bitcoin = await addressField(page).inputValue();
+  await pick(page, "coin", "FIL", "/Recharge/FIL");
+  await expect(addressField(page)).not.toHaveValue(bitcoin);
+  await expect(page.locator("select[name=coin]")).toHaveValue("FIL");
+  const before = await sandbox.calls("get_charge_address");
+  await page.goBack();
+  await expect(addressField(page)).toHaveValue(bitcoin);
+  await expect(page.locator("select[name=coin]")).toHaveValue("BTC");
+  await expect.poll(() => sandbox.calls("get_charge_address")).toBeGreaterThan(before);
+});
+
+test("back after signing out shows no address", async ({ page, account, signIn }) => {
+  await signIn(page, account);
+  await page.goto("/Recharge/BTC");
+  const address = await addressField(page).inputValue();
+  await page.goto("/UserCenter?step=logout");
+  await page.getByRole("dialog").getByRole("button").click();
+  await expect(page).toHaveURL("/Index/Home");
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/Login/);
+  expect(await page.content()).not.toContain(address);
+});
+
+test("a coin that is closed, one that is unknown, a chain that is unknown: each said, none with an address", async ({
+  page,
+  account,
+  signIn,
+  setLocale,
+}) => {
+  await setLocale("en_US");
+  await signIn(page, account);
+  for (const [path, message] of [
+    ["/Recharge/XCH", "Deposits of XCH are closed"],
+    ["/Recharge/NOPE", "There is no such coin here"],
+    ["/Recharge/USDT?chain=BTC", "cannot be deposited over that network"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("alert")).toContainText(message);
+    await expect(page.locator("svg.qr")).toHaveCount(0);
+  }
+});
+
+test.describe("at 320 px", () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test("nothing scrolls sideways, and the code can still be read", async ({ page, account, signIn }) => {
+    await signIn(page, account);
+    for (const path of ["/Recharge", "/Recharge/USDT?chain=EUSDT", "/Recharge/XRP", "/Recharge/XRP?acknowledged=1"]) {
+      await page.goto(path);
+      expect(await sideways(page), path).toEqual([]);
+    }
+    expect(await seenQr(page)).toBe(await addressField(page).inputValue());
+  });
+});
+
+test.describe("in the dark", () => {
+  test.use({ colorScheme: "dark" });
+
+  test("the code is dark on white all the same", async ({ page, account, signIn }) => {
+    await signIn(page, account);
+    await page.goto("/Recharge/BTC");
+    expect(await seenQr(page)).toBe(await addressField(page).inputValue());
+  });
+});
+
+test.describe("WCAG 2.2 AA", () => {
+  test.use(AXE_OPTIONS);
+
+  for (const locale of ["el_GR", "en_US"] as const) {
+    test(`every state of the page: ${locale}`, async ({ page, account, signIn, setLocale, sandbox }) => {
+      await setLocale(locale);
+      await signIn(page, account);
+      for (const path of [
+        "/Recharge",
+        "/Recharge/USDT",
+        "/Recharge/USDT?chain=TUSDT",
+        "/Recharge/XRP",
+        "/Recharge/XRP?acknowledged=1",
+        "/Recharge/XCH",
+        "/Recharge/NOPE",
+      ]) {
+        await page.goto(path);
+        await expectAccessible(page);
+      }
+      await page.goto("/Recharge/XRP");
+      await page.locator("main form[method=post] button").click();
+      await expect(page.getByRole("alert")).toBeVisible();
+      await expectAccessible(page);
+      await sandbox.fail("get_charge_address", { kind: "html" });
+      await page.goto("/Recharge/BTC");
+      await expectAccessible(page);
+    });
+  }
+});

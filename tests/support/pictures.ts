@@ -1,0 +1,105 @@
+import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
+
+/** Pictures as phones take them, and files that only pretend to be pictures. */
+
+const RED = { r: 200, g: 30, b: 30 };
+const BLUE = { r: 30, g: 60, b: 200 };
+
+/**
+ * A phone's photo: noise as a sensor gives, a red mark in the corner that is at the top left once the picture stands upright, a blue
+ * one at the top right, and metadata with the place where it was taken.
+ *
+ * @param orientation how the phone was held, as EXIF says (1 to 8): the pixels are stored so that it has to be undone
+ */
+export async function phonePhoto({
+  width = 4000,
+  height = 3000,
+  orientation = 6,
+  format = "jpeg",
+}: { width?: number; height?: number; orientation?: number; format?: "jpeg" | "png" } = {}): Promise<Buffer> {
+  const block = { width: Math.floor(width / 5), height: Math.floor(height / 5), channels: 3 } as const;
+  const noise = { type: "gaussian", mean: 150, sigma: 12 } as const;
+  const upright = await sharp({ create: { width, height, channels: 3, background: "#999", noise } })
+    .composite([
+      { input: { create: { ...block, background: RED } }, left: 0, top: 0 },
+      { input: { create: { ...block, background: BLUE } }, left: width - block.width, top: 0 },
+    ])
+    .removeAlpha()
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let stored = sharp(upright.data, { raw: { ...upright.info, channels: 3 } });
+  // The inverse of what the orientation asks for; mirroring comes before turning in sharp unless it is told otherwise.
+  const turns: Record<number, number> = { 3: 180, 4: 180, 5: 270, 6: 270, 7: 90, 8: 90 };
+  if ([2, 4, 5, 7].includes(orientation)) {
+    const mirrored = await stored.flop().raw().toBuffer({ resolveWithObject: true });
+    stored = sharp(mirrored.data, { raw: { ...mirrored.info, channels: 3 } });
+  }
+  if (turns[orientation]) stored = stored.rotate(turns[orientation]);
+  const tagged = stored.withMetadata({ orientation }).withExifMerge({
+    IFD0: { Make: "Canary Phones", Model: "EXIF-canary", Software: "x" },
+    IFD3: {
+      GPSLatitudeRef: "N",
+      GPSLatitude: "25/1 2/1 2100/100",
+      GPSLongitudeRef: "E",
+      GPSLongitude: "121/1 33/1 0/1",
+    },
+  });
+  return format === "png" ? tagged.png().toBuffer() : tagged.jpeg({ quality: 92 }).toBuffer();
+}
+
+/** A small photo that is good enough for a form. */
+export const smallPhoto = () => phonePhoto({ width: 640, height: 480, orientation: 1 });
+
+function chunk(kind: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const body = Buffer.concat([Buffer.from(kind, "latin1"), data]);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}
+
+const PNG_SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
+
+/** A whole PNG of one colour, whose lines compress to next to nothing. */
+export function hugePng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
+  return Buffer.concat([PNG_SIGNATURE, chunk("IHDR", header), chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))]);
+}
+
+export const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>');
+export const GIF = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+export const HTML_WITH_PNG_HEAD = Buffer.concat([
+  PNG_SIGNATURE,
+  Buffer.from("<!doctype html><script>alert(1)</script>"),
+]);
+
+/** A photo with something behind its end. */
+export const followedBy = (photo: Buffer, what: string | Buffer) => Buffer.concat([photo, Buffer.from(what)]);
+
+/** A JPEG with a comment. */
+export function withComment(jpeg: Buffer, comment: string): Buffer {
+  const text = Buffer.from(comment);
+  const head = Buffer.from([0xff, 0xfe, 0, 0]);
+  head.writeUInt16BE(text.length + 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), head, text, jpeg.subarray(2)]);
+}
+
+/** The least that a reader takes for a ZIP: the end of an empty directory. */
+export const EMPTY_ZIP = Buffer.concat([Buffer.from("504b0506", "hex"), Buffer.alloc(18)]);
+
+/** The colour in the middle of a corner of a picture, by name. */
+export async function cornerOf(picture: Buffer, corner: "top left" | "top right"): Promise<"red" | "blue" | "neither"> {
+  const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+  const x = Math.floor(info.width * (corner === "top left" ? 0.08 : 0.92));
+  const at = (Math.floor(info.height * 0.08) * info.width + x) * info.channels;
+  const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
+  if (red > 150 && green < 90 && blue < 90) return "red";
+  return blue > 150 && red < 90 && green < 110 ? "blue" : "neither";
+}

@@ -1,0 +1,25 @@
+import jsQR from "jsqr";
+import sharp from "sharp";
+
+/**
+ * What a picture's QR code says, read by a decoder that is not ours.
+ *
+ * @param picture PNG bytes, or the text of an SVG drawing
+ * @returns undefined when it holds no readable code
+ */
+export async function readQr(picture: Buffer | string): Promise<string | undefined> {
+  const image = typeof picture === "string" ? sharp(Buffer.from(picture)).resize({ width: 600 }) : sharp(picture);
+  const { data, info } = await image
+    .flatten({ background: "#888" })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
+}
+
+/** The first QR code of a page as a drawing of its own. */
+export function qrDrawing(html: string): string {
+  const drawing = /<svg class="qr"[\s\S]*?<\/svg>/.exec(html)?.[0];
+  if (!drawing) throw new Error("The page shows no QR code");
+  return drawing.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ');
+}

@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { QrCode } from "~/components/QrCode";
+import { qrPath, qrPng } from "~server/qr";
+import { qrDrawing, readQr } from "../support/qr-reader";
+import { render } from "../support/render";
+
+const letters = (alphabet: string, minLength: number, maxLength = minLength) =>
+  fc.array(fc.constantFrom(...alphabet), { minLength, maxLength }).map((parts) => parts.join(""));
+
+const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+
+/** Texts as addresses are: of every alphabet that chains use, with and without their prefixes. */
+const addressLike = fc.oneof(
+  letters("0123456789abcdefABCDEF", 40).map((hex) => `0x${hex}`),
+  letters(BASE58, 33).map((text) => `T${text}`),
+  letters(BASE58, 25, 95),
+  letters("qpzry9x8gf2tvdw0s3jn54khce6mua7l", 38, 58).map((text) => `bc1${text}`),
+  letters("abcdefghijklmnopqrstuvwxyz234567", 39).map((text) => `f1${text}`),
+  letters("abcdefghijklmnopqrstuvwxyz12345.", 1, 12),
+  letters("0123456789", 1, 60),
+  letters("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789", 1, 100),
+  // Whatever `get_charge_address` lets through: printable characters without a space.
+  fc.string({
+    unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+    minLength: 1,
+    maxLength: 256,
+  }),
+);
+
+test("the drawing on a page, read by another decoder, is the text and nothing else", async () => {
+  await fc.assert(
+    fc.asyncProperty(addressLike, async (text) => {
+      const html = render(<QrCode code={qrPath(text)} label="code" />);
+      expect(await readQr(qrDrawing(html))).toBe(text);
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);
+
+test("the picture to save, read by another decoder, is the text and nothing else", async () => {
+  await fc.assert(
+    fc.asyncProperty(addressLike, async (text) => {
+      expect(await readQr(await qrPng(text))).toBe(text);
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);
+
+test("a code is dark on white in both colour schemes, with four light modules around it, and has a name", () => {
+  const { size, path } = qrPath("0xabc");
+  const html = render(<QrCode code={{ size, path }} label="The code of an address" />);
+  expect(html).toContain(`viewBox="-4 -4 ${size + 8} ${size + 8}"`);
+  expect(html).toContain(`<rect x="-4" y="-4" width="${size + 8}" height="${size + 8}" fill="#fff"`);
+  expect(html).toContain(`<path d="${path}" fill="#000"`);
+  expect(html).toMatch(/role="img" aria-label="The code of an address"/);
+  expect(html).not.toContain("currentColor");
+});
+
+test("the picture is a PNG, black and white, with its quiet zone", async () => {
+  const png = await qrPng("0xabc");
+  const { format, width, height } = await sharp(png).metadata();
+  expect(format).toBe("png");
+  expect(width).toBe(height);
+  expect(width).toBe((qrPath("0xabc").size + 8) * 10);
+  const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
+  expect(new Set(data)).toEqual(new Set([0, 255]));
+  const edge = 40 * info.width * info.channels;
+  expect(new Set(data.subarray(0, edge))).toEqual(new Set([255]));
+});
+
+test("a text without end has no code", () => {
+  expect(() => qrPath("x".repeat(5_000))).toThrow();
+  expect(() => qrPath("")).toThrow();
+});

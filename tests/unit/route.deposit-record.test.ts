@@ -1,0 +1,265 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { formatTime } from "~/i18n/formats";
+import { getText } from "~/i18n/text.server";
+import * as route from "~/routes/DepositRecord.$coinSymbol/route";
+import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
+import { readFlash } from "~server/session/flash";
+import { closeStore } from "~server/store/store";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { Browser, linksOf, site, textOf } from "../support/documents";
+import { setEnv, withEnv } from "../support/environment";
+import { pageRequest } from "../support/requests";
+import { signedIn } from "../support/signed-in";
+
+const DEPOSITS = "deposit_list";
+const t = getText("en_US");
+const handler = site({ "DepositRecord/:coinSymbol": route });
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  setEnv({ UPSTREAM_URL: sandbox.url });
+});
+
+beforeEach(async () => {
+  forgetPublicReads();
+  await sandbox.reset();
+});
+
+afterEach(() => closeStore());
+
+afterAll(() => sandbox.close());
+
+async function member(locale = "en_US") {
+  const { account, token, cookies } = await signedIn(sandbox);
+  const browser = new Browser(handler, locale);
+  browser.cookies.set("utoken", cookies.get("utoken") ?? "");
+  return { account, token, browser, open: (path = "/DepositRecord/USDT") => browser.open(path) };
+}
+
+/** A member with this many deposits of 1, 2, 3 … USDT, the last one the newest. */
+async function depositor(count: number) {
+  const visitor = await member();
+  for (let amount = 1; amount <= count; amount += 1) {
+    await sandbox.credit(visitor.account.email, "USDT", String(amount));
+    await sandbox.advance(1_000);
+  }
+  return visitor;
+}
+
+const DEPOSIT = { createdAt: 1_628_238_650_000, symbol: "USDT", amount: "12.5", status: 1, txid: "0xfeed" };
+
+/** Makes the platform give these deposits. */
+const give = (deposits: readonly object[], count: unknown = deposits.length) =>
+  sandbox.fail(DEPOSITS, { kind: "answer", body: { code: 0, msg: "", data: { financeList: deposits, count } } });
+
+const tagsOf = (html: string) =>
+  [...html.matchAll(/class="tag (tag-\w+)">([^<]*)</g)].map(([, tag, label]) => [tag, label]);
+const amountsOf = (html: string) =>
+  [...html.matchAll(/<h3[^>]*>([\s\S]*?)<\/h3>/g)].map(([, head = ""]) => /([\d.,]+) USDT/.exec(textOf(head))?.[1]);
+
+test("a deposit shows its amount, status, time with zone and transaction", async () => {
+  await give([DEPOSIT]);
+  const { open } = await member();
+  const { status, html } = await open();
+  expect(status).toBe(200);
+  const text = textOf(html);
+  for (const fact of [
+    `${t("DepositRecord.amount")} 12.5 USDT`,
+    `${t("DepositRecord.time")} ${formatTime(DEPOSIT.createdAt, "en_US")}`,
+    "16:30 (UTC+8)",
+    `${t("DepositRecord.txid")} 0xfeed`,
+    "Completed",
+    t("DepositRecord.count", { count: 1 }),
+  ]) {
+    expect(text).toContain(fact);
+  }
+});
+
+test("ten a page, newest first; later and earlier pages are links", async () => {
+  const { open } = await depositor(23);
+  const first = await open();
+  expect(amountsOf(first.html)).toEqual(["23", "22", "21", "20", "19", "18", "17", "16", "15", "14"]);
+  expect(textOf(first.html)).toContain(t("DepositRecord.page", { page: 1, pages: 3 }));
+  expect(linksOf(first.html).filter(({ href }) => href.includes("page="))).toEqual([
+    { href: "/DepositRecord/USDT?page=2", text: t("DepositRecord.older") },
+  ]);
+  const second = await open("/DepositRecord/USDT?page=2");
+  expect(amountsOf(second.html)).toEqual(["13", "12", "11", "10", "9", "8", "7", "6", "5", "4"]);
+  expect(linksOf(second.html).filter(({ href }) => href.includes("page="))).toEqual([
+    { href: "/DepositRecord/USDT?page=3", text: t("DepositRecord.older") },
+    { href: "/DepositRecord/USDT?page=1", text: t("DepositRecord.newer") },
+  ]);
+  const last = await open("/DepositRecord/USDT?page=3");
+  expect(amountsOf(last.html)).toEqual(["3", "2", "1"]);
+  expect(textOf(last.html)).toContain(t("DepositRecord.noMore"));
+  expect(linksOf(last.html).filter(({ href }) => href.includes("page="))).toEqual([
+    { href: "/DepositRecord/USDT?page=2", text: t("DepositRecord.newer") },
+  ]);
+  expect((await sandbox.requests(DEPOSITS)).map(({ body }) => body)).toEqual(
+    [1, 2, 3].map((page) => ({ coinSymbol: "USDT", page, pageSize: 10 })),
+  );
+});
+
+test("a page after the last one: no more, with a way back to the last", async () => {
+  const { open } = await depositor(12);
+  const { status, html } = await open("/DepositRecord/USDT?page=9");
+  expect(status).toBe(200);
+  expect(textOf(html)).toContain(t("DepositRecord.noMore"));
+  expect(textOf(html)).not.toContain(t("DepositRecord.empty"));
+  expect(linksOf(html).map(({ href }) => href)).toContain("/DepositRecord/USDT?page=2");
+});
+
+test.each(["0", "-1", "1.5", "two", "", "99999999999", "1;2"])(
+  "a page that is none reads as the first: %j",
+  async (page) => {
+    const { open } = await member();
+    await open(`/DepositRecord/USDT?page=${encodeURIComponent(page)}`);
+    expect((await sandbox.requests(DEPOSITS))[0]?.body).toMatchObject({ page: 1 });
+  },
+);
+
+test.each([
+  [0, "unconfirmed", "Unconfirmed"],
+  ["1", "completed", "Completed"],
+  [2, "exception", "Exception"],
+] as const)("deposit status %j is %s by the default map: %s", async (status, name, english) => {
+  await give([{ ...DEPOSIT, status }]);
+  const { open, browser } = await member();
+  expect(tagsOf((await open()).html)).toEqual([[`tag-${name}`, english]]);
+  browser.cookies.set("ulan", "el_GR");
+  expect(tagsOf((await open()).html)).toEqual([[`tag-${name}`, getText("el_GR")(`DepositRecord.${name}`)]]);
+});
+
+test("DEPOSIT_STATUS says which value is which label", async () => {
+  await give([{ ...DEPOSIT, status: "30" }]);
+  const { open } = await member();
+  await withEnv({ DEPOSIT_STATUS: "10:unconfirmed,30:exception" }, async () => {
+    expect(tagsOf((await open()).html)).toEqual([["tag-exception", "Exception"]]);
+  });
+});
+
+test("status_text wins over the map, as plain text", async () => {
+  await give([{ ...DEPOSIT, status_text: "12/20 <b>confirmations</b>" }]);
+  const { open } = await member();
+  const { html } = await open();
+  expect(textOf(html)).toContain("12/20 <b>confirmations</b>");
+  expect(html).not.toContain("<b>confirmations");
+  expect(textOf(html)).not.toContain("Completed");
+});
+
+test("an unknown status shows a neutral label with the raw value, and breaks nothing", async () => {
+  await give([
+    { ...DEPOSIT, status: 77 },
+    { ...DEPOSIT, status: "frozen" },
+    { ...DEPOSIT, status: null },
+  ]);
+  const { open } = await member();
+  const { status, html } = await open();
+  expect(status).toBe(200);
+  expect(tagsOf(html)).toEqual([
+    ["tag-unknown", "Status 77"],
+    ["tag-unknown", "Status frozen"],
+    ["tag-unknown", "Status —"],
+  ]);
+});
+
+test("amounts have the coin's precision, rounded down", async () => {
+  await give([
+    { ...DEPOSIT, amount: "1234.56789" },
+    { ...DEPOSIT, amount: 0.00009 },
+  ]);
+  const { open } = await member();
+  expect(amountsOf((await open()).html)).toEqual(["1,234.5678", "0"]);
+});
+
+test("a deposit without a transaction shows none; a time without a zone is shown as it was sent", async () => {
+  await give([{ ...DEPOSIT, txid: undefined, createdAt: "2021-08-06 16:30:50" }]);
+  const { open } = await member();
+  const text = textOf((await open()).html);
+  expect(text).not.toContain(t("DepositRecord.txid"));
+  expect(text).toContain(`${t("DepositRecord.time")} 2021-08-06 16:30:50`);
+  expect(text).not.toContain("16:30:50 (UTC");
+});
+
+test("no deposits yet: the empty state with a way to deposit", async () => {
+  const { open } = await member();
+  const { status, html } = await open();
+  expect(status).toBe(200);
+  expect(textOf(html)).toContain(t("DepositRecord.empty"));
+  expect(linksOf(html).map(({ href }) => href)).toContain("/Recharge/USDT");
+});
+
+test("without the market: the symbol and 8 decimals", async () => {
+  await sandbox.fail("public_info_market", { kind: "html" });
+  await give([{ ...DEPOSIT, amount: "1.123456789" }]);
+  const { open } = await member();
+  expect(amountsOf((await open()).html)).toEqual(["1.12345678"]);
+});
+
+test.each<Fault>([
+  { kind: "html" },
+  { kind: "malformed" },
+  { kind: "types" },
+  { kind: "reset" },
+  { kind: "huge" },
+  { kind: "answer", body: { code: 0, data: { count: 3 } } },
+  { kind: "answer", body: { code: 0, data: { count: 1, financeList: [{ ...DEPOSIT, amount: "lots" }] } } },
+])("deposits that cannot be read are an error with a link to try again, never none: %j", async (fault) => {
+  const { open } = await member();
+  await sandbox.fail(DEPOSITS, fault);
+  const { status, html } = await open("/DepositRecord/USDT?page=2");
+  expect(status).toBe(503);
+  expect(textOf(html)).toContain(t("DepositRecord.unavailable"));
+  expect(textOf(html)).not.toContain(t("DepositRecord.empty"));
+  expect(html).toContain(`<a class="button" href="/DepositRecord/USDT?page=2">${t("common.retry")}</a>`);
+});
+
+test("the platform's own reason is told, as plain text", async () => {
+  const { open } = await member();
+  await sandbox.fail(DEPOSITS, { kind: "error", code: 90001, msg: "Closed for <i>today</i>" });
+  const { html } = await open();
+  expect(textOf(html)).toContain("Closed for <i>today</i>");
+  expect(html).not.toContain("<i>today");
+});
+
+test.each(["%3Cscript%3E", "a%20b", "..%2F..%2Fx", "x".repeat(60)])(
+  "what is no symbol of a coin is never sent, and not repeated: %s",
+  async (coin) => {
+    const { open } = await member();
+    const { status, html } = await open(`/DepositRecord/${coin}`);
+    expect(status).toBe(404);
+    expect(textOf(html)).toContain(t("DepositRecord.unknownCoin"));
+    expect(html).not.toContain("<script");
+    expect(await sandbox.calls(DEPOSITS)).toBe(0);
+  },
+);
+
+test("signed out it leads to the sign-in with the message, and asks the platform nothing", async () => {
+  const browser = new Browser(handler);
+  const { status, headers } = await browser.open("/DepositRecord/USDT?page=2");
+  expect(status).toBe(303);
+  expect(headers.get("location")).toBe("/Login?redirectTo=%2FDepositRecord%2FUSDT%3Fpage%3D2");
+  const { flash } = await readFlash(pageRequest("/", { cookies: browser.cookies }));
+  expect(flash).toMatchObject({ key: "errors.notLoggedIn" });
+  expect(await sandbox.calls(DEPOSITS)).toBe(0);
+});
+
+test("a session that has ended at the platform: signed out, to the root, with the message", async () => {
+  const { account, browser, open } = await member();
+  await sandbox.expireSessions(account.email);
+  const { status, headers } = await open();
+  expect(status).toBe(303);
+  expect(headers.get("location")).toBe("/");
+  expect(browser.cookies.get("utoken")).toBeUndefined();
+});
+
+test("it ships no script, holds no token and is stored by no cache", async () => {
+  const { open, token } = await member();
+  const { html, headers } = await open();
+  expect(html).not.toContain("<script");
+  expect(html).not.toContain(token);
+  expect(headers.get("Content-Security-Policy")).toContain("script-src 'none'");
+  expect(headers.get("Cache-Control")).toBe("no-store");
+});

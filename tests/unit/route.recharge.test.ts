@@ -1,0 +1,463 @@
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { getText } from "~/i18n/text.server";
+import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
+import { readFlash } from "~server/session/flash";
+import { forgetLimits } from "~server/store/limits";
+import { closeStore } from "~server/store/store";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { depositorOf, fieldOf, optionsOf, stranger } from "../support/depositing";
+import { linksOf, textOf } from "../support/documents";
+import { setEnv } from "../support/environment";
+import { qrDrawing, readQr } from "../support/qr-reader";
+import { pageRequest } from "../support/requests";
+
+const ADDRESS = "get_charge_address";
+const MARKET = "public_info_market";
+const t = getText("en_US");
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  setEnv({ UPSTREAM_URL: sandbox.url });
+});
+
+beforeEach(async () => {
+  forgetPublicReads();
+  await sandbox.reset();
+});
+
+afterEach(async () => {
+  await closeStore();
+  forgetLimits();
+});
+
+afterAll(() => sandbox.close());
+
+const FAULTS: Fault[] = [
+  { kind: "html" },
+  { kind: "malformed" },
+  { kind: "types" },
+  { kind: "reset" },
+  { kind: "huge" },
+  { kind: "answer", body: { code: 0, data: {} } },
+  { kind: "answer", body: { code: 0, data: { addressStr: "" } } },
+  { kind: "answer", body: { code: 0, data: { addressStr: "with a space" } } },
+  { kind: "answer", body: { code: 0, data: { addressStr: 12345 } } },
+];
+
+const give = (addressStr: string) =>
+  sandbox.fail(ADDRESS, { kind: "answer", body: { code: 0, msg: "", data: { addressStr } } });
+
+/** Nothing on the page could be taken for an address. */
+function expectNoAddress(html: string): void {
+  expect(html).not.toMatch(/class="qr"|deposit-address|class="address"|qr\.png/);
+}
+
+test("the coin picker offers the coins with depositOpen 1 in the platform's order, and asks for no address", async () => {
+  const { open } = await depositorOf(sandbox);
+  const { status, html } = await open("/Recharge");
+  expect(status).toBe(200);
+  expect(optionsOf(html, "coin")).toEqual([
+    { value: "", text: t("Recharge.chooseCoin"), chosen: true },
+    ...["USDT", "FIL", "BTC", "ETH", "XRP", "EOS"].map((value) => ({ value, text: value, chosen: false })),
+  ]);
+  expect(html).toContain('<form method="get" action="/Recharge"');
+  expect(optionsOf(html, "chain")).toBeUndefined();
+  expectNoAddress(html);
+  expect(await sandbox.calls(ADDRESS)).toBe(0);
+});
+
+test('depositOpen "0" is a truthy string and no yes', async () => {
+  const coin = { allBalance: 1, sort: 1 };
+  const allCoinMap = { USDT: { ...coin, depositOpen: "0" }, FIL: { ...coin, depositOpen: "1" }, BTC: coin };
+  await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: { allCoinMap } } });
+  const { open } = await depositorOf(sandbox);
+  const { html } = await open("/Recharge");
+  expect(optionsOf(html, "coin")?.map(({ value }) => value)).toEqual(["", "FIL"]);
+});
+
+test.each([
+  ["/Recharge?coin=BTC", "/Recharge/BTC"],
+  ["/Recharge?coin=", "/Recharge"],
+  ["/Recharge/USDT?coin=BTC", "/Recharge/BTC"],
+  ["/Recharge?coin=%2F%2Fevil.example", "/Recharge/%2F%2Fevil.example"],
+  ["/Recharge?coin=..%2F..%2FLogin", "/Recharge/..%2F..%2FLogin"],
+])("what the coin picker sends leads to the page of that coin: %s → %s", async (path, target) => {
+  const { open } = await depositorOf(sandbox);
+  const { status, headers } = await open(path);
+  expect(status).toBe(303);
+  expect(headers.get("location")).toBe(target);
+});
+
+test("a coin with followers: the chain picker comes before the address", async () => {
+  const { open } = await depositorOf(sandbox);
+  const { status, html } = await open("/Recharge/USDT");
+  expect(status).toBe(200);
+  expect(optionsOf(html, "coin")?.find(({ chosen }) => chosen)?.value).toBe("USDT");
+  expect(optionsOf(html, "chain")).toEqual([
+    { value: "", text: t("Recharge.chooseChain"), chosen: true },
+    { value: "TUSDT", text: "TRC20", chosen: false },
+    { value: "EUSDT", text: "ERC20", chosen: false },
+    { value: "BUSDT", text: "BEP20", chosen: false },
+  ]);
+  expect(html).toContain('<form method="get" action="/Recharge/USDT"');
+  expect(textOf(html)).toContain(t("Recharge.chooseChainFirst", { coin: "USDT" }));
+  expectNoAddress(html);
+  expect(await sandbox.calls(ADDRESS)).toBe(0);
+});
+
+test("the chosen chain's name is sent as symbol, with the visitor's token", async () => {
+  const { open, token, addressOf } = await depositorOf(sandbox);
+  const { html } = await open("/Recharge/USDT?chain=EUSDT");
+  const [request] = await sandbox.requests(ADDRESS);
+  expect(request?.body).toEqual({ symbol: "EUSDT" });
+  expect(request?.headers).toMatchObject({ "exchange-token": token });
+  expect(fieldOf(html, "deposit-address")).toBe(await addressOf("EUSDT"));
+  expect(optionsOf(html, "chain")?.find(({ chosen }) => chosen)).toMatchObject({ value: "EUSDT", text: "ERC20" });
+  expect(optionsOf(html, "chain")).toHaveLength(3);
+});
+
+test("a coin without followers is its own chain: the address at once, without a chain picker", async () => {
+  const { open, addressOf } = await depositorOf(sandbox);
+  const { status, html } = await open("/Recharge/BTC");
+  expect(status).toBe(200);
+  expect((await sandbox.requests(ADDRESS)).map(({ body }) => body)).toEqual([{ symbol: "BTC" }]);
+  expect(fieldOf(html, "deposit-address")).toBe(await addressOf("BTC"));
+  expect(optionsOf(html, "chain")).toBeUndefined();
+});
+
+test.each([
+  "/Recharge/USDT?chain=BTC",
+  "/Recharge/USDT?chain=USDT",
+  "/Recharge/USDT?chain=tusdt",
+  "/Recharge/BTC?chain=TUSDT",
+  "/Recharge/USDT?chain=TUSDT%20",
+  "/Recharge/USDT?chain=%3Cscript%3E",
+  "/Recharge/USDT?chain=__proto__",
+])("a chain that the market does not list for the coin is never sent: %s", async (path) => {
+  const { open } = await depositorOf(sandbox);
+  const { status, html } = await open(path);
+  expect(status).toBe(404);
+  expect(textOf(html)).toContain("cannot be deposited over that network");
+  expect(html).not.toContain("<script>");
+  expectNoAddress(html);
+  expect(await sandbox.calls(ADDRESS)).toBe(0);
+});
+
+test.each(["NOPE", "usdt", "TUSDT", "%3Cb%3E", "__proto__", "constructor"])(
+  "an unknown coin is said to be one, in the site's own words, and never sent: %s",
+  async (coin) => {
+    const { open } = await depositorOf(sandbox);
+    const { status, html } = await open(`/Recharge/${coin}`);
+    expect(status).toBe(404);
+    expect(textOf(html)).toContain(t("Recharge.unknownCoin"));
+    expect(textOf(html.slice(html.indexOf("<body")))).not.toContain(
+      decodeURIComponent(coin) === "usdt" ? "usdt" : decodeURIComponent(coin),
+    );
+    expect(optionsOf(html, "coin")).toHaveLength(7);
+    expectNoAddress(html);
+    expect(await sandbox.calls(ADDRESS)).toBe(0);
+  },
+);
+
+test("a coin that cannot be deposited is said to be closed, and no address is asked for", async () => {
+  const { open } = await depositorOf(sandbox);
+  const { html } = await open("/Recharge/XCH?chain=XCH&acknowledged=1");
+  expect(textOf(html)).toContain(t("Recharge.closedCoin", { coin: "XCH" }));
+  expect(optionsOf(html, "coin")?.[0], "no other coin looks chosen").toMatchObject({ value: "", chosen: true });
+  expect(optionsOf(html, "chain")).toBeUndefined();
+  expectNoAddress(html);
+  expect(await sandbox.calls(ADDRESS)).toBe(0);
+});
+
+test("no coin can be deposited: said so", async () => {
+  const allCoinMap = { USDT: { allBalance: 1, sort: 1, depositOpen: 0 } };
+  await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: { allCoinMap } } });
+  const { open } = await depositorOf(sandbox);
+  const { status, html } = await open("/Recharge");
+  expect(status).toBe(200);
+  expect(textOf(html)).toContain(t("Recharge.noCoins"));
+});
+
+test("the address text, the QR on the page and the QR to save are the upstream's answer", async () => {
+  const { open, picture, addressOf } = await depositorOf(sandbox);
+  for (const [path, chain] of [
+    ["/Recharge/USDT?chain=TUSDT", "TUSDT"],
+    ["/Recharge/USDT?chain=EUSDT", "EUSDT"],
+    ["/Recharge/BTC", "BTC"],
+    ["/Recharge/FIL", "FIL"],
+    ["/Recharge/ETH?chain=ARBETH", "ARBETH"],
+  ] as const) {
+    const address = await addressOf(chain);
+    const { html } = await open(path);
+    expect(fieldOf(html, "deposit-address")).toBe(address);
+    expect(await readQr(qrDrawing(html))).toBe(address);
+    const save = linksOf(html).find(({ href }) => href.includes("qr.png"))?.href ?? "";
+    const { status, headers, bytes } = await picture(save);
+    expect(status).toBe(200);
+    expect(headers.get("Content-Type")).toBe("image/png");
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect(await readQr(bytes)).toBe(address);
+  }
+});
+
+test("whatever address the platform sends, text and both codes are exactly that", async () => {
+  const { open, picture } = await depositorOf(sandbox);
+  const unit = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit, minLength: 1, maxLength: 120 }), async (address) => {
+      await sandbox.heal(ADDRESS);
+      await give(address);
+      const { html } = await open("/Recharge/BTC");
+      expect(textOf(`<p title="">${fieldOf(html, "deposit-address")}</p>`)).toBe(address);
+      expect(await readQr(qrDrawing(html))).toBe(address);
+      expect(await readQr((await picture("/Recharge/BTC/qr.png")).bytes)).toBe(address);
+    }),
+    { numRuns: 15 },
+  );
+}, 60_000);
+
+test("head and tail of the address are set apart, and the whole selects as the address and nothing else", async () => {
+  const { open, addressOf } = await depositorOf(sandbox);
+  const address = await addressOf("TUSDT");
+  const { html } = await open("/Recharge/USDT?chain=TUSDT");
+  expect(html).toContain(
+    `<p class="address" translate="no"><b>${address.slice(0, 6)}</b><span>${address.slice(6, -6)}</span><b>${address.slice(-6)}</b></p>`,
+  );
+  expect(textOf(html)).toContain(t("Recharge.check"));
+});
+
+test("a short address is whole in its head", async () => {
+  await give("abcdefghijkl");
+  const { open } = await depositorOf(sandbox);
+  expect((await open("/Recharge/BTC")).html).toContain('<p class="address" translate="no"><b>abcdefghijkl</b></p>');
+});
+
+test("it warns of any other network, and names the least deposit and the confirmations when sent", async () => {
+  const { open } = await depositorOf(sandbox);
+  const text = textOf((await open("/Recharge/USDT?chain=TUSDT")).html);
+  expect(text).toContain(t("Recharge.networkWarning", { coin: "USDT", chain: "TRC20" }));
+  expect(text).toContain(`${t("Recharge.least")} 5 USDT`);
+  expect(text).toContain(`${t("Recharge.confirmations")} 20`);
+});
+
+test("the least deposit is never rounded; what was not sent is not shown", async () => {
+  const market = {
+    coinList: { BTC: { showName: "BTC", showPrecision: 2, depositMin: "0.000000019" }, FIL: { showName: "FIL" } },
+  };
+  await sandbox.fail(MARKET, { kind: "answer", body: { code: 0, data: { market } } });
+  const { open } = await depositorOf(sandbox);
+  const bitcoin = textOf((await open("/Recharge/BTC")).html);
+  expect(bitcoin).toContain(`${t("Recharge.least")} 0.000000019 BTC`);
+  expect(bitcoin).not.toContain(t("Recharge.confirmations"));
+  const filecoin = textOf((await open("/Recharge/FIL")).html);
+  expect(filecoin).not.toContain(t("Recharge.least"));
+});
+
+test.each([
+  ["XRP", "1"],
+  ["EOS", "2"],
+])("a coin with a memo (%s, tagType %s): warned first, and the address is not even asked for", async (coin) => {
+  const { open } = await depositorOf(sandbox);
+  for (const query of ["", `?chain=${coin}`, "?acknowledged=0", "?acknowledged=", "?acknowledged=yes"]) {
+    const { status, html } = await open(`/Recharge/${coin}${query}`);
+    expect(status).toBe(200);
+    expect(textOf(html)).toContain(t("Recharge.memoText"));
+    expect(html).toMatch(/<input type="checkbox"[^>]*name="acknowledged"/);
+    expectNoAddress(html);
+  }
+  expect(await sandbox.calls(ADDRESS)).toBe(0);
+});
+
+test("the memo not acknowledged: refused with the reason at the field, and no address", async () => {
+  const { open, browser } = await depositorOf(sandbox);
+  const page = await open("/Recharge/XRP");
+  const { status, html } = await browser.submit("/Recharge/XRP?chain=XRP", {}, page);
+  expect(status).toBe(422);
+  expect(textOf(html)).toContain(t("errors.memoUnconfirmed"));
+  expect(html).toMatch(/<a href="#recharge-acknowledged">/);
+  expect(html).toContain(`<title>${t("common.errorPrefix")}`);
+  expectNoAddress(html);
+  expect(await sandbox.calls(ADDRESS)).toBe(0);
+});
+
+test("acknowledged: the address without its memo, the memo apart with its own field and a warning", async () => {
+  const { open, browser, picture, addressOf } = await depositorOf(sandbox);
+  const sent = await addressOf("XRP");
+  const answer = await browser.submit("/Recharge/XRP?chain=XRP", { acknowledged: "1" }, await open("/Recharge/XRP"));
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("location")).toBe("/Recharge/XRP?chain=XRP&acknowledged=1");
+  const { html } = await open("/Recharge/XRP?chain=XRP&acknowledged=1");
+  const [address, memo] = [fieldOf(html, "deposit-address"), fieldOf(html, "deposit-memo")];
+  expect(`${address}_${memo}`).toBe(sent);
+  expect(textOf(html)).toContain(t("Recharge.memoWarning"));
+  expect(textOf(html)).toContain(t("Recharge.qrWithoutMemo"));
+  expect(await readQr(qrDrawing(html)), "the very string shown").toBe(address);
+  const save = linksOf(html).find(({ href }) => href.includes("qr.png"))?.href ?? "";
+  expect(await readQr((await picture(save)).bytes)).toBe(address);
+});
+
+test("address and memo are split on the last underscore", async () => {
+  const { open, addressOf } = await depositorOf(sandbox);
+  expect(await addressOf("EOS")).toMatch(/^sandbox_vault_\d+$/);
+  const { html } = await open("/Recharge/EOS?acknowledged=1");
+  expect(fieldOf(html, "deposit-address")).toBe("sandbox_vault");
+  expect(fieldOf(html, "deposit-memo")).toMatch(/^\d+$/);
+});
+
+test.each(["sandboxvault", "sandboxvault_"])(
+  "a memo that the platform did not send (%s) is said to be missing",
+  async (sent) => {
+    await give(sent);
+    const { open } = await depositorOf(sandbox);
+    const { html } = await open("/Recharge/EOS?acknowledged=1");
+    expect(fieldOf(html, "deposit-address")).toBe("sandboxvault");
+    expect(fieldOf(html, "deposit-memo")).toBeUndefined();
+    expect(textOf(html)).toContain(t("Recharge.memoMissing"));
+  },
+);
+
+test("the underscore of an address without a memo stays where it is", async () => {
+  await give("some_address_7");
+  const { open } = await depositorOf(sandbox);
+  const { html } = await open("/Recharge/BTC");
+  expect(fieldOf(html, "deposit-address")).toBe("some_address_7");
+  expect(textOf(html)).not.toContain(t("Recharge.memo"));
+});
+
+test.each(FAULTS)(
+  "the address cannot be had: the error alone with a link to try again, never an older address: %j",
+  async (fault) => {
+    const { open, picture, addressOf } = await depositorOf(sandbox);
+    const older = await addressOf("BTC");
+    expect((await open("/Recharge/BTC")).html).toContain(older);
+    await sandbox.fail(ADDRESS, fault);
+    const { status, html } = await open("/Recharge/BTC");
+    expect(status).toBe(503);
+    expect(textOf(html)).toContain(t("Recharge.unavailable"));
+    expect(html).toContain(`<a class="button" href="/Recharge/BTC">${t("common.retry")}</a>`);
+    expect(html).not.toContain(older);
+    expectNoAddress(html);
+    const saved = await picture("/Recharge/BTC/qr.png");
+    expect(saved.status).toBe(503);
+    expect(saved.headers.get("Content-Type")).toContain("text/plain");
+  },
+);
+
+test("a memo without an address is an error", async () => {
+  await give("_12345");
+  const { open } = await depositorOf(sandbox);
+  const { status, html } = await open("/Recharge/EOS?acknowledged=1");
+  expect(status).toBe(503);
+  expectNoAddress(html);
+});
+
+test("the platform refuses: its words, as plain text, and no address", async () => {
+  await sandbox.fail(ADDRESS, { kind: "error", code: 90001, msg: "Wallet <b>under</b> maintenance" });
+  const { open } = await depositorOf(sandbox);
+  const { status, html } = await open("/Recharge/BTC");
+  expect(status).toBe(503);
+  expect(textOf(html)).toContain("Wallet <b>under</b> maintenance");
+  expect(html).not.toContain("<b>under");
+  expectNoAddress(html);
+});
+
+test.each(["account_balance", MARKET])(
+  "without %s neither the coins nor their chains are known: an error, and no guess",
+  async (call) => {
+    const { open, picture } = await depositorOf(sandbox);
+    await sandbox.fail(call, { kind: "html" });
+    const { status, html } = await open("/Recharge/USDT?chain=TUSDT");
+    expect(status).toBe(503);
+    expect(textOf(html)).toContain(t("Recharge.unavailable"));
+    expectNoAddress(html);
+    expect((await picture("/Recharge/USDT/qr.png?chain=TUSDT")).status).toBe(503);
+    expect(await sandbox.calls(ADDRESS)).toBe(0);
+  },
+);
+
+test("the picture asks the platform again, and nothing that a visitor writes gets into it", async () => {
+  const { picture, addressOf } = await depositorOf(sandbox);
+  const address = await addressOf("TUSDT");
+  const before = await sandbox.calls(ADDRESS);
+  const { bytes, headers } = await picture(
+    "/Recharge/USDT/qr.png?chain=TUSDT&address=0xevil&text=0xevil&addressStr=0xevil&symbol=EUSDT",
+  );
+  expect(await readQr(bytes)).toBe(address);
+  expect(headers.get("Content-Disposition")).toBe('attachment; filename="USDT-TUSDT.png"');
+  expect(await sandbox.calls(ADDRESS)).toBe(before + 1);
+});
+
+test.each([
+  ["/Recharge/USDT/qr.png", "no chain chosen"],
+  ["/Recharge/USDT/qr.png?chain=BTC", "another coin's chain"],
+  ["/Recharge/NOPE/qr.png", "an unknown coin"],
+  ["/Recharge/XCH/qr.png", "a closed coin"],
+  ["/Recharge/XRP/qr.png", "a memo not acknowledged"],
+])("there is no picture at %s: %s", async (path) => {
+  const { picture } = await depositorOf(sandbox);
+  const { status, headers } = await picture(path);
+  expect(status).toBe(404);
+  expect(headers.get("Content-Type")).toContain("text/plain");
+  expect(await sandbox.calls(ADDRESS)).toBe(0);
+});
+
+test.each([
+  ["/Recharge/USDT?chain=TUSDT", "/Login?redirectTo=%2FRecharge%2FUSDT%3Fchain%3DTUSDT"],
+  ["/Recharge/USDT/qr.png?chain=TUSDT", "/Login?redirectTo=%2FRecharge%2FUSDT%3Fchain%3DTUSDT"],
+])("signed out, %s leads to the sign-in and back to the page, and asks the platform nothing", async (path, target) => {
+  const browser = stranger();
+  const { status, headers } = await browser.open(path);
+  expect(status).toBe(303);
+  expect(headers.get("location")).toBe(target);
+  const { flash } = await readFlash(pageRequest("/", { cookies: browser.cookies }));
+  expect(flash).toMatchObject({ key: "errors.notLoggedIn" });
+  expect(await sandbox.calls(ADDRESS)).toBe(0);
+});
+
+test.each(["/Recharge/BTC", "/Recharge/BTC/qr.png"])(
+  "a session that has ended at the platform (%s): signed out, to the root, with the message",
+  async (path) => {
+    const { account, browser, open } = await depositorOf(sandbox);
+    await sandbox.expireSessions(account.email);
+    const { status, headers } = await open(path);
+    expect(status).toBe(303);
+    expect(headers.get("location")).toBe("/");
+    expect(browser.cookies.get("utoken")).toBeUndefined();
+    const { flash } = await readFlash(pageRequest("/", { cookies: browser.cookies }));
+    expect(flash).toMatchObject({ key: "errors.sessionExpired" });
+  },
+);
+
+test("a session that ends between the pages: 10002 on the address alone", async () => {
+  await sandbox.fail(ADDRESS, { kind: "error", code: "10002" });
+  const { open, browser } = await depositorOf(sandbox);
+  const { status, headers } = await open("/Recharge/BTC");
+  expect(status).toBe(303);
+  expect(headers.get("location")).toBe("/");
+  expect(browser.cookies.get("utoken")).toBeUndefined();
+});
+
+test("the acknowledgement needs a session and the page's own token", async () => {
+  const page = await (await depositorOf(sandbox)).open("/Recharge/XRP");
+  const other = await depositorOf(sandbox);
+  expect((await other.browser.submit("/Recharge/XRP?chain=XRP", { acknowledged: "1" }, page)).status).toBe(403);
+  const nobody = await stranger().submit("/Recharge/XRP?chain=XRP", { acknowledged: "1" }, page);
+  expect(nobody.status).toBe(303);
+  expect(nobody.headers.get("location")).toMatch(/^\/Login\?/);
+});
+
+test("it is stored by no cache, holds no token, and speaks the visitor's language", async () => {
+  const { open, token } = await depositorOf(sandbox, "el_GR");
+  const { html, headers } = await open("/Recharge/USDT?chain=TUSDT");
+  expect(headers.get("Cache-Control")).toBe("no-store");
+  expect(html).not.toContain(token);
+  expect(textOf(html)).toContain(getText("el_GR")("Recharge.addressTitle", { coin: "USDT", chain: "TRC20" }));
+});
+
+test("it leads to the record of the coin's deposits", async () => {
+  const { open } = await depositorOf(sandbox);
+  expect(linksOf((await open("/Recharge/USDT")).html).map(({ href }) => href)).toContain("/DepositRecord/USDT");
+});
