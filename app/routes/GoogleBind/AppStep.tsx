@@ -1,0 +1,55 @@
+import { Form } from "@remix-run/react";
+import { ErrorSummary } from "~/components/ErrorSummary";
+import { readAnswer } from "~/components/form-answer";
+import { FormToken } from "~/components/FormToken";
+import { Icon } from "~/components/Icon";
+import { SubmitButton } from "~/components/SubmitButton";
+import { useText } from "~/i18n/text";
+import type { FormAnswer } from "~server/action";
+
+const APP_STORE = {
+  text: "GoogleBind.appStore",
+  href: "https://apps.apple.com/app/google-authenticator/id388497605",
+} as const;
+const PLAY_STORE = {
+  text: "GoogleBind.playStore",
+  href: "https://play.google.com/store/apps/details?id=com.google.android.apps.authenticator2",
+} as const;
+
+/** First step: get the app, from the visitor's own store first. */
+export function AppStep({
+  token,
+  ios,
+  lastResult,
+}: {
+  token: string;
+  ios: boolean;
+  lastResult?: FormAnswer["lastResult"];
+}) {
+  const t = useText();
+  const { formErrors } = readAnswer("bind", lastResult, {});
+  return (
+    <>
+      <ErrorSummary formErrors={formErrors} fields={[]} />
+      <p>{t("GoogleBind.appText")}</p>
+      <div className="card entries">
+        <ul>
+          {(ios ? [APP_STORE, PLAY_STORE] : [PLAY_STORE, APP_STORE]).map(({ text, href }) => (
+            <li key={href}>
+              <a className="entry" href={href} rel="noopener noreferrer">
+                <Icon name="download" />
+                <span className="entry-text">{t(text)}</span>
+                <Icon name="next" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className="soft">{t("GoogleBind.appNote")}</p>
+      <Form method="post" action="/GoogleBind">
+        <FormToken value={token} />
+        <SubmitButton intent="begin">{t("GoogleBind.next")}</SubmitButton>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { Form } from "@remix-run/react";
+import { CheckField } from "~/components/CheckField";
+import { CopyField } from "~/components/CopyField";
+import { ErrorSummary } from "~/components/ErrorSummary";
+import { readAnswer } from "~/components/form-answer";
+import { FormToken } from "~/components/FormToken";
+import { QrCode } from "~/components/QrCode";
+import { SubmitButton } from "~/components/SubmitButton";
+import { useText } from "~/i18n/text";
+import type { FormAnswer } from "~server/action";
+import type { QrPath } from "~server/qr";
+import { stepPath } from "./steps";
+
+/** Second step: the key, to scan, to copy and to write down; nobody goes on without saying that it is. */
+export function KeyStep({
+  token,
+  secret,
+  lastResult,
+}: {
+  token: string;
+  secret: { key: string; groups: string[]; qr: QrPath };
+  lastResult?: FormAnswer["lastResult"];
+}) {
+  const t = useText();
+  const { formErrors, fields } = readAnswer("bind", lastResult, { written: "" });
+  const { written } = fields;
+  return (
+    <>
+      <ErrorSummary formErrors={formErrors} fields={[written]} />
+      <p>{t("GoogleBind.keyText")}</p>
+      <div className="card">
+        <QrCode code={secret.qr} label={t("GoogleBind.qr")} />
+        <CopyField id="bind-key" label={t("GoogleBind.key")} value={secret.key} hint={t("GoogleBind.keyHint")} />
+        <div>
+          <p className="soft small">{t("GoogleBind.groups")}</p>
+          <p className="key" translate="no">
+            {secret.groups.join(" ")}
+          </p>
+        </div>
+      </div>
+      <p className="note">{t("GoogleBind.keyWarning")}</p>
+      <Form method="post" action={stepPath("key")} className="form" noValidate>
+        <FormToken value={token} />
+        <CheckField id={written.id} name="written" label={t("GoogleBind.written")} errors={written.errors} />
+        <SubmitButton intent="written">{t("GoogleBind.next")}</SubmitButton>
+      </Form>
+      <Form method="post" action={stepPath("key")} className="form">
+        <FormToken value={token} />
+        <SubmitButton intent="renew" quiet>
+          {t("GoogleBind.renew")}
+        </SubmitButton>
+        <p className="soft small">{t("GoogleBind.renewText")}</p>
+      </Form>
+    </>
+  );
+}

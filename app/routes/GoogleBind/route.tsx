@@ -1,0 +1,110 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { EmptyState } from "~/components/EmptyState";
+import { ErrorSummary } from "~/components/ErrorSummary";
+import { readAnswer } from "~/components/form-answer";
+import { Screen } from "~/components/Screen";
+import { Trouble } from "~/components/Trouble";
+import { pageTitle } from "~/i18n/page-title.server";
+import { getLocale, getText } from "~/i18n/text.server";
+import { useText } from "~/i18n/text";
+import { CODE_LENGTH } from "~server/constants";
+import { isIos } from "~server/http/device";
+import { caller } from "~server/session/caller";
+import { flashCookie } from "~server/session/flash";
+import { flowCookie, readFlow } from "~server/session/flow";
+import { formToken } from "~server/session/forgery";
+import { PRIVATE_HEADERS, privateHeaders } from "~server/session/headers";
+import { seeOther } from "~server/session/redirects";
+import { guarded } from "~server/session/session";
+import { userInfo } from "~server/upstream/account";
+import { unlessUnavailable } from "~server/upstream/unavailable";
+import { AppStep } from "./AppStep";
+import { alreadyBound, bindAuthenticator, bindOf } from "./bind.server";
+import { CodeStep } from "./CodeStep";
+import { KeyStep } from "./KeyStep";
+import { keyShown } from "./key.server";
+import { detour, readStep, stepPath, STEPS } from "./steps";
+
+export const headers = privateHeaders;
+
+/** One of three steps; only the second one holds the key (spec section 2, "Google bind"). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return guarded(request, async (session) => {
+    const locale = await getLocale(request);
+    const flow = await readFlow(request);
+    const asked = readStep(new URL(request.url).searchParams.get("step"));
+    const step = asked ?? "app";
+    const t = getText(locale);
+    const screen = t("GoogleBind.pageTitle", { title: t("GoogleBind.title"), step: STEPS.indexOf(step) + 1 });
+    const [title, token, user] = await Promise.all([
+      pageTitle(locale, { text: screen }),
+      formToken(request, "bind"),
+      unlessUnavailable(userInfo(caller(request, session))),
+    ]);
+    if (user?.googleBound) throw await alreadyBound(flow);
+    if (!user) return json({ title, path: stepPath(step), step: null }, { status: 503, headers: PRIVATE_HEADERS });
+
+    const bind = bindOf(flow, session);
+    const elsewhere = detour(asked, bind);
+    if (elsewhere) {
+      const cookies = [flashCookie({ key: elsewhere.messageKey, kind: "alert" })];
+      throw seeOther(stepPath(elsewhere.to), { cookies });
+    }
+    return json(
+      {
+        title,
+        path: stepPath(step),
+        step,
+        token,
+        ios: isIos(request.headers.get("user-agent")),
+        codeLength: CODE_LENGTH,
+        secret: step === "key" && bind ? await keyShown(locale, bind.key, user.userAccount) : undefined,
+      },
+      // Whoever is at it keeps the key for another 15 minutes.
+      { headers: bind ? { ...PRIVATE_HEADERS, "Set-Cookie": await flowCookie(flow) } : PRIVATE_HEADERS },
+    );
+  });
+}
+
+export const action = bindAuthenticator;
+
+export default function GoogleBind() {
+  const t = useText();
+  const data = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  if (data.step === null) {
+    return (
+      <Screen title={t("GoogleBind.title")} back="/UserCenter">
+        {/* What became of a form is said even where its step cannot be shown. */}
+        <ErrorSummary formErrors={readAnswer("bind", lastResult, {}).formErrors} fields={[]} />
+        <EmptyState illustration="offline" title={t("GoogleBind.unavailable")} text={t("GoogleBind.unavailableText")}>
+          <a className="button" href={data.path}>
+            {t("common.retry")}
+          </a>
+        </EmptyState>
+      </Screen>
+    );
+  }
+  const { step, token, secret } = data;
+  const number = STEPS.indexOf(step) + 1;
+  return (
+    <Screen title={t("GoogleBind.title")} back={number === 1 ? "/UserCenter" : stepPath(STEPS[number - 2] ?? "app")}>
+      <div>
+        <p className="soft small">{t("GoogleBind.step", { step: number })}</p>
+        <h2>{t(`GoogleBind.${step}Title`)}</h2>
+      </div>
+      {step === "key" && secret ? (
+        <KeyStep token={token} secret={secret} lastResult={lastResult} />
+      ) : step === "code" ? (
+        <CodeStep token={token} codeLength={data.codeLength} lastResult={lastResult} />
+      ) : (
+        <AppStep token={token} ios={data.ios} lastResult={lastResult} />
+      )}
+    </Screen>
+  );
+}
+
+export function ErrorBoundary() {
+  return <Trouble status={503} />;
+}

@@ -1,0 +1,24 @@
+/** The steps of binding an authenticator, each with its own address (spec section 2, "Google bind: three steps"). */
+export const STEPS = ["app", "key", "code"] as const;
+export type Step = (typeof STEPS)[number];
+
+/** The address of a step. */
+export function stepPath(step: Step): string {
+  return step === "app" ? "/GoogleBind" : `/GoogleBind?step=${step}`;
+}
+
+/** Reads `?step=`: the first step for none, null for one that does not exist. */
+export function readStep(value: string | null): Step | null {
+  if (!value) return "app";
+  return STEPS.find((step) => step === value && step !== "app") ?? null;
+}
+
+/** Where a step leads that may not be shown yet: there is no key, or nobody has said that it is written down. */
+export function detour(
+  step: Step | null,
+  bind: { written?: boolean | undefined } | undefined,
+): { to: Step; messageKey: "errors.stepExpired" | "errors.keyNotWritten" } | null {
+  if (step === "app") return null;
+  if (!step || !bind) return { to: "app", messageKey: "errors.stepExpired" };
+  return step === "code" && !bind.written ? { to: "key", messageKey: "errors.keyNotWritten" } : null;
+}

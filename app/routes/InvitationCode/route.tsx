@@ -1,0 +1,116 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { CopyField } from "~/components/CopyField";
+import { EmptyState } from "~/components/EmptyState";
+import { QrCode } from "~/components/QrCode";
+import { Screen } from "~/components/Screen";
+import { Trouble } from "~/components/Trouble";
+import { pageTitle } from "~/i18n/page-title.server";
+import { getLocale } from "~/i18n/text.server";
+import { useText } from "~/i18n/text";
+import { qrPath } from "~server/qr";
+import { caller } from "~server/session/caller";
+import { PRIVATE_HEADERS, privateHeaders } from "~server/session/headers";
+import { invitationLink } from "~server/invitation";
+import { guarded } from "~server/session/session";
+import { userInfo } from "~server/upstream/account";
+import { unlessUnavailable } from "~server/upstream/unavailable";
+
+export const headers = privateHeaders;
+
+/** The visitor's invitation: code, link and its QR code (spec section 2, "Invitation code"). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return guarded(request, async (session) => {
+    const locale = await getLocale(request);
+    const [title, user] = await Promise.all([
+      pageTitle(locale, "InvitationCode.title"),
+      unlessUnavailable(userInfo(caller(request, session))),
+    ]);
+    const invitation = user?.inviteCode === undefined ? undefined : invitationOf(user.inviteCode);
+    return json(
+      { title, read: user !== undefined, invitation },
+      { status: user ? 200 : 503, headers: PRIVATE_HEADERS },
+    );
+  });
+}
+
+function invitationOf(inviteCode: string) {
+  const link = invitationLink(inviteCode);
+  return { inviteCode, link, qr: qrPath(link) };
+}
+
+export default function InvitationCode() {
+  const t = useText();
+  const { read, invitation } = useLoaderData<typeof loader>();
+  return (
+    <Screen title={t("InvitationCode.title")} back="/UserCenter">
+      {invitation ? <Invitation {...invitation} /> : read ? <Missing /> : <NotRead />}
+    </Screen>
+  );
+}
+
+function Invitation({
+  inviteCode,
+  link,
+  qr,
+}: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["invitation"]>) {
+  const t = useText();
+  return (
+    <>
+      <p className="soft">{t("InvitationCode.lead")}</p>
+      <div className="card">
+        <CopyField id="invite-code" label={t("InvitationCode.code")} value={inviteCode} />
+        <CopyField id="invite-link" label={t("InvitationCode.link")} value={link} />
+      </div>
+      <div className="card">
+        <QrCode code={qr} label={t("InvitationCode.qr")} />
+        <p className="soft small">{t("InvitationCode.qrText")}</p>
+        <a className="button" href="/InvitationCode/qr.png" download="invitation.png">
+          {t("InvitationCode.save")}
+        </a>
+      </div>
+    </>
+  );
+}
+
+/** The platform named no code: shown as missing, and nothing is made up from it. */
+function Missing() {
+  const t = useText();
+  return (
+    <>
+      <dl className="facts card">
+        <div>
+          <dt>{t("InvitationCode.code")}</dt>
+          <dd>{t("common.missing")}</dd>
+        </div>
+        <div>
+          <dt>{t("InvitationCode.link")}</dt>
+          <dd>{t("common.missing")}</dd>
+        </div>
+      </dl>
+      <p className="soft">{t("InvitationCode.missingText")}</p>
+      <p>
+        <a href="/LeavingMessage">{t("common.support")}</a>
+      </p>
+    </>
+  );
+}
+
+function NotRead() {
+  const t = useText();
+  return (
+    <EmptyState
+      illustration="offline"
+      title={t("InvitationCode.unavailable")}
+      text={t("InvitationCode.unavailableText")}
+    >
+      <a className="button" href="/InvitationCode">
+        {t("common.retry")}
+      </a>
+    </EmptyState>
+  );
+}
+
+export function ErrorBoundary() {
+  return <Trouble status={503} />;
+}

@@ -1,0 +1,67 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { EmptyState } from "~/components/EmptyState";
+import { Screen } from "~/components/Screen";
+import { Trouble } from "~/components/Trouble";
+import { pageTitle } from "~/i18n/page-title.server";
+import { getLocale } from "~/i18n/text.server";
+import { useText } from "~/i18n/text";
+import type { RootData } from "~/root";
+import { KEYWORD_MAX_LENGTH, NOTICE_PAGE_SIZE } from "~server/constants";
+import { readNotices } from "~server/session/read-notices";
+import { noticeList } from "~server/upstream/notices";
+import { unlessUnavailable } from "~server/upstream/unavailable";
+import { NoticeRows } from "./NoticeRows";
+import { SearchForm } from "./SearchForm";
+
+/** The notices, newest first as the platform gives them, or those that it finds for `?q=` (spec section 2). For everybody. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const locale = await getLocale(request);
+  const asked = new URL(request.url).searchParams.get("q") ?? "";
+  const keyword = asked.trim().slice(0, KEYWORD_MAX_LENGTH);
+  const [title, list] = await Promise.all([
+    pageTitle(locale, "Notice.title"),
+    unlessUnavailable(noticeList({ locale }, { page: 1, pageSize: NOTICE_PAGE_SIZE, keyword })),
+  ]);
+  const isRead = readNotices(request);
+  return json(
+    {
+      title,
+      keyword,
+      keywordMaxLength: KEYWORD_MAX_LENGTH,
+      list: list && {
+        count: list.count,
+        notices: list.notices.map(({ id, title, timeMs }) => ({ id, title, timeMs, unread: !isRead(id) })),
+      },
+    },
+    { status: list ? 200 : 503 },
+  );
+}
+
+export default function Notice() {
+  const t = useText();
+  const signedIn = useRouteLoaderData<RootData>("root")?.signedIn;
+  const { keyword, keywordMaxLength, list } = useLoaderData<typeof loader>();
+  return (
+    <Screen title={t("Notice.title")} back={signedIn ? "/UserCenter" : "/Index/Home"}>
+      <SearchForm keyword={keyword} maxLength={keywordMaxLength} />
+      {list ? <NoticeRows {...list} keyword={keyword} /> : <NotRead keyword={keyword} />}
+    </Screen>
+  );
+}
+
+/** A failed read is not an empty list. */
+function NotRead({ keyword }: { keyword: string }) {
+  const t = useText();
+  return (
+    <EmptyState illustration="offline" title={t("Notice.unavailable")} text={t("Notice.unavailableText")}>
+      <a className="button" href={keyword ? `/Notice?q=${encodeURIComponent(keyword)}` : "/Notice"}>
+        {t("common.retry")}
+      </a>
+    </EmptyState>
+  );
+}
+
+export function ErrorBoundary() {
+  return <Trouble status={503} />;
+}

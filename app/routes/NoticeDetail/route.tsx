@@ -1,0 +1,109 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { EmptyState } from "~/components/EmptyState";
+import { Screen } from "~/components/Screen";
+import { Trouble } from "~/components/Trouble";
+import { formatTime } from "~/i18n/formats";
+import { pageTitle } from "~/i18n/page-title.server";
+import { getLocale } from "~/i18n/text.server";
+import { useLanguage, useText } from "~/i18n/text";
+import { safeHtml } from "~server/markup";
+import { noticeReadCookie } from "~server/session/read-notices";
+import { seeOther } from "~server/session/redirects";
+import { findNotice, readWanted } from "./find-notice.server";
+
+/** Tabs and bookmarks show no more of a title. */
+const TITLE_MAX_CHARACTERS = 40;
+
+function clipped(title: string): string {
+  const characters = [...title];
+  if (characters.length <= TITLE_MAX_CHARACTERS) return title;
+  return `${characters
+    .slice(0, TITLE_MAX_CHARACTERS - 1)
+    .join("")
+    .trimEnd()}…`;
+}
+
+/** One published notice, its text made safe; opening it marks it as read (spec section 2; rulings, "/NoticeDetail?content="). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const locale = await getLocale(request);
+  const wanted = readWanted(request.url);
+  const { keyword } = wanted;
+  const listPath = keyword ? `/Notice?q=${encodeURIComponent(keyword)}` : "/Notice";
+  const notice = await findNotice(locale, wanted);
+  if (!notice) {
+    const title = await pageTitle(locale, notice === null ? "Notice.notFound" : "Notice.title");
+    const state = notice === null ? "unknown" : "unavailable";
+    return json({ title, state, listPath } as const, { status: notice === null ? 404 : 503 });
+  }
+  const { id, title, content, timeMs } = notice;
+  // The address that stays is short, and holds in the other language too.
+  if (!wanted.id) throw seeOther(`/NoticeDetail?${new URLSearchParams({ id }).toString()}`);
+  return json(
+    {
+      title: await pageTitle(locale, { text: clipped(title) }),
+      state: "found",
+      listPath,
+      notice: { title, timeMs, html: safeHtml(content) },
+    } as const,
+    { headers: { "Set-Cookie": noticeReadCookie(request, id) } },
+  );
+}
+
+export default function NoticeDetail() {
+  const t = useText();
+  const { locale } = useLanguage();
+  const data = useLoaderData<typeof loader>();
+  if (data.state !== "found") return <NoNotice {...data} />;
+  const { title, timeMs, html } = data.notice;
+  return (
+    <Screen title={title} bar={t("Notice.title")} back={data.listPath}>
+      <p className="soft small figure">
+        {timeMs === undefined ? (
+          t("common.missing")
+        ) : (
+          <time dateTime={new Date(timeMs).toISOString()}>{formatTime(timeMs, locale)}</time>
+        )}
+      </p>
+      {html ? (
+        <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      ) : (
+        <p className="soft">{t("Notice.noContent")}</p>
+      )}
+      <p>
+        <a className="button button-quiet" href={data.listPath}>
+          {t("Notice.all")}
+        </a>
+      </p>
+    </Screen>
+  );
+}
+
+/** A notice that is not published, or one that cannot be read right now. */
+function NoNotice({ state, listPath }: { state: "unknown" | "unavailable"; listPath: string }) {
+  const t = useText();
+  const { pathname, search } = useLocation();
+  const unknown = state === "unknown";
+  return (
+    <Screen title={t(unknown ? "Notice.notFound" : "Notice.title")} back={listPath}>
+      <EmptyState
+        illustration={unknown ? "empty" : "offline"}
+        title={unknown ? undefined : t("Notice.unavailable")}
+        text={t(unknown ? "Notice.notFoundText" : "Notice.unavailableText")}
+      >
+        {unknown ? null : (
+          <a className="button" href={pathname + search}>
+            {t("common.retry")}
+          </a>
+        )}
+        <a className="button button-quiet" href="/Notice">
+          {t("Notice.all")}
+        </a>
+      </EmptyState>
+    </Screen>
+  );
+}
+
+export function ErrorBoundary() {
+  return <Trouble status={503} />;
+}

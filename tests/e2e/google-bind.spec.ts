@@ -1,0 +1,184 @@
+import type { Page } from "@playwright/test";
+import { generateSync } from "otplib";
+import { el_GR } from "~/i18n/el_GR";
+import { en_US } from "~/i18n/en_US";
+import { readerOf } from "~/i18n/text";
+import { AXE_OPTIONS, expectAccessible } from "../support/axe";
+import { expect, test } from "../support/journey";
+import { qrDrawing, readQr } from "../support/qr-reader";
+
+const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+const UNBOUND = { secondStep: "sms", googleBound: false } as const;
+
+const codeOf = (key: string, halfMinutes = 0) =>
+  generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) + halfMinutes * 30 });
+
+/** Presses the button of a form by its intent; the form of the last step has none. */
+const press = (page: Page, intent: string) => page.locator(`main button[name=intent][value=${intent}]`).click();
+
+/** From the first step to the third, and the key on the way. */
+async function toCode(page: Page): Promise<string> {
+  await press(page, "begin");
+  await expect(page).toHaveURL("/GoogleBind?step=key");
+  const key = await page.locator("#bind-key").inputValue();
+  await page.locator("[name=written]").check();
+  await press(page, "written");
+  await expect(page).toHaveURL("/GoogleBind?step=code");
+  return key;
+}
+
+for (const locale of ["el_GR", "en_US"] as const) {
+  const t = LOCALES[locale];
+
+  test(`an authenticator is bound in three steps, and then signs in and pays: ${locale}`, async ({
+    page,
+    sandbox,
+    signIn,
+    setLocale,
+    context,
+  }) => {
+    const addresses: string[] = [];
+    context.on("request", (request) => addresses.push(request.url(), request.headers()["referer"] ?? ""));
+    await setLocale(locale);
+    const account = await sandbox.createAccount(UNBOUND);
+    await signIn(page, account);
+    await page.goto("/UserCenter");
+    await page.locator("a[href='/GoogleBind']").click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("GoogleBind.title"));
+    await expect(page.locator("main")).toContainText(t("GoogleBind.step", { step: 1 }));
+
+    await press(page, "begin");
+    await expect(page.getByRole("heading", { level: 2 })).toHaveText(t("GoogleBind.keyTitle"));
+    const key = await page.locator("#bind-key").inputValue();
+    expect(await readQr(qrDrawing(await page.content()))).toContain(`secret=${key}`);
+
+    await press(page, "written");
+    await expect(page.getByRole("alert")).toContainText(t("errors.keyNotWritten"));
+    await expect(page.locator("#bind-key")).toHaveValue(key);
+    await page.getByLabel(t("GoogleBind.written")).check();
+    await press(page, "written");
+    await expect(page).toHaveURL("/GoogleBind?step=code");
+    expect(await page.content()).not.toContain(key);
+
+    const submit = page.getByRole("button", { name: t("GoogleBind.submit") });
+    await submit.click();
+    await expect(page.locator("#bind-loginPwd-error")).toHaveText(t("errors.passwordRequired"));
+    await expect(page.locator("#bind-googleCode-error")).toHaveText(t("errors.codeRequired"));
+
+    await page.locator("[name=loginPwd]").fill(account.password);
+    await page.locator("[name=googleCode]").fill(codeOf(key) === "111111" ? "222222" : "111111");
+    await submit.click();
+    await expect(page.locator("#bind-googleCode-error")).toHaveText(t("errors.code"));
+    await expect(page.locator("main")).toContainText(t("GoogleBind.clock"));
+    await expect(page.locator("[name=loginPwd]")).toHaveValue("");
+    await page.getByRole("link", { name: t("GoogleBind.backToKey") }).click();
+    await expect(page.locator("#bind-key"), "a wrong code keeps the same key").toHaveValue(key);
+
+    await page.goto("/GoogleBind?step=code");
+    await page.locator("[name=loginPwd]").fill(account.password);
+    await page.locator("[name=googleCode]").fill(codeOf(key));
+    await submit.click();
+    await expect(page).toHaveURL("/UserCenter");
+    await expect(page.getByRole("status").first()).toContainText(t("toasts.bound"));
+    await expect(page.locator("a[href='/GoogleBind']")).toHaveCount(0);
+
+    await page.goto("/GoogleBind?step=key");
+    await expect(page).toHaveURL("/UserCenter");
+    await expect(page.getByRole("status").first()).toContainText(t("toasts.alreadyBound"));
+
+    await page.goto("/PowerProductDetail/1001");
+    await page.getByRole("button", { name: t("PowerProductDetail.buy") }).click();
+    await expect(page).toHaveURL(/step=confirm/);
+    await page.getByRole("link", { name: t("PowerProductDetail.next") }).click();
+    await page.locator("[name=googleCode]").fill(codeOf(key, 1));
+    await page
+      .locator("form", { has: page.locator("[name=googleCode]") })
+      .locator("button")
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/Successpay\?/);
+
+    await context.clearCookies({ name: "utoken" });
+    await signIn(page, account);
+    expect(addresses.join("\n")).not.toContain(key);
+  });
+}
+
+test("back, reload and a second tab keep the key; a new one comes when asked for", async ({
+  page,
+  sandbox,
+  signIn,
+  context,
+}) => {
+  await signIn(page, await sandbox.createAccount(UNBOUND));
+  await page.goto("/GoogleBind");
+  const key = await toCode(page);
+  await page.goBack();
+  await page.reload();
+  await expect(page.locator("#bind-key")).toHaveValue(key);
+  const second = await context.newPage();
+  await second.goto("/GoogleBind?step=key");
+  await expect(second.locator("#bind-key")).toHaveValue(key);
+  await press(second, "renew");
+  await expect(second.locator("#bind-key")).not.toHaveValue(key);
+  expect(await sandbox.calls("toopen_google_authenticator")).toBe(2);
+});
+
+test("a session that ends in the middle: the root page with the message, and no key left behind", async ({
+  page,
+  sandbox,
+  signIn,
+  setLocale,
+}) => {
+  await setLocale("en_US");
+  // Signs in twice within the minute that a code by SMS can be asked for once.
+  const account = await sandbox.createAccount({ googleBound: false });
+  await signIn(page, account);
+  await page.goto("/GoogleBind");
+  const key = await toCode(page);
+  await sandbox.expireSessions(account.email);
+  await page.locator("[name=loginPwd]").fill(account.password);
+  await page.locator("[name=googleCode]").fill(codeOf(key));
+  await page.getByRole("button", { name: "Link" }).click();
+  await expect(page).toHaveURL("/Index/Home");
+  await expect(page.getByRole("alert")).toContainText("timed out");
+  await signIn(page, account);
+  await page.goto("/GoogleBind?step=key");
+  await expect(page).toHaveURL("/GoogleBind");
+});
+
+test.describe("WCAG 2.2 AA", () => {
+  test.use(AXE_OPTIONS);
+
+  for (const locale of ["el_GR", "en_US"] as const) {
+    test(`the three steps and their refusals: ${locale}`, async ({ page, sandbox, signIn, setLocale }) => {
+      await setLocale(locale);
+      await signIn(page, await sandbox.createAccount(UNBOUND));
+      await page.goto("/GoogleBind");
+      await expectAccessible(page);
+      await press(page, "begin");
+      await expect(page).toHaveURL("/GoogleBind?step=key");
+      await expectAccessible(page);
+      await press(page, "written");
+      await expect(page.getByRole("alert")).toBeVisible();
+      await expectAccessible(page);
+      await page.locator("[name=written]").check();
+      await press(page, "written");
+      await expect(page).toHaveURL("/GoogleBind?step=code");
+      await expectAccessible(page);
+      await page.locator("[name=loginPwd]").fill("x");
+      await page.locator("[name=googleCode]").fill("000000");
+      await sandbox.fail("google_verify", { kind: "error", code: 10022 });
+      await page
+        .locator("form", { has: page.locator("[name=loginPwd]") })
+        .locator("button")
+        .first()
+        .click();
+      await expect(page.locator("#bind-googleCode-error")).toBeVisible();
+      await expectAccessible(page);
+      await sandbox.fail("user_info", { kind: "html" });
+      await page.goto("/GoogleBind");
+      await expectAccessible(page);
+    });
+  }
+});

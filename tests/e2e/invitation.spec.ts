@@ -1,0 +1,84 @@
+import { readFile } from "node:fs/promises";
+import { el_GR } from "~/i18n/el_GR";
+import { en_US } from "~/i18n/en_US";
+import { readerOf } from "~/i18n/text";
+import { AXE_OPTIONS, expectAccessible } from "../support/axe";
+import { expect, test } from "../support/journey";
+import { qrDrawing, readQr } from "../support/qr-reader";
+
+const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+
+for (const locale of ["el_GR", "en_US"] as const) {
+  const t = LOCALES[locale];
+
+  test(`code, link, QR code and a picture of it to save: ${locale}`, async ({
+    page,
+    account,
+    signIn,
+    setLocale,
+    baseURL,
+  }) => {
+    await setLocale(locale);
+    await signIn(page, account);
+    await page.goto("/UserCenter");
+    await page.locator("a[href='/InvitationCode']").click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("InvitationCode.title"));
+    const code = await page.getByLabel(t("InvitationCode.code"), { exact: true }).inputValue();
+    const link = await page.getByLabel(t("InvitationCode.link"), { exact: true }).inputValue();
+    expect(link).toBe(`${String(baseURL)}/Register?inviteCode=${code}`);
+    await expect(page.getByRole("img", { name: t("InvitationCode.qr") })).toBeVisible();
+    expect(await readQr(qrDrawing(await page.content()))).toBe(link);
+
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: t("InvitationCode.save") }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("invitation.png");
+    expect(await readQr(await readFile(await download.path()))).toBe(link);
+    await expect(page).toHaveURL("/InvitationCode");
+  });
+}
+
+test("the platform not answering: an error with a retry link that works once it answers again", async ({
+  page,
+  account,
+  signIn,
+  setLocale,
+  sandbox,
+}) => {
+  await setLocale("en_US");
+  await signIn(page, account);
+  await sandbox.fail("user_info", { kind: "html" });
+  const response = await page.goto("/InvitationCode");
+  expect(response?.status()).toBe(503);
+  await sandbox.heal();
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.locator("#invite-code")).toHaveValue(/^\w{8}$/);
+});
+
+test.describe("WCAG 2.2 AA", () => {
+  test.use(AXE_OPTIONS);
+
+  for (const locale of ["el_GR", "en_US"] as const) {
+    test(`the invitation, a missing one, and one that cannot be read: ${locale}`, async ({
+      page,
+      account,
+      signIn,
+      setLocale,
+      sandbox,
+    }) => {
+      await setLocale(locale);
+      await signIn(page, account);
+      await page.goto("/InvitationCode");
+      await expectAccessible(page);
+      const data = { userAccount: "a@example.com", id: 7, authLevel: 1, googleStatus: 1 };
+      await sandbox.fail("user_info", { kind: "answer", body: { code: 0, msg: "", data } });
+      await page.goto("/InvitationCode");
+      await expect(page.locator("main")).toContainText(LOCALES[locale]("InvitationCode.missingText"));
+      await expectAccessible(page);
+      await sandbox.fail("user_info", { kind: "html" });
+      await page.goto("/InvitationCode");
+      await expectAccessible(page);
+    });
+  }
+});

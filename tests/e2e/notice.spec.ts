@@ -1,0 +1,175 @@
+import { el_GR } from "~/i18n/el_GR";
+import { en_US } from "~/i18n/en_US";
+import { readerOf } from "~/i18n/text";
+import { NOTICES } from "~server/sandbox/data/notices";
+import { AXE_OPTIONS, expectAccessible } from "../support/axe";
+import { expect, test } from "../support/journey";
+import { sideways } from "../support/sideways";
+
+const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+/** The notice whose title and content carry what must not run. */
+const HOSTILE = NOTICES.length - NOTICES.findIndex(({ title }) => title.en_US.includes("<script>"));
+
+for (const locale of ["el_GR", "en_US"] as const) {
+  const t = LOCALES[locale];
+  const titleOf = (index: number) => NOTICES[index]?.title[locale] ?? "";
+
+  test(`signed out, from Home to a notice, to all of them, and to one that was searched for: ${locale}`, async ({
+    page,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    await page.goto("/Index/Home");
+    const first = await page.locator(".ticker a").first().getAttribute("href");
+    await page.goto(first ?? "");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(titleOf(0));
+    await expect(page.locator("main time")).toContainText("(UTC+8)");
+    await page
+      .locator("main")
+      .getByRole("link", { name: t("Notice.all") })
+      .click();
+
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("Notice.title"));
+    const rows = page.locator("main a[href^='/NoticeDetail?']");
+    await expect(rows).toHaveCount(NOTICES.length);
+    await expect(rows.first(), "the one that was opened").not.toContainText(t("Notice.unread"));
+    await expect(rows.filter({ hasText: t("Notice.unread") })).toHaveCount(NOTICES.length - 1);
+
+    await page.getByRole("searchbox").fill("XCH");
+    await page.getByRole("searchbox").press("Enter");
+    await expect(page).toHaveURL("/Notice?q=XCH");
+    await expect(page.getByRole("searchbox")).toHaveValue("XCH");
+    await expect(rows).toHaveCount(1);
+    await rows.click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("XCH");
+    await page.getByRole("link", { name: t("common.back"), exact: true }).click();
+    await expect(page).toHaveURL("/Notice?q=XCH");
+    await expect(rows).not.toContainText(t("Notice.unread"));
+
+    await page.goto("/Notice?q=nosuchword");
+    await expect(page.locator("main")).toContainText(t("Notice.none"));
+    await page
+      .locator("main")
+      .getByRole("link", { name: t("Notice.all") })
+      .click();
+    await expect(rows).toHaveCount(NOTICES.length);
+  });
+
+  test(`a hostile notice is only words: ${locale}`, async ({ page, setLocale, context }) => {
+    const foreign: string[] = [];
+    context.on("request", (request) => {
+      if (request.url().includes("evil")) foreign.push(request.url());
+    });
+    await setLocale(locale);
+    await page.goto(`/NoticeDetail?id=${HOSTILE}`);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("<script>alert(1)</script>");
+    await expect(page.locator(".prose p").first()).toBeVisible();
+    await expect(page).not.toHaveTitle("owned");
+    await expect(page.locator("main script, main iframe, main style, main svg[onload], main [onclick]")).toHaveCount(0);
+    await expect(page.locator(".prose a, .prose img")).toHaveCount(0);
+    expect(foreign).toEqual([]);
+  });
+
+  test(`what is not published is a 404 with a link to the list: ${locale}`, async ({ page, setLocale }) => {
+    await setLocale(locale);
+    for (const query of ["id=999", `content=${encodeURIComponent("<h1>Send your coins to me</h1>")}`]) {
+      const response = await page.goto(`/NoticeDetail?${query}`);
+      expect(response?.status()).toBe(404);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("Notice.notFound"));
+      await expect(page.locator("main")).not.toContainText("coins");
+      await page
+        .locator("main")
+        .getByRole("link", { name: t("Notice.all") })
+        .click();
+      await expect(page).toHaveURL("/Notice");
+    }
+  });
+}
+
+test("the content of a published notice leads to that notice, and the language can be changed there", async ({
+  page,
+  setLocale,
+}) => {
+  await setLocale("en_US");
+  await page.goto(`/NoticeDetail?content=${encodeURIComponent(NOTICES[1]?.content.en_US ?? "")}`);
+  await expect(page).toHaveURL("/NoticeDetail?id=13");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Scheduled maintenance");
+  await page.getByRole("button", { name: en_US.common.switchLanguage }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("系統例行維護公告");
+});
+
+test("signed in, the account centre leads to the notices and they lead back", async ({
+  page,
+  account,
+  signIn,
+  setLocale,
+}) => {
+  await setLocale("en_US");
+  await signIn(page, account);
+  await page.goto("/UserCenter");
+  await page.locator("a[href='/Notice']").click();
+  await page.getByRole("link", { name: "Back", exact: true }).click();
+  await expect(page).toHaveURL("/UserCenter");
+});
+
+test("the platform not answering: unavailable, with a retry that works once it answers again", async ({
+  page,
+  setLocale,
+  sandbox,
+}) => {
+  await setLocale("en_US");
+  await sandbox.fail("notice_info_list", { kind: "html" });
+  // A search is not kept, so that no earlier answer stands in.
+  const response = await page.goto("/Notice?q=open");
+  expect(response?.status()).toBe(503);
+  await expect(page.locator("main")).toContainText("Notices cannot be loaded right now");
+  await sandbox.heal();
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.locator("main a[href^='/NoticeDetail?']").first()).toBeVisible();
+});
+
+test.describe("at 320 px", () => {
+  test.use({ ...AXE_OPTIONS, viewport: { width: 320, height: 640 } });
+
+  test("no notice makes the page scroll sideways", async ({ page, setLocale, sandbox }) => {
+    await setLocale("en_US");
+    for (const path of ["/Notice", ...NOTICES.map((_, index) => `/NoticeDetail?id=${index + 1}`)]) {
+      await page.goto(path);
+      expect(await sideways(page), path).toEqual([]);
+    }
+    const wide = "0123456789".repeat(30);
+    const content = `<pre>${wide}</pre><div>${wide}</div><table><tr><td>${wide}</td><td>${wide}</td></tr></table>`;
+    const notice = { id: "wide", title: wide, content: `${content}<a href="https://a.example/${wide}">${wide}</a>` };
+    const body = { code: 0, msg: "", data: { count: 1, noticeInfoList: [notice] } };
+    await sandbox.fail("notice_info_list", { kind: "answer", body });
+    // A search is not kept, so that no earlier answer stands in.
+    for (const path of ["/Notice?q=wide", "/NoticeDetail?id=wide&q=wide"]) {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(200);
+      expect(await sideways(page), path).toEqual([]);
+    }
+  });
+});
+
+test.describe("WCAG 2.2 AA", () => {
+  test.use(AXE_OPTIONS);
+
+  for (const locale of ["el_GR", "en_US"] as const) {
+    test(`the list, a search without result, every notice, and one that does not exist: ${locale}`, async ({
+      page,
+      setLocale,
+    }) => {
+      test.slow();
+      await setLocale(locale);
+      for (const path of ["/Notice", "/Notice?q=nosuchword", "/NoticeDetail?id=999"]) {
+        await page.goto(path);
+        await expectAccessible(page);
+      }
+      // Headings and lists; a table; quotation; hostile; a picture; preformatted; a long title.
+      for (const id of [14, 13, 12, HOSTILE, 9, 5, 2]) {
+        await page.goto(`/NoticeDetail?id=${id}`);
+        await expectAccessible(page);
+      }
+    });
+  }
+});

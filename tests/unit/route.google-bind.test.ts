@@ -1,0 +1,436 @@
+import { generateSync } from "otplib";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import * as route from "~/routes/GoogleBind/route";
+import * as center from "~/routes/UserCenter/route";
+import { FLOW_AGE_MS } from "~server/constants";
+import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { readFlash } from "~server/session/flash";
+import { flowCookie, readFlow } from "~server/session/flow";
+import { forgetLimits } from "~server/store/limits";
+import { closeStore } from "~server/store/store";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { buyerOf, PRODUCT, TERMS } from "../support/buying";
+import { Browser, linksOf, site, textOf } from "../support/documents";
+import { setEnv } from "../support/environment";
+import { qrDrawing, readQr } from "../support/qr-reader";
+import { pageRequest, type CookieJar } from "../support/requests";
+import { exchange } from "../support/sandbox-calls";
+import { signedIn } from "../support/signed-in";
+
+const APP = "/GoogleBind";
+const KEY = "/GoogleBind?step=key";
+const CODE = "/GoogleBind?step=code";
+/** The code of the sign-in uses up its half minute, and the one after it can be told early. */
+const SINCE_SIGN_IN_MS = 60_000;
+const serve = site({ GoogleBind: route, UserCenter: center });
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  setEnv({ UPSTREAM_URL: sandbox.url });
+});
+
+beforeEach(async () => {
+  forgetPublicReads();
+  forgetLimits();
+  await sandbox.reset();
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await closeStore();
+});
+
+afterAll(() => sandbox.close());
+
+/** A signed-in visitor without an authenticator, with scripts blocked. */
+async function member(locale: "el_GR" | "en_US" = "en_US", options: { googleBound?: boolean } = {}) {
+  const visitor = await signedIn(sandbox, { googleBound: false, ...options });
+  await sandbox.advance(SINCE_SIGN_IN_MS);
+  return { ...visitor, browser: browserOf(visitor.cookies, locale) };
+}
+
+function browserOf(cookies: CookieJar, locale: "el_GR" | "en_US" = "en_US"): Browser {
+  const browser = new Browser(serve, locale);
+  browser.cookies.set("utoken", cookies.get("utoken") ?? "");
+  return browser;
+}
+
+/** Submits a form of the page at a step. */
+async function post(browser: Browser, path: string, fields: Record<string, string>) {
+  return browser.submit(path, fields, await browser.open(path));
+}
+
+const location = ({ status, headers }: { status: number; headers: Headers }) => [status, headers.get("location")];
+const flowOf = (browser: Browser) => readFlow(pageRequest("/", { cookies: browser.cookies }));
+const toastOf = async (browser: Browser) => (await readFlash(pageRequest("/", { cookies: browser.cookies }))).flash;
+
+/** The key that the second step shows. */
+async function keyOf(browser: Browser): Promise<string> {
+  const { html } = await browser.open(KEY);
+  return / value="([^"]+)"/.exec(html.match(/<input\b[^>]*id="bind-key"[^>]*>/)?.[0] ?? "")?.[1] ?? "";
+}
+
+/** Goes to the second step. */
+async function toKey(browser: Browser): Promise<string> {
+  expect(location(await post(browser, APP, { intent: "begin" }))).toEqual([303, KEY]);
+  return keyOf(browser);
+}
+
+/** Goes to the third step. */
+async function toCode(browser: Browser): Promise<string> {
+  const key = await toKey(browser);
+  expect(location(await post(browser, KEY, { intent: "written", written: "on" }))).toEqual([303, CODE]);
+  return key;
+}
+
+/** A code of the key by the platform's clock: of now, or of the half minute after it. */
+const codeOf = (key: string, halfMinutes = 0) =>
+  generateSync({ secret: key, epoch: Math.floor((Date.now() + SINCE_SIGN_IN_MS) / 1000) + halfMinutes * 30 });
+const wrong = (code: string) => (code === "111111" ? "222222" : "111111");
+
+const messages = (html: string, id: string) =>
+  textOf(new RegExp(`<p class="field-error" id="${id}-error">([^]*?)</p>`).exec(html)?.[1] ?? "");
+
+test("signed out it leads to the sign-in with the message", async () => {
+  const browser = new Browser(serve, "en_US");
+  const page = await browser.open(KEY);
+  expect(location(page)).toEqual([303, "/Login?redirectTo=%2FGoogleBind%3Fstep%3Dkey"]);
+  expect(await toastOf(browser)).toMatchObject({ key: "errors.notLoggedIn" });
+  expect(await sandbox.calls("toopen_google_authenticator")).toBe(0);
+});
+
+test.each([APP, KEY, CODE])(
+  "it opens only when googleStatus is not 1: %s leads to the account centre",
+  async (path) => {
+    const { browser } = await member("en_US", { googleBound: true });
+    expect(location(await browser.open(path))).toEqual([303, "/UserCenter"]);
+    expect(await toastOf(browser)).toEqual({ key: "toasts.alreadyBound", kind: "status" });
+    expect(textOf((await browser.open("/UserCenter")).html)).toContain("already has Google Authenticator linked");
+    expect(await sandbox.calls("toopen_google_authenticator")).toBe(0);
+  },
+);
+
+test.each(["begin", "renew", "written", "confirm"])("nor is a form of it accepted then: %s", async (intent) => {
+  const { browser, account, token } = await member();
+  const key = await toCode(browser);
+  const page = await browser.open(CODE);
+  const elsewhere = { googleKey: key, googleCode: codeOf(key), loginPwd: account.password };
+  expect(await exchange(sandbox, "user/google_verify", elsewhere, { token })).toMatchObject({ code: "0" });
+  const fields = { intent, written: "on", loginPwd: account.password, googleCode: codeOf(key, 1) };
+  expect(location(await browser.submit(CODE, fields, page))).toEqual([303, "/UserCenter"]);
+  expect((await flowOf(browser)).bind).toBeUndefined();
+  expect(await sandbox.calls("google_verify")).toBe(1);
+  expect(await sandbox.calls("toopen_google_authenticator")).toBe(1);
+});
+
+test("the first step tells where to get the app, from the visitor's own store first, and asks for no key", async () => {
+  const { browser } = await member();
+  const android = await browser.open(APP);
+  const iphone = await browser.open(APP, { "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)" });
+  const stores = (html: string) =>
+    linksOf(html).flatMap(({ text }) => (text.includes("Store") || text.includes("Play") ? [text] : []));
+  expect(stores(android.html)).toEqual(["Google Play", "App Store"]);
+  expect(stores(iphone.html)).toEqual(["App Store", "Google Play"]);
+  expect(textOf(android.html)).toContain("Step 1 of 3");
+  expect(await sandbox.calls("toopen_google_authenticator")).toBe(0);
+});
+
+test("the second step shows the key, its groups and its QR code, which names key, account and site", async () => {
+  for (const [locale, issuer] of [
+    ["en_US", "Meridian Cloud Hashrate"],
+    ["el_GR", "子午線雲算力"],
+  ] as const) {
+    const { browser, account } = await member(locale);
+    const key = await toKey(browser);
+    expect(key).toMatch(/^[A-Z2-7]{16,}$/);
+    const { html } = await browser.open(KEY);
+    expect(textOf(html)).toContain((key.match(/.{1,4}/g) ?? []).join(" "));
+    const uri = new URL((await readQr(qrDrawing(html))) ?? "");
+    expect(uri.protocol + uri.host).toBe("otpauth:totp");
+    expect(decodeURIComponent(uri.pathname)).toBe(`/${issuer}:${account.email}`);
+    expect(Object.fromEntries(uri.searchParams)).toEqual({ secret: key, issuer });
+  }
+});
+
+test("a key in small letters, with padding, is scanned as it is typed", async () => {
+  const { browser } = await member();
+  const data = { googleKey: "abcdefghijklmnop====", googleImg: "javascript:alert(1)" };
+  await sandbox.fail("toopen_google_authenticator", { kind: "answer", body: { code: 0, msg: "", data } });
+  expect(await toKey(browser)).toBe("abcdefghijklmnop====");
+  const { html } = await browser.open(KEY);
+  expect(new URL((await readQr(qrDrawing(html))) ?? "").searchParams.get("secret")).toBe("ABCDEFGHIJKLMNOP");
+  expect(html).not.toContain("javascript:");
+});
+
+test.each(["en_US", "el_GR"] as const)(
+  "nobody goes on who has not ticked that the key is written down: %s",
+  async (locale) => {
+    const { browser } = await member(locale);
+    const key = await toKey(browser);
+    const unticked: Record<string, string>[] = [{}, { written: "" }, { written: "yes" }];
+    for (const fields of unticked) {
+      const page = await post(browser, KEY, { intent: "written", ...fields });
+      expect(page.status).toBe(422);
+      expect(messages(page.html, "bind-written")).toBe(
+        locale === "en_US" ? "Please write the key down first, then tick the box." : "請先抄下金鑰，並勾選確認。",
+      );
+      expect(linksOf(page.html).map(({ href }) => href)).toContain("#bind-written");
+      expect(page.html).toContain(key);
+    }
+    expect(location(await browser.open(CODE))).toEqual([303, KEY]);
+    expect(await toastOf(browser)).toEqual({ key: "errors.keyNotWritten", kind: "alert" });
+  },
+);
+
+test.each([KEY, CODE, "/GoogleBind?step=nonsense"])("a step without a key leads to the first one: %s", async (path) => {
+  const { browser } = await member();
+  expect(location(await browser.open(path))).toEqual([303, APP]);
+  expect(await toastOf(browser)).toEqual({ key: "errors.stepExpired", kind: "alert" });
+  const page = await browser.open(APP);
+  const forms: Record<string, string>[] = [
+    { intent: "written", written: "on" },
+    { loginPwd: "x", googleCode: "123456" },
+  ];
+  for (const fields of forms) {
+    expect(location(await browser.submit(path, fields, page))).toEqual([303, APP]);
+  }
+  expect(await sandbox.calls("google_verify")).toBe(0);
+});
+
+test("a code cannot be sent before the key is said to be written down", async () => {
+  const { browser, account } = await member();
+  const key = await toKey(browser);
+  const fields = { loginPwd: account.password, googleCode: codeOf(key) };
+  expect(location(await browser.submit(CODE, fields, await browser.open(KEY)))).toEqual([303, APP]);
+  expect(await sandbox.calls("google_verify")).toBe(0);
+});
+
+test.each([
+  [{ loginPwd: "", googleCode: "123456" }, "Please fill in your password!", ""],
+  [{ loginPwd: "  ", googleCode: "123456" }, "Please fill in your password!", ""],
+  [{ loginPwd: "Test12345", googleCode: "" }, "", "Please enter the verification code."],
+  [{ loginPwd: "", googleCode: " " }, "Please fill in your password!", "Please enter the verification code."],
+  [{ loginPwd: "Test12345", googleCode: "12345" }, "", "The verification code has 6 digits."],
+  [{ loginPwd: "Test12345", googleCode: "12345a" }, "", "The verification code has 6 digits."],
+])("login password and code are both required, each with its own message: %o", async (fields, password, code) => {
+  const { browser } = await member();
+  await toCode(browser);
+  const page = await post(browser, CODE, fields);
+  expect(page.status).toBe(422);
+  expect(messages(page.html, "bind-loginPwd")).toBe(password);
+  expect(messages(page.html, "bind-googleCode")).toBe(code);
+  expect(page.html).toMatch(/<title>Error: /);
+  expect(page.html).not.toMatch(/value="(?:Test12345|12345a?|123456)"/);
+  expect(await sandbox.calls("google_verify")).toBe(0);
+});
+
+test("binding, from the key that is shown to a purchase with a code of it", async () => {
+  await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
+  const buyer = await buyerOf(sandbox, { googleBound: false });
+  await sandbox.advance(SINCE_SIGN_IN_MS);
+  const unbound = await buyer.buy();
+  expect(unbound.location).toBe("/GoogleBind");
+
+  const browser = browserOf(buyer.cookies);
+  const key = await toCode(browser);
+  const done = await post(browser, CODE, { loginPwd: buyer.account.password, googleCode: codeOf(key) });
+  expect(location(done)).toEqual([303, "/UserCenter"]);
+  expect(await toastOf(browser)).toEqual({ key: "toasts.bound", kind: "status" });
+  expect((await flowOf(browser)).bind).toBeUndefined();
+  const account = await browser.open("/UserCenter");
+  expect(textOf(account.html)).toContain("Google Authenticator is linked");
+  expect(textOf(account.html)).toContain("Google Authenticator Linked");
+  expect(account.html + JSON.stringify([...done.headers])).not.toContain(key);
+
+  const paid = await buyer.pay(await buyer.toCode(), { googleCode: codeOf(key, 1) });
+  expect(paid.location).toMatch(/^\/Successpay\?/);
+  const [sent] = await sandbox.requests("google_verify");
+  expect(sent?.body).toEqual({ googleKey: key, googleCode: expect.any(String) as string, loginPwd: "Test12345" });
+});
+
+test.each([10022, "10010"])(
+  "a wrong code (%s) keeps the same key, and says to look at the phone's clock",
+  async (code) => {
+    const { browser, account } = await member();
+    const key = await toCode(browser);
+    await sandbox.fail("google_verify", { kind: "error", code }, { times: 1 });
+    const page = await post(browser, CODE, { loginPwd: account.password, googleCode: wrong(codeOf(key)) });
+    expect(page.status).toBe(422);
+    expect(messages(page.html, "bind-googleCode")).toBe("Verification code error!");
+    expect(textOf(page.html)).toContain("phone's clock");
+    expect(page.html).not.toContain(account.password);
+    expect(await keyOf(browser)).toBe(key);
+    expect(await sandbox.calls("toopen_google_authenticator")).toBe(1);
+    const done = await post(browser, CODE, { loginPwd: account.password, googleCode: codeOf(key) });
+    expect(location(done)).toEqual([303, "/UserCenter"]);
+  },
+);
+
+test("no hint about the clock before a code was refused, nor for another refusal: the platform's words, the key kept", async () => {
+  const { browser } = await member();
+  const key = await toCode(browser);
+  expect(textOf((await browser.open(CODE)).html)).not.toContain("clock");
+  const page = await post(browser, CODE, { loginPwd: "Wrong12345", googleCode: codeOf(key) });
+  expect(page.status).toBe(422);
+  expect(textOf(page.html)).toContain("The login password is wrong.");
+  expect(textOf(page.html)).not.toContain("clock");
+  expect(await keyOf(browser)).toBe(key);
+});
+
+test("a new key comes only when asked for: going back, beginning again and a second tab keep it", async () => {
+  const { browser } = await member();
+  const key = await toCode(browser);
+  expect(await keyOf(browser)).toBe(key);
+  expect(await toKey(browser)).toBe(key);
+  expect(await sandbox.calls("toopen_google_authenticator")).toBe(1);
+  expect(location(await post(browser, KEY, { intent: "renew" }))).toEqual([303, KEY]);
+  const renewed = await keyOf(browser);
+  expect(renewed).not.toBe(key);
+  expect(location(await browser.open(CODE)), "the new one is not written down yet").toEqual([303, KEY]);
+  expect(await sandbox.calls("toopen_google_authenticator")).toBe(2);
+});
+
+test("beginning twice with one form asks for one key", async () => {
+  const { browser } = await member();
+  const page = await browser.open(APP);
+  const answers = await Promise.all([1, 2, 3].map(() => browser.submit(APP, { intent: "begin" }, page)));
+  expect(answers.map(location)).toEqual([1, 2, 3].map(() => [303, KEY]));
+  expect(await sandbox.calls("toopen_google_authenticator")).toBe(1);
+});
+
+test("a key lasts 15 minutes from the last look at it; then binding starts again with a new one", async () => {
+  const { browser } = await member();
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const key = await toKey(browser);
+  vi.setSystemTime(Date.now() + FLOW_AGE_MS - 60_000);
+  expect(await keyOf(browser)).toBe(key);
+  vi.setSystemTime(Date.now() + FLOW_AGE_MS - 60_000);
+  expect(await keyOf(browser)).toBe(key);
+  vi.setSystemTime(Date.now() + FLOW_AGE_MS + 1_000);
+  expect(location(await browser.open(KEY))).toEqual([303, APP]);
+  expect(await toKey(browser)).not.toBe(key);
+});
+
+test("the key of one session is not shown to another on the same browser", async () => {
+  const first = await member();
+  const key = await toKey(first.browser);
+  const second = await member();
+  first.browser.cookies.set("utoken", second.cookies.get("utoken") ?? "");
+  expect(location(await first.browser.open(KEY))).toEqual([303, APP]);
+  expect(await toKey(first.browser)).not.toBe(key);
+});
+
+test("the key is on no page but the second step's, in no header, and readable in no cookie", async () => {
+  const { browser, account } = await member();
+  const key = await toCode(browser);
+  const pages = [
+    await browser.open(APP),
+    await browser.open(CODE),
+    await browser.open(`${CODE}&_data=${encodeURIComponent("GoogleBind")}`),
+    await post(browser, CODE, { loginPwd: account.password, googleCode: wrong(codeOf(key)) }),
+    await post(browser, APP, { intent: "begin" }),
+    await post(browser, KEY, { intent: "written", written: "on" }),
+  ];
+  for (const { html, headers } of pages) {
+    const groups = (key.match(/.{1,4}/g) ?? []).join(" ");
+    for (const form of [key, groups, encodeURIComponent(key), Buffer.from(key).toString("base64url")]) {
+      expect(html + JSON.stringify([...headers])).not.toContain(form);
+    }
+    expect(html).not.toContain('class="qr"');
+  }
+  for (const part of (browser.cookies.get("flow") ?? "").split(".")) {
+    expect(Buffer.from(part, "base64url").toString("latin1")).not.toContain(key);
+  }
+});
+
+test("it ships no script, is stored by no cache, and holds no token of the platform", async () => {
+  const { browser, token } = await member();
+  await toCode(browser);
+  for (const path of [APP, KEY, CODE]) {
+    const { html, headers } = await browser.open(path);
+    expect(html).not.toContain("<script");
+    expect(headers.get("content-security-policy")).toContain("script-src 'none'");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(html).not.toContain(token);
+  }
+});
+
+test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "error", code: 99999 }] as const)(
+  "the account not being readable ($kind) is a 503 with a retry link, and no step",
+  async (fault) => {
+    const { browser } = await member();
+    await toCode(browser);
+    await sandbox.fail("user_info", fault);
+    const { status, html } = await browser.open(CODE);
+    expect(status).toBe(503);
+    expect(linksOf(html)).toContainEqual({ href: CODE, text: "Try again" });
+    expect(html).not.toContain("loginPwd");
+    await sandbox.heal();
+    expect((await browser.open(CODE)).status).toBe(200);
+  },
+);
+
+test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }] as const)(
+  "no key to be had ($kind): the first step again, with the message",
+  async (fault) => {
+    const { browser } = await member();
+    await sandbox.fail("toopen_google_authenticator", fault);
+    const page = await post(browser, APP, { intent: "begin" });
+    expect(page.status).toBe(503);
+    expect(textOf(page.html)).toContain("Network exception, please try again later!");
+    expect(textOf(page.html)).toContain("Step 1 of 3");
+    await sandbox.heal();
+    await toKey(browser);
+  },
+);
+
+test("no answer to the binding: the message and the same key; or, where it was bound all the same, the account centre", async () => {
+  const { browser, account } = await member();
+  const key = await toCode(browser);
+  await sandbox.fail("google_verify", { kind: "reset" }, { times: 1 });
+  const fields = () => ({ loginPwd: account.password, googleCode: codeOf(key) });
+  const page = await post(browser, CODE, fields());
+  expect(page.status).toBe(503);
+  expect(textOf(page.html)).toContain("Network exception, please try again later!");
+  expect(await keyOf(browser)).toBe(key);
+  await sandbox.fail("google_verify", { kind: "lost" }, { times: 1 });
+  expect(location(await post(browser, CODE, fields()))).toEqual([303, "/UserCenter"]);
+  expect(await toastOf(browser)).toMatchObject({ key: "toasts.alreadyBound" });
+});
+
+test("a session that ends in the middle: to the root with the message, and neither key nor password stays", async () => {
+  const { browser, account } = await member();
+  const key = await toCode(browser);
+  const page = await browser.open(CODE);
+  await sandbox.expireSessions(account.email);
+  const fields = { loginPwd: account.password, googleCode: codeOf(key) };
+  expect(location(await browser.submit(CODE, fields, page))).toEqual([303, "/"]);
+  expect(await toastOf(browser)).toEqual({ key: "errors.sessionExpired", kind: "alert" });
+  expect(browser.cookies.get("utoken")).toBeUndefined();
+  const flow = await flowOf(browser);
+  expect(flow.bind).toBeUndefined();
+  expect(JSON.stringify(flow)).not.toMatch(new RegExp(`${key}|${account.password}|${fields.googleCode}`));
+});
+
+test("a form of nobody's is not accepted, and guessing has its limit", async () => {
+  const { browser, account } = await member();
+  const key = await toCode(browser);
+  const page = await browser.open(CODE);
+  const forged = await browser.submit(CODE, {}, { html: 'name="csrf" value="garbage"' });
+  expect(forged.status).toBe(403);
+  expect(await sandbox.calls("google_verify")).toBe(0);
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 21; guess += 1) {
+    const fields = { loginPwd: `Guess1234${guess}`, googleCode: wrong(codeOf(key)) };
+    statuses.push((await browser.submit(CODE, fields, page)).status);
+  }
+  expect(statuses.at(-1)).toBe(429);
+  expect(await sandbox.calls("google_verify")).toBeLessThanOrEqual(20);
+  // The limit goes with the account, not with the address that asks.
+  const elsewhere = browserOf(browser.cookies);
+  elsewhere.cookies.take(await flowCookie(await flowOf(browser)));
+  const again = await post(elsewhere, CODE, { loginPwd: account.password, googleCode: codeOf(key) });
+  expect(again.status).toBe(429);
+});

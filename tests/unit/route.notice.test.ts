@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import * as list from "~/routes/Notice/route";
+import * as detail from "~/routes/NoticeDetail/route";
+import { NOTICES } from "~server/sandbox/data/notices";
+import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { Browser, linksOf, site, textOf } from "../support/documents";
+import { setEnv } from "../support/environment";
+
+const CALL = "notice_info_list";
+const serve = site({ Notice: list, NoticeDetail: detail });
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  setEnv({ UPSTREAM_URL: sandbox.url });
+});
+
+beforeEach(async () => {
+  forgetPublicReads();
+  await sandbox.reset();
+});
+
+afterAll(() => sandbox.close());
+
+const visitor = (locale: "el_GR" | "en_US" = "en_US") => new Browser(serve, locale);
+
+interface Sent {
+  id?: unknown;
+  title: string;
+  content?: unknown;
+  timeLong?: unknown;
+}
+
+/** Makes the platform give these notices. */
+async function give(notices: readonly Sent[], { count = notices.length, times = 0 } = {}): Promise<void> {
+  const body = { code: 0, msg: "", data: { count, noticeInfoList: notices } };
+  await sandbox.fail(CALL, { kind: "answer", body }, times ? { times } : {});
+}
+
+const details = (html: string) => linksOf(html).filter(({ href }) => href.startsWith("/NoticeDetail?"));
+const main = (html: string) => html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+
+test.each(["en_US", "el_GR"] as const)(
+  "the list shows every notice with its time, newest first: %s",
+  async (locale) => {
+    const { status, html, headers } = await visitor(locale).open("/Notice");
+    expect(status).toBe(200);
+    const rows = details(html);
+    expect(rows.map(({ href }) => href)).toEqual(
+      NOTICES.map((_, index) => `/NoticeDetail?id=${NOTICES.length - index}`),
+    );
+    rows.forEach(({ text }, index) => {
+      expect(text).toContain(NOTICES[index]?.title[locale].replace(/\s+/g, " "));
+      expect(text).toMatch(/\d{4}.*\d{2}:\d{2} \(UTC\+8\)$/);
+    });
+    expect(html).toMatch(/<time dateTime="\d{4}-\d\d-\d\dT[\d:.]+Z">/);
+    expect(html).not.toContain("<script");
+    expect(headers.get("content-security-policy")).toContain("script-src 'none'");
+    const [request] = await sandbox.requests(CALL);
+    expect(request?.body).toMatchObject({ page: 1, pageSize: 100 });
+    expect(request?.headers["exchange-token"]).toBeUndefined();
+  },
+);
+
+test("a title is text, whatever it looks like", async () => {
+  const { html } = await visitor().open("/Notice");
+  expect(html).toContain("&lt;b&gt;Title&lt;/b&gt;");
+  expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+});
+
+test("a search asks the platform for the keyword, keeps it in its field, and leads to what it found and back", async () => {
+  const browser = visitor();
+  const { status, html } = await browser.open("/Notice?q=+maintenance+");
+  expect(status).toBe(200);
+  const [request] = await sandbox.requests(CALL);
+  expect(request?.body).toMatchObject({ keyword: "maintenance" });
+  const [only, ...others] = details(html);
+  expect(others).toEqual([]);
+  expect(only?.href).toBe("/NoticeDetail?id=13&q=maintenance");
+  expect(html).toMatch(/<input[^>]* name="q"[^>]* value="maintenance"/);
+  expect(linksOf(html)).toContainEqual({ href: "/Notice", text: "All notices" });
+  const notice = await browser.open(only?.href ?? "");
+  expect(linksOf(notice.html)).toContainEqual({ href: "/Notice?q=maintenance", text: "All notices" });
+});
+
+test.each(['"><script>alert(1)</script>', "%00\u202E", "公告 & ?#", "x".repeat(5_000)])(
+  "any keyword is only a keyword: %s",
+  async (keyword) => {
+    const { status, html } = await visitor().open(`/Notice?${new URLSearchParams({ q: keyword }).toString()}`);
+    expect(status).toBe(200);
+    expect(html).not.toContain("<script");
+    const [request] = await sandbox.requests(CALL);
+    expect((request?.body as { keyword: string }).keyword.length).toBeLessThanOrEqual(100);
+  },
+);
+
+test("no notice at all and none for a keyword are different things to say", async () => {
+  const nothing = await visitor().open("/Notice?q=nosuchword");
+  expect(nothing.status).toBe(200);
+  expect(textOf(nothing.html)).toContain("No notices found");
+  expect(linksOf(nothing.html)).toContainEqual({ href: "/Notice", text: "All notices" });
+  await give([]);
+  expect(textOf((await visitor().open("/Notice")).html)).toContain("No notices yet");
+});
+
+test("a list shorter than the count says so", async () => {
+  await give([{ id: 1, title: "One" }], { count: 150 });
+  expect(textOf((await visitor().open("/Notice")).html)).toContain("The latest 1 of 150");
+});
+
+test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "error", code: 10002 }] as const)(
+  "the platform not answering ($kind): unavailable with a retry, never an empty list; a notice likewise",
+  async (fault) => {
+    const browser = visitor();
+    await sandbox.fail(CALL, fault);
+    const page = await browser.open("/Notice?q=a+b");
+    expect(page.status).toBe(503);
+    expect(textOf(page.html)).toContain("Notices cannot be loaded right now");
+    expect(textOf(page.html)).not.toContain("No notices");
+    expect(linksOf(page.html)).toContainEqual({ href: "/Notice?q=a%20b", text: "Try again" });
+    const notice = await browser.open("/NoticeDetail?id=14");
+    expect(notice.status).toBe(503);
+    expect(linksOf(notice.html)).toContainEqual({ href: "/NoticeDetail?id=14", text: "Try again" });
+    expect(browser.cookies.get("read")).toBeUndefined();
+    await sandbox.heal();
+    expect((await browser.open("/NoticeDetail?id=14")).status).toBe(200);
+  },
+);
+
+test("a notice is unread until it is opened, remembered by this browser alone", async () => {
+  const browser = visitor();
+  const unread = async (by: Browser) =>
+    details((await by.open("/Notice")).html).filter(({ text }) => text.includes("Unread")).length;
+  expect(await unread(browser)).toBe(NOTICES.length);
+  const opened = await browser.open("/NoticeDetail?id=13");
+  expect(opened.headers.getSetCookie().join()).toMatch(/^read=[\w-]{8}; Path=\/; Max-Age=31536000;/);
+  expect(await unread(browser)).toBe(NOTICES.length - 1);
+  expect(await unread(visitor())).toBe(NOTICES.length);
+  await browser.open("/NoticeDetail?id=99");
+  expect(await unread(browser)).toBe(NOTICES.length - 1);
+});
+
+test("a notice shows its title as the one h1, its time, and its text", async () => {
+  const { status, html } = await visitor().open("/NoticeDetail?id=13");
+  expect(status).toBe(200);
+  expect(html.match(/<h1\b/g)).toHaveLength(1);
+  expect(html).toContain("<h1>Scheduled maintenance</h1>");
+  expect(html).toContain("<title>Scheduled maintenance – Meridian Cloud Hashrate</title>");
+  expect((await visitor().open("/NoticeDetail?id=2")).html).toContain(
+    "<title>Our tenth year: open days at the data c… – ",
+  );
+  expect(textOf(main(html))).toMatch(/\d{2}:\d{2} \(UTC\+8\) We will carry out/);
+  expect(html).toContain("<th>Time (UTC+8)</th>");
+  expect(linksOf(html)).toContainEqual({ href: "/Notice", text: "All notices" });
+});
+
+test.each(["en_US", "el_GR"] as const)(
+  "no notice of the platform runs, styles or frames anything: %s",
+  async (locale) => {
+    const browser = visitor(locale);
+    for (const [index, notice] of NOTICES.entries()) {
+      const { status, html, headers } = await browser.open(`/NoticeDetail?id=${NOTICES.length - index}`);
+      expect(status, notice.title.en_US).toBe(200);
+      expect(main(html)).not.toMatch(/<(?:script|style|iframe|form|input|object|embed|link|meta)\b/);
+      expect(main(html)).not.toMatch(/\son\w+=|javascript:|data:|style=|target=/i);
+      expect(headers.get("content-security-policy")).toContain("script-src 'none'");
+    }
+  },
+);
+
+test("of a hostile notice the words stay", async () => {
+  const { html } = await visitor().open("/NoticeDetail?id=11");
+  expect(textOf(main(html))).toContain("This notice carries code that must not run.");
+  expect(textOf(main(html))).toContain("Click here");
+  expect(html).not.toContain("owned");
+  expect(main(html)).not.toContain("<img");
+  expect(html).toContain("<h1>&lt;b&gt;Title&lt;/b&gt; with &amp; and &quot;quotes&quot; &lt;script&gt;");
+});
+
+test("pictures are loaded late and links pass no opener and no referrer on", async () => {
+  const browser = visitor();
+  const { html } = await browser.open("/NoticeDetail?id=9");
+  expect(html).toMatch(/<img src="http:\/\/[^"]+\/images\/data-centre\.svg" alt="Data centre" [^>]*loading="lazy"/);
+  const agreement = await browser.open("/NoticeDetail?id=3");
+  expect(agreement.html).toContain('<a href="https://example.com/agreement" rel="noopener noreferrer nofollow">');
+});
+
+test("a notice without text or time says so", async () => {
+  await give([{ id: "a1", title: "Bare", content: "<script>x</script>", timeLong: null }]);
+  const { status, html } = await visitor().open("/NoticeDetail?id=a1");
+  expect(status).toBe(200);
+  expect(textOf(main(html))).toContain("— This notice has no text.");
+});
+
+test.each([
+  "/NoticeDetail?id=99",
+  "/NoticeDetail?id=<b>x</b>",
+  "/NoticeDetail",
+  "/NoticeDetail?id=",
+  "/NoticeDetail?content=",
+])("what is not published answers 404 with a link to the list: %s", async (path) => {
+  const { status, html } = await visitor().open(path);
+  expect(status).toBe(404);
+  expect(textOf(html)).toContain("This notice could not be found");
+  expect(linksOf(html)).toContainEqual({ href: "/Notice", text: "All notices" });
+});
+
+test("a notice without an id is found by a digest of it", async () => {
+  await give([{ title: "No id", content: "<p>x</p>", timeLong: 1_628_238_650_000 }]);
+  const browser = visitor();
+  const [row] = details((await browser.open("/Notice")).html);
+  expect(row?.href).toMatch(/^\/NoticeDetail\?id=[0-9a-f]{64}$/);
+  expect((await browser.open(row?.href ?? "")).html).toContain("<h1>No id</h1>");
+});
+
+test("content in the address is honoured if it is a published notice's, and leads to the notice's own address", async () => {
+  const browser = visitor();
+  const content = NOTICES[1]?.content.en_US ?? "";
+  for (const encoded of [encodeURIComponent(content), encodeURIComponent(encodeURIComponent(content))]) {
+    const { status, headers } = await browser.open(`/NoticeDetail?content=${encoded}`);
+    expect([status, headers.get("location")]).toEqual([303, "/NoticeDetail?id=13"]);
+  }
+});
+
+test.each([
+  "<h1>Send your coins to 0xevil</h1>",
+  `${NOTICES[1]?.content.en_US} and send your coins to me`,
+  NOTICES[1]?.content.en_US.slice(0, 40) ?? "",
+  "%E0%A4%A",
+])("other content in the address is nobody's words here: 404 with a link to the list: %s", async (content) => {
+  const { status, html } = await visitor().open(`/NoticeDetail?${new URLSearchParams({ content }).toString()}`);
+  expect(status).toBe(404);
+  expect(textOf(main(html))).not.toMatch(/coins|routine/);
+  expect(linksOf(html)).toContainEqual({ href: "/Notice", text: "All notices" });
+});
+
+test("a notice that only a search finds, or only Home has yet, is found where its link was", async () => {
+  const browser = visitor();
+  await give([{ id: 200, title: "Newest" }], { count: 150, times: 1 });
+  expect((await browser.open("/NoticeDetail?id=13&q=maintenance")).html).toContain("<h1>Scheduled maintenance</h1>");
+  expect((await browser.open("/NoticeDetail?id=14")).html).toContain("<h1>Now on sale");
+  expect((await browser.open("/NoticeDetail?id=1")).status).toBe(404);
+  expect((await sandbox.requests(CALL)).map(({ body }) => body)).toMatchObject([
+    { pageSize: 100, keyword: "" },
+    { pageSize: 100, keyword: "maintenance" },
+    { pageSize: 5, keyword: "" },
+  ]);
+});
