@@ -19,6 +19,14 @@ test.each(["utoken", "SESSION_SECRET", "UPSTREAM_URL", "exchange-token", "userPa
   },
 );
 
+test.each(["2021-08-06 16:30:50", "Cayman Islands", "開曼群島"])(
+  "no legal text reached the browser's files: %s",
+  (words) => {
+    expect(readFileSync(SERVER_BUILD, "utf8").includes(words), "the server build has the words").toBe(true);
+    expect(scriptsWith(words)).toEqual([]);
+  },
+);
+
 /** Packages of the server, each by a file of it and a word there that survives minification. */
 test.each([
   ["zod/v3/types.js", "invalid_union_discriminator"],

@@ -6,8 +6,10 @@ const LOCALES = [
   ["en_US", "en"],
 ] as const;
 
-const PUBLIC_SCREENS = ["/Index/Home", "/Index/Power", "/Login"];
-const PRIVATE_SCREENS = ["/UserCenter", "/MyOrder", "/Successpay"];
+const PUBLIC_SCREENS = ["/Index/Home", "/Index/Power", "/Login", "/Register", "/Notice"];
+const PRIVATE_SCREENS = [
+  ...["/UserCenter", "/MyOrder", "/Successpay", "/Assets", "/Recharge", "/DepositRecord/USDT", "/InvitationCode"],
+];
 
 async function expectScreen(page: Page, path: string, lang: string): Promise<void> {
   const response = await page.goto(path);
