@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
-import { QUESTION_FIELD, readForm, UnreadableForm } from "~server/action/body";
+import { QUESTION_FIELD, readForm, UnreadableForm, type PostedForm } from "~server/action/body";
 import { draftValues, securityInfo } from "~server/action/fields";
+import { digestsOf, type FileRules, type SentFiles } from "~server/action/files";
 import { runOnce } from "~server/action/once";
 import { parseForm, refusalAnswer, refuse, type FormRefusal } from "~server/action/refusal";
 import { caller } from "~server/session/caller";
@@ -42,6 +43,8 @@ export interface FormInput<S extends z.ZodTypeAny, Mode extends SessionMode> ext
   session: Mode extends "required" ? Session : Session | null;
   /** The visitor's flow, already without this form's draft. */
   flow: Flow;
+  /** The files of a form that may carry some, by field; they are no part of `form`, of an answer or of a draft. */
+  files: SentFiles;
 }
 
 export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
@@ -55,6 +58,8 @@ export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
    * counted too, at this rate, beside the 30 a minute of the address; an empty key is nobody's and is not counted.
    */
   limit?: Rate & { key?: (form: FormData, visitor: Visitor) => string };
+  /** Files that the form may carry; it is multipart then, or urlencoded when it carries none. */
+  files?: FileRules;
   /** Fields that no answer repeats and no draft keeps, beside the specification's passwords and codes. */
   secrets?: readonly string[];
   /** Messages are keys of app/i18n, such as `errors.passwordMismatch`. */
@@ -84,13 +89,27 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
 
     if (request.method !== "POST") return refused(refuse("errors.forged", { status: 405, headers: { Allow: "POST" } }));
     if (!checkOrigin(request)) return refused(refuse("errors.forged", { status: 403 }));
-    let form: FormData;
+    // Files are not even received from somebody who may not send any.
+    if (options.files && options.session === "required" && !(await readSession(request))) return demandSession(request);
+    let posted: PostedForm;
     try {
-      form = await readForm(request);
+      posted = await readForm(request, options.files);
     } catch (error) {
       if (error instanceof UnreadableForm) return refused(refuse("errors.network", { status: error.status }));
       throw error;
     }
+    try {
+      return await answerForm(posted, { request, params, context }, refused);
+    } finally {
+      posted.release();
+    }
+  };
+
+  async function answerForm(
+    { form, files }: PostedForm,
+    { request, params, context }: ActionFunctionArgs,
+    refused: (refusal: FormRefusal, form?: FormData) => Response,
+  ): Promise<Response> {
     // "Would this be valid?" is answered, and never carried out.
     const isQuestion = form.has(QUESTION_FIELD);
     form.delete(QUESTION_FIELD);
@@ -120,6 +139,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
         caller: caller(request, options.session === "required" ? session : null, securityInfo(form)),
         session,
         flow: withoutDraft(stored, purpose),
+        files,
         // A required session is there: it was asked for above, which the compiler cannot tie to Mode.
       } as FormInput<S, Mode>;
       const answer = await answerOf(options, input, draft);
@@ -129,12 +149,12 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
 
     if (token.once === null || isQuestion) return run();
     const { pathname, search } = new URL(request.url);
-    const content = sign("replay", JSON.stringify([purpose, pathname, search, [...form]]));
+    const content = sign("replay", JSON.stringify([purpose, pathname, search, [...form], ...digestsOf(files)]));
     const answer = await runOnce(token.once, content, run);
     if (answer === "used") return refused(refuse("errors.formExpired"), form);
     if (answer === "pending") return refused(refuse("errors.network", { status: 503 }), form);
     return answer;
-  };
+  }
 }
 
 /** Lets the form's handler work and gives its failures their shapes (design, rule 6). */

@@ -1,3 +1,4 @@
+import { readMultipart, TooBusy, type FileRules, type SentFiles } from "~server/action/files";
 import { FORM_MAX_BYTES } from "~server/constants";
 
 /** No form of this site comes near it. */
@@ -12,22 +13,44 @@ const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
 /** Why a body cannot be read, as an HTTP status. */
 export class UnreadableForm extends Error {
   override name = "UnreadableForm";
-  constructor(readonly status: 400 | 413 | 415) {
+  constructor(readonly status: 400 | 413 | 415 | 503) {
     super(`The form cannot be read (${status}).`);
   }
 }
 
+/** A posted form. */
+export interface PostedForm {
+  /** Its texts. */
+  form: FormData;
+  /** Its files, where it may carry any. */
+  files: SentFiles;
+  /** To be called when the form has been answered: its files need not be held any longer. */
+  release: () => void;
+}
+
 /**
- * Reads the body of a posted form of at most 64 kB.
+ * Reads the body of a posted form of at most 64 kB, not counting the files that it may carry.
  *
- * @returns its fields (texts); names that no form of ours uses are left out
- * @throws UnreadableForm 415 when it is no urlencoded form, 413 when it is too large, 400 when it is broken
+ * @param rules the files of a form that may be multipart; every other form is urlencoded
+ * @returns its fields; names that no form of ours uses are left out
+ * @throws UnreadableForm 415 when it is no such form, 413 when it is too large, 400 when it is broken, 503 when this
+ *   process holds too many files already
  */
-export async function readForm(request: Request): Promise<FormData> {
+export async function readForm(request: Request, rules?: FileRules): Promise<PostedForm> {
   const type = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+  if (rules && type === "multipart/form-data") {
+    const { fields, files, release } = await readMultipart(request, rules).catch((error: unknown) => {
+      throw new UnreadableForm(error instanceof TooBusy ? 503 : error instanceof RangeError ? 413 : 400);
+    });
+    return { form: formOf(fields), files, release };
+  }
   if (type !== "application/x-www-form-urlencoded") throw new UnreadableForm(415);
   const fields = [...new URLSearchParams(await readText(request))];
   if (fields.length > FIELDS_MAX) throw new UnreadableForm(400);
+  return { form: formOf(fields), files: {}, release: () => undefined };
+}
+
+function formOf(fields: readonly (readonly [string, string])[]): FormData {
   const form = new FormData();
   for (const [name, value] of fields) {
     if ((FIELD_NAME.test(name) && !INHERITED.has(name)) || name === QUESTION_FIELD) form.append(name, value);

@@ -1,0 +1,117 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { EmptyState } from "~/components/EmptyState";
+import { Field } from "~/components/Field";
+import { Icon } from "~/components/Icon";
+import { Screen } from "~/components/Screen";
+import { Trouble } from "~/components/Trouble";
+import { pageTitle } from "~/i18n/page-title.server";
+import { getLocale } from "~/i18n/text.server";
+import { useText } from "~/i18n/text";
+import { searchCountries } from "~server/real-name/countries";
+import { PRIVATE_HEADERS, privateHeaders } from "~server/session/headers";
+import { guarded } from "~server/session/session";
+
+const SEARCH_MAX_LENGTH = 60;
+
+export const headers = privateHeaders;
+
+/** The countries that match the search (screens, row 17). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return guarded(request, async () => {
+    const locale = await getLocale(request);
+    const query = new URL(request.url).searchParams;
+    const search = (query.get("q") ?? "").trim().slice(0, SEARCH_MAX_LENGTH);
+    const [title, countries] = await Promise.all([
+      pageTitle(locale, "CountrySelect.title"),
+      searchCountries(locale, search),
+    ]);
+    const chosen = /^\d{1,4}$/.exec(query.get("country") ?? "")?.[0] ?? null;
+    return json({ title, search, chosen, countries }, { status: countries ? 200 : 503, headers: PRIVATE_HEADERS });
+  });
+}
+
+export default function CountrySelect() {
+  const t = useText();
+  const { search, chosen, countries } = useLoaderData<typeof loader>();
+  return (
+    <Screen title={t("CountrySelect.title")} back="/RealNameSelect">
+      <form method="get" action="/CountrySelect" role="search" className="form">
+        {chosen ? <input type="hidden" name="country" value={chosen} /> : null}
+        <Field
+          id="search"
+          name="q"
+          type="search"
+          label={t("CountrySelect.search")}
+          hint={t("CountrySelect.hint")}
+          defaultValue={search}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={SEARCH_MAX_LENGTH}
+        >
+          <button className="button button-small">{t("CountrySelect.submit")}</button>
+        </Field>
+      </form>
+      {countries ? <Countries {...{ countries, chosen }} /> : <NotRead />}
+    </Screen>
+  );
+}
+
+function Countries({
+  countries,
+  chosen,
+}: {
+  countries: { name: string; areaCode: string; numberCode: string }[];
+  chosen: string | null;
+}) {
+  const t = useText();
+  if (!countries.length) {
+    return (
+      <EmptyState illustration="empty" title={t("CountrySelect.empty")} text={t("CountrySelect.emptyText")}>
+        <a className="button button-quiet" href="/CountrySelect">
+          {t("CountrySelect.all")}
+        </a>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <p className="soft small" role="status">
+        {t("CountrySelect.count", { count: countries.length })}
+      </p>
+      <ul className="card entries">
+        {countries.map(({ name, areaCode, numberCode }) => (
+          <li key={numberCode}>
+            <a
+              className="entry"
+              href={`/RealNameSelect?country=${numberCode}`}
+              aria-current={numberCode === chosen ? "true" : undefined}
+            >
+              <span className="entry-text">
+                {name}
+                <span className="entry-note">{t("CountrySelect.codes", { areaCode, numberCode })}</span>
+              </span>
+              {numberCode === chosen ? <Icon name="check" /> : null}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A list that cannot be read is not an empty one (rulings, "What each page does when a call fails"). */
+function NotRead() {
+  const t = useText();
+  return (
+    <EmptyState illustration="offline" title={t("CountrySelect.unavailable")} text={t("CountrySelect.unavailableText")}>
+      <a className="button" href="/CountrySelect">
+        {t("common.retry")}
+      </a>
+    </EmptyState>
+  );
+}
+
+export function ErrorBoundary() {
+  return <Trouble status={503} />;
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { formAction, refuse } from "~server/action";
+import { readCountry } from "~server/real-name/countries";
+import { readDetails } from "~server/real-name/details";
+import { readRealName, withRealName } from "~server/real-name/draft";
+import { requireUnverified } from "~server/real-name/eligibility";
+import { flashCookie } from "~server/session/flash";
+import { flowCookie } from "~server/session/flow";
+import { seeOther } from "~server/session/redirects";
+
+const optional = z.string().optional();
+
+/**
+ * Takes the details of an identity into the flow (spec section 5): nothing of them is sent to the platform before the photos are, and
+ * nothing of them is in an address.
+ */
+export const takeDetails = formAction({
+  purpose: "realName",
+  session: "required",
+  // Which of the fields are needed depends on the country, which the platform's list has to confirm first.
+  schema: () =>
+    z.object({
+      numberCode: z.string({ required_error: "errors.countryUnknown" }),
+      userName: optional,
+      familyName: optional,
+      name: optional,
+      certificateType: optional,
+      certificateNumber: optional,
+    }),
+  handle: async ({ value, caller, session, flow }) => {
+    await requireUnverified(caller);
+    const country = await readCountry(caller.locale, value.numberCode);
+    if (country === undefined) return refuse("errors.network", { status: 503 });
+    if (country === null) return chooseCountry();
+    const details = readDetails(country, value);
+    if ("wrong" in details)
+      return refuse(Object.fromEntries(details.wrong.map((field) => [field, "errors.realVaild"])));
+    const before = readRealName(flow, session);
+    // Photos of another document are none of this one.
+    const same = before?.numberCode === details.numberCode && before.certificateType === details.certificateType;
+    const photos = same ? before.photos : undefined;
+    return seeOther("/UploadImage", {
+      document: true,
+      cookies: [await flowCookie(withRealName(flow, session, { ...details, photos }))],
+    });
+  },
+});
+
+/** The answer to a country that is not in the platform's list. */
+export function chooseCountry(): Response {
+  return seeOther("/RealNameSelect", { cookies: [flashCookie({ key: "errors.countryUnknown", kind: "alert" })] });
+}

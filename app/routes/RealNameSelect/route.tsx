@@ -1,0 +1,84 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Icon } from "~/components/Icon";
+import { Screen } from "~/components/Screen";
+import { Trouble } from "~/components/Trouble";
+import { pageTitle } from "~/i18n/page-title.server";
+import { getLocale } from "~/i18n/text.server";
+import { useText } from "~/i18n/text";
+import { DEFAULT_COUNTRY, readCountry } from "~server/real-name/countries";
+import { readRealName } from "~server/real-name/draft";
+import { openUnverified } from "~server/real-name/eligibility";
+import { caller } from "~server/session/caller";
+import { readDraft, readFlow } from "~server/session/flow";
+import { PRIVATE_HEADERS, privateHeaders } from "~server/session/headers";
+import { guarded } from "~server/session/session";
+
+export const headers = privateHeaders;
+
+/**
+ * The country of the document: the one that the address names (`selected` as in spec section 2, `country` in our own links), else
+ * that of details typed before, else the default.
+ */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return guarded(request, async (session) => {
+    const locale = await getLocale(request);
+    const query = new URL(request.url).searchParams;
+    const [title, user, flow] = await Promise.all([
+      pageTitle(locale, "RealNameSelect.title"),
+      openUnverified(caller(request, session)),
+      readFlow(request),
+    ]);
+    const named =
+      query.get("country") ??
+      query.get("selected") ??
+      readDraft(flow, "realName", session)?.numberCode ??
+      readRealName(flow, session)?.numberCode ??
+      DEFAULT_COUNTRY.numberCode;
+    const country =
+      (await readCountry(locale, named)) ?? (await readCountry(locale, DEFAULT_COUNTRY.numberCode)) ?? DEFAULT_COUNTRY;
+    return json({ title, country, rejectedReason: user.rejectedReason }, { headers: PRIVATE_HEADERS });
+  });
+}
+
+export default function RealNameSelect() {
+  const t = useText();
+  const { country, rejectedReason } = useLoaderData<typeof loader>();
+  return (
+    <Screen title={t("RealNameSelect.title")} back="/UserCenter">
+      {rejectedReason ? (
+        <div className="note" role="status">
+          <p>{t("RealNameSelect.rejected", { reason: rejectedReason })}</p>
+          <p>{t("RealNameSelect.rejectedText")}</p>
+        </div>
+      ) : null}
+      <p className="soft">{t("RealNameSelect.lead")}</p>
+      <div className="card entries">
+        <a className="entry" href={`/CountrySelect?country=${country.numberCode}`}>
+          <Icon name="globe" />
+          <span className="entry-text">
+            <span className="entry-note">{t("RealNameSelect.country")}</span>
+            <strong>{`${country.name ?? t("RealNameSelect.unitedStates")} +${country.areaCode}`}</strong>
+            <span className="aside">{t("RealNameSelect.change")}</span>
+          </span>
+          <Icon name="next" />
+        </a>
+      </div>
+      <a className="button" href={`/RealNameInfo?country=${country.numberCode}`}>
+        {t("RealNameSelect.next")}
+      </a>
+      <section className="section">
+        <h2>{t("RealNameSelect.rules")}</h2>
+        <ul className="prose soft ticks">
+          <li>{t("RealNameSelect.ruleOnce")}</li>
+          <li>{t("RealNameSelect.ruleChange")}</li>
+          <li>{t("RealNameSelect.ruleReview")}</li>
+        </ul>
+      </section>
+    </Screen>
+  );
+}
+
+export function ErrorBoundary() {
+  return <Trouble status={503} />;
+}

@@ -1,0 +1,69 @@
+import { Form } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { ErrorSummary } from "~/components/ErrorSummary";
+import { readAnswer } from "~/components/form-answer";
+import { FormToken } from "~/components/FormToken";
+import { readMessage, useText } from "~/i18n/text";
+import type { FormAnswer } from "~server/action";
+import type { ShownPhoto } from "~server/real-name/photos";
+import { PhotoField } from "./PhotoField";
+
+/** One multipart form with the three slots (screens, row 19); the button hands everything in. */
+export function PhotosForm({
+  token,
+  photos,
+  lastResult,
+}: {
+  token: string;
+  photos: ShownPhoto[];
+  lastResult?: FormAnswer["lastResult"];
+}) {
+  const t = useText();
+  const sending = useSending();
+  const { formErrors, fields } = readAnswer("photos", lastResult, { firstPhoto: "", secondPhoto: "", thirdPhoto: "" });
+  const wrong = photos.map(({ slot }) => ({
+    id: fields[slot].id,
+    errors: fields[slot].errors?.map((error) =>
+      JSON.stringify(["UploadImage.slotError", { slot: t(`UploadImage.${slot}`), message: readMessage(t, error) }]),
+    ),
+  }));
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      className="form"
+      noValidate
+      // The browser itself shows how much has gone out.
+      reloadDocument
+      onSubmit={sending.begin}
+    >
+      <ErrorSummary formErrors={formErrors} fields={wrong} />
+      <FormToken value={token} />
+      {photos.map((photo) => (
+        <PhotoField key={photo.slot} photo={photo} id={fields[photo.slot].id} error={fields[photo.slot].errors?.[0]} />
+      ))}
+      <button className="button" type="submit" disabled={sending.busy} aria-busy={sending.busy || undefined}>
+        {t("UploadImage.submit")}
+      </button>
+      {sending.busy ? (
+        <p role="status">
+          <progress aria-label={t("UploadImage.sending")} /> {t("UploadImage.sending")}
+        </p>
+      ) : null}
+      <a className="button button-quiet" href="/RealNameInfo">
+        {t("UploadImage.toDetails")}
+      </a>
+    </Form>
+  );
+}
+
+/** Whether the form is on its way; not any more when the visitor comes back to this page. */
+function useSending(): { busy: boolean; begin: () => void } {
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    const back = () => setBusy(false);
+    window.addEventListener("pageshow", back);
+    return () => window.removeEventListener("pageshow", back);
+  }, []);
+  return { busy, begin: () => setBusy(true) };
+}

@@ -1,0 +1,31 @@
+import { parseObject, readCountry } from "~server/real-name/countries";
+import { readDetails } from "~server/real-name/details";
+import { withRealName } from "~server/real-name/draft";
+import { flashCookie } from "~server/session/flash";
+import { flowCookie, type Flow } from "~server/session/flow";
+import type { Locale } from "~server/session/locale";
+import { seeOther } from "~server/session/redirects";
+import type { Session } from "~server/session/session";
+
+/**
+ * Takes the details that an address carries (`?bundle=`, spec section 2) into the flow, so that they leave the address at once (rulings).
+ * Checked like those of the form; its country is an object, or the pair of codes that the platform's call has.
+ *
+ * @returns 303 to the bare page, or to the form when something of them is missing
+ */
+export async function takeBundle(
+  sent: string,
+  { locale, flow, session }: { locale: Locale; flow: Flow; session: Session },
+): Promise<Response> {
+  const bundle = parseObject(sent);
+  const { numberCode, countryCode, areaCode = countryCode } = bundle ?? {};
+  const country = await readCountry(locale, JSON.stringify(bundle?.country ?? { numberCode, areaCode }));
+  if (country === undefined) {
+    return seeOther("/RealNameInfo", { cookies: [flashCookie({ key: "errors.network", kind: "alert" })] });
+  }
+  const details = bundle && country ? readDetails(country, bundle) : null;
+  if (!details || "wrong" in details) {
+    return seeOther("/RealNameInfo", { cookies: [flashCookie({ key: "errors.realVaild", kind: "alert" })] });
+  }
+  return seeOther("/UploadImage", { cookies: [await flowCookie(withRealName(flow, session, details))] });
+}

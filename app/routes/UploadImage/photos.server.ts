@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { formAction, refuse } from "~server/action";
+import { UPLOAD_ACCEPT_BYTES } from "~server/constants";
+import { dropThumbnail } from "~server/photos/thumbnails";
+import { readDetails, type Details } from "~server/real-name/details";
+import { readRealName, withoutRealName, withRealName, type RealNameDraft } from "~server/real-name/draft";
+import { requireUnverified } from "~server/real-name/eligibility";
+import { PHOTO_SLOTS, refusalMessage, shownPhotos, takePhotos } from "~server/real-name/photos";
+import { flashCookie } from "~server/session/flash";
+import { flowCookie } from "~server/session/flow";
+import { seeOther } from "~server/session/redirects";
+import { userInfo } from "~server/upstream/account";
+import { authRealname, type RealName } from "~server/upstream/identity";
+import { Refused, Unavailable, type Caller } from "~server/upstream/transport";
+import { unlessUnavailable } from "~server/upstream/unavailable";
+
+/** The details that a draft holds, or null when something of them is missing. */
+export function completeDetails(draft: RealNameDraft | undefined): Details | null {
+  const details = draft && readDetails(draft, draft);
+  return details && !("wrong" in details) ? details : null;
+}
+
+/** The answer to a visitor whose details are missing: they come before the photos. */
+export function detailsFirst(): Response {
+  return seeOther("/RealNameInfo", {
+    document: true,
+    cookies: [flashCookie({ key: "errors.realNameFirst", kind: "alert" })],
+  });
+}
+
+/**
+ * Takes the photos and, once there are three, hands the identity in (spec sections 5 and 7). Each accepted photo stays accepted when
+ * another slot fails (rulings, "Upload limit").
+ */
+export const takeIdentity = formAction({
+  purpose: "realNamePhotos",
+  session: "required",
+  files: { slots: PHOTO_SLOTS, maxBytesEach: UPLOAD_ACCEPT_BYTES },
+  schema: () => z.object({}),
+  handle: async ({ files, flow, session, caller }) => {
+    const draft = readRealName(flow, session);
+    const details = completeDetails(draft);
+    if (!draft || !details) return detailsFirst();
+    await requireUnverified(caller);
+
+    const { accepted, faults, unavailable } = await takePhotos(caller, session, files, draft.photos);
+    const cookies = [await flowCookie(withRealName(flow, session, { ...draft, photos: accepted }))];
+    const extra = { photos: await shownPhotos(session, accepted) };
+    const { firstPhoto, secondPhoto, thirdPhoto } = accepted;
+    for (const slot of PHOTO_SLOTS) if (!accepted[slot]) faults[slot] ??= "errors.photosMissing";
+    if (Object.keys(faults).length > 0 || !firstPhoto || !secondPhoto || !thirdPhoto) {
+      return refuse({ ...faults }, { status: unavailable ? 503 : 422, cookies, extra });
+    }
+
+    const fault = await handIn(caller, details, { firstPhoto, secondPhoto, thirdPhoto });
+    if (fault) return refuse(fault.message, { status: fault.status, cookies, extra });
+    await Promise.all(PHOTO_SLOTS.map((slot) => dropThumbnail(session, slot)));
+    return seeOther("/SuccessRealname", {
+      document: true,
+      cookies: [
+        await flowCookie(withoutRealName(flow)),
+        flashCookie({ key: "toasts.realNameSubmitted", kind: "status" }),
+      ],
+    });
+  },
+});
+
+/**
+ * Hands the identity in.
+ *
+ * @returns undefined once the platform has it, else what to tell the visitor
+ * @throws Expired
+ */
+async function handIn(
+  caller: Caller,
+  { areaCode, ...details }: Details,
+  photos: Pick<RealName, "firstPhoto" | "secondPhoto" | "thirdPhoto">,
+): Promise<{ message: string; status: number } | undefined> {
+  try {
+    await authRealname(caller, { ...details, ...photos, countryCode: areaCode });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refused) {
+      const { messageKey, upstreamMessage } = error;
+      const shown = upstreamMessage && withoutDetails(upstreamMessage, details);
+      return { message: refusalMessage({ messageKey, upstreamMessage: shown }), status: 422 };
+    }
+    if (!(error instanceof Unavailable)) throw error;
+    // Its answer may have been lost on the way: then the review has begun, and nothing is to be sent again.
+    const user = error.sent ? await unlessUnavailable(userInfo(caller)) : undefined;
+    return user && user.authLevel !== "unverified" ? undefined : { message: "errors.network", status: 503 };
+  }
+}
+
+/** The platform's words may repeat what was sent; this page must not. */
+function withoutDetails(message: string, details: Omit<Details, "areaCode">): string {
+  const { userName, familyName, name, certificateNumber } = details;
+  const personal = [certificateNumber, userName, familyName, name]
+    .filter((part) => part !== undefined)
+    // A single Latin letter would take ordinary letters out of the message.
+    .filter((part) => !/^[\x20-\x7e]$/.test(part))
+    .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return message.replace(new RegExp(personal.join("|"), "giu"), "…");
+}

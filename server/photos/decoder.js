@@ -1,0 +1,61 @@
+/**
+ * The program of the process that decodes photos (see `decoding.ts`): it is handed to Node as text, so it imports nothing but what it
+ * is told to. Bytes that anybody may have sent are decoded here and nowhere else: without the storefront's memory, secrets or cookies,
+ * and a crash or a bomb ends this process alone.
+ */
+
+/** @type {{ default: typeof import("sharp").default }} */
+const { default: sharp } = await import(process.argv[1] ?? "sharp");
+
+// Pictures come seldom and are never the same: nothing is gained by keeping them, and memory is.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/**
+ * @param {import("./decoding").Order} order
+ * @returns {Promise<import("./decoding").Decoded>}
+ */
+async function convert({ bytes, maxPixels, wholeMaxPixels, maxBytes, edges, qualities, thumbnail }) {
+  const { width, height, format, isProgressive } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  // A JPEG is decoded line by line, at half or a quarter of its size; others need more memory for every pixel.
+  if (width * height > (format === "jpeg" && !isProgressive ? maxPixels : wholeMaxPixels)) return { fault: "pixels" };
+  const jpeg = await smallest(() => open(bytes), edges, qualities, maxBytes);
+  const preview = await smallest(() => sharp(jpeg), thumbnail.edges, thumbnail.qualities, thumbnail.maxBytes);
+  return { jpeg, thumbnail: preview };
+
+  /** @param {Buffer} file */
+  function open(file) {
+    return sharp(file, { limitInputPixels: maxPixels, sequentialRead: true, failOn: "error" })
+      .autoOrient()
+      .flatten({ background: "#fff" });
+  }
+}
+
+/**
+ * The largest and best JPEG that fits: no metadata, no alpha.
+ *
+ * @param {() => import("sharp").Sharp} picture
+ * @param {readonly number[]} edges
+ * @param {readonly number[]} qualities
+ * @param {number} maxBytes
+ * @returns {Promise<Buffer>}
+ */
+async function smallest(picture, edges, qualities, maxBytes) {
+  for (const edge of edges) {
+    for (const quality of qualities) {
+      const size = { width: edge, height: edge, fit: /** @type {const} */ ("inside"), withoutEnlargement: true };
+      const jpeg = await picture().resize(size).toColourspace("srgb").jpeg({ quality }).toBuffer();
+      if (jpeg.length <= maxBytes) return jpeg;
+    }
+  }
+  throw new RangeError("It does not become small enough.");
+}
+
+process.on("message", (/** @type {import("./decoding").Order} */ order) => {
+  // Why a file cannot be decoded stays here: the decoder's words may repeat what is in it.
+  void convert(order)
+    .catch(() => ({ fault: /** @type {const} */ ("type") }))
+    .then((decoded) => process.send?.(decoded));
+});
+process.once("disconnect", () => process.exit(0));
+process.send?.("ready");

@@ -1,0 +1,125 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import { z } from "zod";
+import program from "./decoder.js?raw";
+
+/** What is to be made of one picture. */
+export interface Order {
+  bytes: Buffer;
+  maxPixels: number;
+  /** For what cannot be decoded in parts. */
+  wholeMaxPixels: number;
+  maxBytes: number;
+  /** Longest sides and qualities to try, the best first. */
+  edges: readonly number[];
+  qualities: readonly number[];
+  thumbnail: { maxBytes: number; edges: readonly number[]; qualities: readonly number[] };
+}
+
+/** An upright JPEG and a small one; or why there is none: no picture, or one with too many pixels. */
+export type Decoded = { jpeg: Buffer; thumbnail: Buffer } | { fault: "type" | "pixels" };
+
+/** No decoder could be started: nobody's photo is to blame. */
+export class NoDecoder extends Error {
+  override name = "NoDecoder";
+}
+
+const bytes = z.instanceof(Uint8Array).transform((sent) => Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength));
+const decoded = z.union([z.object({ jpeg: bytes, thumbnail: bytes }), z.object({ fault: z.enum(["type", "pixels"]) })]);
+
+const START_DEADLINE_MS = 10_000;
+const DECODE_DEADLINE_MS = 20_000;
+/** Photos of one visitor come shortly after one another; after this the process ends and its memory is free. */
+const IDLE_MS = 10_000;
+
+/**
+ * glibc keeps what a thread has freed for that thread, so that pictures, decoded by one thread after another, would each leave
+ * their size behind. One arena, and large pieces of their own, are given back.
+ */
+const CHILD_ENV = { NODE_ENV: "production", MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072" } as const;
+
+let current: Promise<ChildProcess> | undefined;
+let idle: NodeJS.Timeout | undefined;
+/** Whoever is in work; the next one waits. */
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Decodes one picture in the process for it, one at a time. A picture that ends that process, or takes it 20 s, counts as none.
+ *
+ * @throws NoDecoder
+ */
+export function decode(order: Order): Promise<Decoded> {
+  const turn = last.then(() => decodeNow(order));
+  last = turn.catch(() => undefined);
+  return turn;
+}
+
+async function decodeNow(order: Order): Promise<Decoded> {
+  clearTimeout(idle);
+  const mine = (current ??= start());
+  const child = await mine.catch(() => {
+    forget(mine);
+    throw new NoDecoder();
+  });
+  // One that was ended from outside between two pictures takes no picture with it.
+  if (!child.connected) {
+    forget(mine);
+    return decodeNow(order);
+  }
+  try {
+    const answer = nextMessage(child, DECODE_DEADLINE_MS);
+    child.send(order);
+    const read = decoded.parse(await answer);
+    idle = setTimeout(end, IDLE_MS).unref();
+    return read;
+  } catch {
+    end();
+    return { fault: "type" };
+  }
+
+  function end(): void {
+    forget(mine);
+    child.kill("SIGKILL");
+  }
+}
+
+/** The next picture gets a process of its own. */
+function forget(mine: Promise<ChildProcess>): void {
+  if (current === mine) current = undefined;
+}
+
+async function start(): Promise<ChildProcess> {
+  const sharp = pathToFileURL(createRequire(import.meta.url).resolve("sharp")).href;
+  const child: ChildProcess = spawn(process.execPath, ["--input-type=module", "--eval", program, sharp], {
+    env: CHILD_ENV,
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    serialization: "advanced",
+  });
+  // It must not keep the storefront from ending; with the storefront it ends itself.
+  child.unref();
+  child.channel?.unref();
+  try {
+    await nextMessage(child, START_DEADLINE_MS);
+    return child;
+  } catch (error) {
+    child.kill("SIGKILL");
+    throw error;
+  }
+}
+
+/** @throws when the process ends, or the time does, before it says anything */
+async function nextMessage(child: ChildProcess, deadlineMs: number): Promise<unknown> {
+  const given = new AbortController();
+  const signal = AbortSignal.any([given.signal, AbortSignal.timeout(deadlineMs)]);
+  try {
+    return await Promise.race([
+      once(child, "message", { signal }).then(([message]: unknown[]) => message),
+      // An error of the process rejects both.
+      once(child, "exit", { signal }).then(() => Promise.reject(new Error("The process has ended."))),
+    ]);
+  } finally {
+    given.abort();
+  }
+}

@@ -1,0 +1,45 @@
+import { PHOTO_MAX_PIXELS, PHOTO_WHOLE_MAX_PIXELS, UPLOAD_SEND_BYTES } from "~server/constants";
+import { decode, NoDecoder } from "~server/photos/decoding";
+import { isPolyglot, outlineOf } from "~server/photos/structure";
+
+/**
+ * Why a photo is not taken: another type of file (or broken, or more than a photo); too many pixels; or it is no fault of the photo.
+ */
+export type PhotoFault = "type" | "pixels" | "failed";
+
+/** A photo ready to be sent, and a small picture of it. */
+export interface Photo {
+  jpeg: Buffer;
+  thumbnail: Buffer;
+}
+
+/** The first is sharp enough for the smallest print of an identity card; even noise fits by the last. */
+const EDGES = [2_400, 2_000, 1_600, 1_280, 1_024, 800, 640];
+const QUALITIES = [85, 75, 65];
+const THUMBNAIL = { maxBytes: 8 * 1024, edges: [160, 80], qualities: [70, 50, 30] };
+
+/**
+ * Takes in one photo (spec section 5; rulings, "Upload limit"): a JPEG or PNG by its content becomes an upright JPEG of at most
+ * 512000 bytes without metadata.
+ *
+ * @returns the photo, or why it is not taken
+ */
+export async function takeInPhoto(bytes: Buffer): Promise<Photo | PhotoFault> {
+  const outline = outlineOf(bytes);
+  if (!outline || isPolyglot(outline)) return "type";
+  try {
+    const decoded = await decode({
+      bytes,
+      maxPixels: PHOTO_MAX_PIXELS,
+      wholeMaxPixels: PHOTO_WHOLE_MAX_PIXELS,
+      maxBytes: UPLOAD_SEND_BYTES,
+      edges: EDGES,
+      qualities: QUALITIES,
+      thumbnail: THUMBNAIL,
+    });
+    return "fault" in decoded ? decoded.fault : decoded;
+  } catch (error) {
+    if (error instanceof NoDecoder) return "failed";
+    throw error;
+  }
+}

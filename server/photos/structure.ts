@@ -1,0 +1,91 @@
+/**
+ * What a picture file is by its content, never by its name (spec section 5): its outline is walked from end to end, so that
+ * whatever is no pixel of it can be looked at.
+ */
+
+export interface Outline {
+  type: "jpeg" | "png";
+  /** What stands before and between the pixels: headers, metadata. */
+  head: Buffer[];
+  /** What follows the end of the picture. */
+  tail: Buffer;
+}
+
+const PNG_SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
+const JPEG_START = Buffer.from("ffd8ff", "hex");
+
+/**
+ * Walks a JPEG or PNG.
+ *
+ * @returns null for anything else, and for a file that only begins like one or ends too early
+ */
+export function outlineOf(bytes: Buffer): Outline | null {
+  if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return pngOutline(bytes);
+  if (bytes.subarray(0, 3).equals(JPEG_START)) return jpegOutline(bytes);
+  return null;
+}
+
+function pngOutline(bytes: Buffer): Outline | null {
+  const head: Buffer[] = [];
+  for (let at = 8; at + 12 <= bytes.length;) {
+    const end = at + 12 + bytes.readUInt32BE(at);
+    const kind = bytes.toString("latin1", at + 4, at + 8);
+    if (end > bytes.length || !/^[A-Za-z]{4}$/.test(kind) || (at === 8) !== (kind === "IHDR")) return null;
+    if (kind === "IEND") return { type: "png", head, tail: bytes.subarray(end) };
+    if (kind !== "IDAT") head.push(bytes.subarray(at, end));
+    at = end;
+  }
+  return null;
+}
+
+const END_OF_IMAGE = 0xd9;
+const START_OF_SCAN = 0xda;
+const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
+
+function jpegOutline(bytes: Buffer): Outline | null {
+  const head: Buffer[] = [];
+  for (let at = 2; at + 4 <= bytes.length + 2;) {
+    if (bytes[at] !== 0xff) return null;
+    const marker = bytes[at + 1];
+    if (marker === 0xff) at += 1;
+    else if (marker === END_OF_IMAGE) return { type: "jpeg", head, tail: bytes.subarray(at + 2) };
+    else {
+      if (marker === undefined || marker < 0xc0 || isRestart(marker) || at + 4 > bytes.length) return null;
+      const end = at + 2 + bytes.readUInt16BE(at + 2);
+      if (end < at + 4 || end > bytes.length) return null;
+      head.push(bytes.subarray(at, end));
+      at = marker === START_OF_SCAN ? endOfScan(bytes, end) : end;
+    }
+  }
+  return null;
+}
+
+/** Where the coded pixels of a scan end: at the next marker that is neither a stuffed byte nor a restart. */
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1];
+    if (next === undefined) break;
+    if (next !== 0 && next !== 0xff && !isRestart(next)) return at;
+  }
+  return bytes.length;
+}
+
+/** The beginnings of what a browser, a reader or a server would take for a document or a program. */
+const DOCUMENT = /<!doctype|<html|<script|<iframe|<body|<svg[\s>]|<\?php|<%@|%pdf-\d|%!ps-adobe/i;
+/** The end of a ZIP's directory, which makes a ZIP (an app, an office file) of whatever stands before it. */
+const ZIP_END = Buffer.from("504b0506", "hex");
+const ZIP_END_WITHIN = 65_557;
+const PROGRAM_STARTS = ["526172211a07", "377abcaf271c", "7f454c46", "4d5a90", "474946383961", "474946383761"].map(
+  (hex) => Buffer.from(hex, "hex"),
+);
+
+/**
+ * Whether a picture is something else as well (a polyglot). Only what is no pixel is looked at: pixels are random enough to
+ * hold anything. What cameras add behind a picture (further pictures, a short film, padding) is none of it.
+ */
+export function isPolyglot({ head, tail }: Outline): boolean {
+  if ([...head, tail].some((part) => DOCUMENT.test(part.toString("latin1")))) return true;
+  if (PROGRAM_STARTS.some((start) => tail.subarray(0, start.length).equals(start))) return true;
+  // The walk has found the picture's own end, so a ZIP can only be behind it, or inside its metadata.
+  return [...head, tail].some((part) => part.subarray(-ZIP_END_WITHIN).includes(ZIP_END));
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { REAL_NAME_MAX_LENGTH, REAL_NUMBER_MAX_LENGTH } from "~server/constants";
+import type { Chosen } from "~server/real-name/countries";
+import type { RealName } from "~server/upstream/identity";
+
+/** The calling code of mainland China, where the rules of section 5 differ. */
+const MAINLAND = "86";
+
+export const isMainland = ({ areaCode }: Pick<Chosen, "areaCode">): boolean => areaCode === MAINLAND;
+
+/** What was typed of an identity: the country, a document, and exactly one of the two forms of a name (spec section 5). */
+export type Details = Omit<
+  RealName,
+  "countryCode" | "firstPhoto" | "secondPhoto" | "thirdPhoto" | "userName" | "familyName" | "name"
+> & {
+  areaCode: string;
+} & (
+    | { userName: string; familyName?: undefined; name?: undefined }
+    | { userName?: undefined; familyName: string; name: string }
+  );
+
+/** Fields of an identity that a person fills in. */
+export type DetailField = "userName" | "familyName" | "name" | "certificateType" | "certificateNumber";
+
+const typed = (maxLength: number) =>
+  z
+    .string()
+    .transform((sent) => sent.normalize("NFC").replace(/\s+/gu, " ").trim())
+    .pipe(
+      z
+        .string()
+        .min(1)
+        .max(maxLength)
+        .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]+$/u),
+    );
+
+const certificateType = z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]));
+
+const document = { certificateNumber: typed(REAL_NUMBER_MAX_LENGTH) };
+const mainland = z.object({
+  userName: typed(REAL_NAME_MAX_LENGTH),
+  // The identity card is the only kind there; a form of it need not say so.
+  certificateType: certificateType.default(1).pipe(z.literal(1)),
+  ...document,
+});
+const elsewhere = z.object({
+  familyName: typed(REAL_NAME_MAX_LENGTH),
+  name: typed(REAL_NAME_MAX_LENGTH),
+  certificateType,
+  ...document,
+});
+
+/**
+ * Checks the details of an identity (spec section 5): for country code 86 a full name, the identity card and its number; elsewhere
+ * a given and a family name, one of the four kinds of document and its number. The other form of a name is left out.
+ *
+ * @returns the details, or the fields at fault
+ */
+export function readDetails(
+  country: Chosen,
+  sent: Readonly<Record<string, unknown>>,
+): Details | { wrong: DetailField[] } {
+  const { areaCode, numberCode } = country;
+  const parsed = (isMainland(country) ? mainland : elsewhere).safeParse(sent);
+  if (parsed.success) return { areaCode, numberCode, ...parsed.data };
+  return { wrong: [...new Set(parsed.error.issues.map(({ path }) => path[0] as DetailField))] };
+}

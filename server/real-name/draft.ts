@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import type { Flow } from "~server/session/flow";
+import type { Session } from "~server/session/session";
+
+/** What is known so far of an identity that a visitor is handing in. */
+export type RealNameDraft = Omit<NonNullable<Flow["realName"]>, "owner">;
+
+/** Whose it is: the account, so that it is still there after signing in again. */
+function ownerOf({ account, id }: Session): string {
+  return createHash("sha256")
+    .update(`real-name:${account?.trim().toLowerCase() ?? id}`)
+    .digest("base64url")
+    .slice(0, 22);
+}
+
+/** The draft of this visitor; somebody else's stays shut. */
+export function readRealName({ realName }: Flow, session: Session): RealNameDraft | undefined {
+  if (realName?.owner !== ownerOf(session)) return undefined;
+  const { owner: _, ...draft } = realName;
+  return draft;
+}
+
+/** A flow with the draft, and without what a signed-in visitor no longer needs: the cookie has room for so much. */
+export function withRealName(flow: Flow, session: Session, draft: RealNameDraft): Flow {
+  const { login: _login, register: _register, redirectTo: _redirectTo, ...rest } = flow;
+  return { ...rest, realName: { ...draft, owner: ownerOf(session) } };
+}
+
+/** A flow whose identity has been handed in. */
+export function withoutRealName({ realName: _, ...rest }: Flow): Flow {
+  return rest;
+}

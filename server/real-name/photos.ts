@@ -1,0 +1,111 @@
+import { PHOTO_NAME_MAX_BYTES } from "~server/constants";
+import type { SentFile, SentFiles } from "~server/action/files";
+import { takeInPhoto, type PhotoFault } from "~server/photos/intake";
+import { keepThumbnail, readThumbnail } from "~server/photos/thumbnails";
+import { sign } from "~server/session/keys";
+import type { Session } from "~server/session/session";
+import { uploadImage, type PhotoSlot } from "~server/upstream/identity";
+import { errorMessage, type ErrorMessage } from "~server/action/refusal";
+import { Refused, Unavailable, type Caller } from "~server/upstream/transport";
+
+/** Front, back, hand-held (spec section 5). */
+export const PHOTO_SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const satisfies readonly PhotoSlot[];
+
+/** The platform's names of the photos that it has. */
+export type AcceptedPhotos = Partial<Record<PhotoSlot, string>>;
+
+const FAULTS: Readonly<Record<PhotoFault, ErrorMessage>> = {
+  type: "errors.photoType",
+  pixels: "errors.photoPixels",
+  failed: "errors.photoFailed",
+};
+
+/** What became of the photos of a form. */
+export interface Outcome {
+  /** Those from before, and those that were taken now. */
+  accepted: AcceptedPhotos;
+  /** What is wrong with each slot that has a fault. */
+  faults: Partial<Record<PhotoSlot, ErrorMessage>>;
+  /** A fault is the platform's, which gave no usable answer. */
+  unavailable: boolean;
+}
+
+/**
+ * Takes each photo in and hands it to the platform at once: what was accepted stays, whatever becomes of the others (rulings,
+ * "Upload limit"). A slot whose new photo is at fault keeps the one that it had.
+ *
+ * @throws Expired
+ */
+export async function takePhotos(
+  caller: Caller,
+  session: Session,
+  files: SentFiles,
+  before: AcceptedPhotos = {},
+): Promise<Outcome> {
+  const outcome: Outcome = { accepted: { ...before }, faults: {}, unavailable: false };
+  await Promise.all(
+    PHOTO_SLOTS.map(async (slot) => {
+      const file = files[slot];
+      if (!file) return;
+      try {
+        const taken = await takePhoto(caller, session, slot, file);
+        if ("filename" in taken) outcome.accepted[slot] = taken.filename;
+        else outcome.faults[slot] = taken.fault;
+      } catch (error) {
+        if (error instanceof Refused) {
+          outcome.faults[slot] = refusalMessage(error);
+        } else if (error instanceof Unavailable) {
+          outcome.faults[slot] = "errors.photoFailed";
+          outcome.unavailable = true;
+        } else throw error;
+      }
+    }),
+  );
+  return outcome;
+}
+
+/** What to say of a refusal: the catalogue's text, or the platform's words. */
+export function refusalMessage({
+  messageKey,
+  upstreamMessage,
+}: Pick<Refused, "messageKey" | "upstreamMessage">): ErrorMessage {
+  return errorMessage(messageKey, upstreamMessage === undefined ? undefined : { message: upstreamMessage });
+}
+
+async function takePhoto(
+  caller: Caller,
+  session: Session,
+  slot: PhotoSlot,
+  file: SentFile,
+): Promise<{ filename: string } | { fault: ErrorMessage }> {
+  if (file.state !== "sent") return { fault: file.state === "empty" ? "errors.photoEmpty" : "errors.photoSize" };
+  const photo = await takeInPhoto(file.bytes);
+  if (typeof photo === "string") return { fault: FAULTS[photo] };
+  // Not the name that the visitor's file had, which may say anything.
+  const blob = new Blob([new Uint8Array(photo.jpeg)], { type: "image/jpeg" });
+  const { filename } = await uploadImage(caller, { slot, file: blob, filename: `${slot}.jpg` });
+  if (Buffer.byteLength(filename) > PHOTO_NAME_MAX_BYTES)
+    throw new Unavailable("upload_img: the name is too long", true);
+  await keepThumbnail(session, slot, photo.thumbnail);
+  return { filename };
+}
+
+/** A slot as the page shows it. */
+export interface ShownPhoto {
+  slot: PhotoSlot;
+  accepted: boolean;
+  /** The address of its thumbnail, another one for another photo; null when there is none. */
+  thumbnail: string | null;
+}
+
+/** The three slots with what is in them. */
+export function shownPhotos(session: Session, accepted: AcceptedPhotos = {}): Promise<ShownPhoto[]> {
+  return Promise.all(
+    PHOTO_SLOTS.map(async (slot) => {
+      const filename = accepted[slot];
+      const kept = filename !== undefined && (await readThumbnail(session, slot)) !== null;
+      const version = kept ? sign("photo", filename).slice(0, 12) : "";
+      return { slot, accepted: filename !== undefined, thumbnail: kept ? `/UploadImage/${slot}?v=${version}` : null };
+    }),
+  );
+}

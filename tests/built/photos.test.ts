@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { FOREIGN_DETAILS, withDetails } from "../support/identity";
+import { setEnv } from "../support/environment";
+import { hugePng, phonePhoto } from "../support/pictures";
+import type { CookieJar } from "../support/requests";
+import { signedIn } from "../support/signed-in";
+import { startStage, type Stage } from "../support/stage";
+
+/** The built storefront under photos: what it keeps in memory and in its log. */
+
+const SECRET = "a-secret-of-the-photo-tests-with-32-characters";
+const ROUNDS = 4;
+const MEMORY_BUDGET_MB = 150;
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await startStage(40, { SESSION_SECRET: SECRET, LOG_LEVEL: "info" });
+  setEnv({ UPSTREAM_URL: stage.sandbox.url, SESSION_SECRET: SECRET, PUBLIC_ORIGIN: stage.storefront.url });
+});
+
+afterAll(() => stage.stop());
+
+/** The storefront's own process, by the address that it serves. */
+function storefrontPid(): string {
+  const own = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  const pid = own.find((name) => {
+    try {
+      return readFileSync(`/proc/${name}/environ`, "utf8")
+        .split("\0")
+        .includes(`PUBLIC_ORIGIN=${stage.storefront.url}`);
+    } catch {
+      return false;
+    }
+  });
+  if (!pid) throw new Error("The storefront does not run");
+  return pid;
+}
+
+/** Memory of a process, now or at its most, in MB. */
+function memoryMb(pid: string, what: "VmRSS" | "VmHWM"): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+}
+
+/** A visitor whose details wait for their photos. */
+async function visitor(): Promise<CookieJar> {
+  const { cookies } = await signedIn(stage.sandbox, { authLevel: 3 });
+  await withDetails(cookies, { ...FOREIGN_DETAILS, certificateNumber: `CANARY-${Math.random()}` });
+  return cookies;
+}
+
+async function tokenOf(cookies: CookieJar): Promise<string> {
+  const page = await fetch(`${stage.storefront.url}/UploadImage`, { headers: { Cookie: String(cookies) } });
+  const main = (await page.text()).split("<main")[1]?.split("</main>")[0] ?? "";
+  return /name="csrf" value="([^"]+)"/.exec(main)?.[1] ?? "";
+}
+
+async function post(cookies: CookieJar, photos: Record<string, Buffer>): Promise<Response> {
+  const body = new FormData();
+  body.append("csrf", await tokenOf(cookies));
+  for (const [slot, bytes] of Object.entries(photos)) {
+    body.append(slot, new File([new Uint8Array(bytes)], "canary-file-name.jpg", { type: "image/jpeg" }));
+  }
+  const headers = { Cookie: String(cookies), Origin: stage.storefront.url };
+  return fetch(`${stage.storefront.url}/UploadImage`, { method: "POST", headers, body, redirect: "manual" });
+}
+
+test("memory stays within 150 MB of idle, whatever photos come, and the log says nothing of them", async () => {
+  const phone = await phonePhoto();
+  const large = await phonePhoto({ width: 5_600, height: 4_200 });
+  const bomb = hugePng(30_000, 30_000);
+  const tooLarge = Buffer.concat([phone, Buffer.alloc(9 * 1024 * 1024)]);
+  const nearLimit = Buffer.concat([phone, Buffer.alloc(7.9 * 1024 * 1024 - phone.length)]);
+  const cookies = await visitor();
+  await fetch(`${stage.storefront.url}/Index/Home`);
+  const pid = storefrontPid();
+  const idleMb = memoryMb(pid, "VmRSS");
+
+  expect((await post(cookies, { firstPhoto: bomb, secondPhoto: tooLarge, thirdPhoto: Buffer.alloc(0) })).status).toBe(
+    422,
+  );
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const sender = await visitor();
+    expect((await post(sender, { firstPhoto: nearLimit, secondPhoto: large, thirdPhoto: bomb })).status).toBe(422);
+    const done = await post(sender, { firstPhoto: phone, secondPhoto: nearLimit, thirdPhoto: nearLimit });
+    expect(done.headers.get("location")).toBe("/SuccessRealname");
+  }
+  const peakMb = memoryMb(pid, "VmHWM");
+  console.log(`memory: ${idleMb.toFixed(0)} MB idle, ${peakMb.toFixed(0)} MB at most`);
+  expect(peakMb - idleMb).toBeLessThan(MEMORY_BUDGET_MB);
+
+  const log = stage.storefront.output();
+  expect(log).toContain('"/UploadImage"');
+  for (const canary of ["canary", "CANARY", FOREIGN_DETAILS.familyName, FOREIGN_DETAILS.name]) {
+    expect(log).not.toContain(canary);
+  }
+}, 120_000);
+
+test("the decoder does not outlive the storefront", async () => {
+  const cookies = await visitor();
+  await post(cookies, { firstPhoto: await phonePhoto({ width: 640, height: 480 }) });
+  const pid = storefrontPid();
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
+  expect(children).toHaveLength(1);
+  const [child = ""] = children;
+  const environment = readFileSync(`/proc/${child}/environ`, "utf8");
+  expect(environment, "it is given no secret").not.toContain("SESSION_SECRET");
+  expect(await stage.storefront.stop()).toBe(0);
+  await expect.poll(() => readdirSync("/proc").includes(child), { timeout: 5_000 }).toBe(false);
+});

@@ -1,0 +1,79 @@
+import type { Page, Request } from "@playwright/test";
+import { cornerOf, GIF, phonePhoto } from "../support/pictures";
+import { PERSON } from "../support/identity";
+import { expect, test } from "../support/journey";
+
+/** Screens, row 19: with scripts photos are scaled down on the phone before they travel, with a preview and progress. */
+
+let phone: Buffer;
+test.beforeAll(async () => {
+  phone = await phonePhoto();
+});
+
+const photo = (buffer: Buffer, name = "IMG_1.jpg") => ({ name, mimeType: "image/jpeg", buffer });
+const chosenBytes = (page: Page) =>
+  page.locator("[name=firstPhoto]").evaluate((input: HTMLInputElement) => input.files?.[0]?.size ?? 0);
+
+test.beforeEach(async ({ page, sandbox, signIn, setLocale }) => {
+  await setLocale("en_US");
+  await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
+  await page.goto("/RealNameInfo?country=392");
+  for (const [name, value] of Object.entries(PERSON)) await page.fill(`[name=${name}]`, value);
+  await page.locator("main form button").click();
+  await page.waitForURL("/UploadImage");
+});
+
+test("a chosen photo is made smaller, shown, and sent so: upright and in its slot", async ({ page, sandbox }) => {
+  await page.setInputFiles("[name=firstPhoto]", photo(phone));
+  await expect(page.getByText(/The photo is ready \(\d+ kB\)/)).toBeVisible();
+  await expect(page.locator("canvas")).toBeVisible();
+  expect(await chosenBytes(page)).toBeLessThan(phone.length / 4);
+  const posts: Request[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts.push(request);
+  });
+  await page.locator("main form button").click();
+  await expect(page.locator("main img")).toBeVisible();
+  await expect(page.locator("canvas")).toHaveCount(0);
+  expect(posts.map((request) => new URL(request.url()).pathname)).toEqual(["/UploadImage"]);
+  const [sent] = await sandbox.requests("upload_img");
+  const [file] = (sent?.body as { files: { field: string; base64: string }[] }).files;
+  expect(file?.field).toBe("firstPhoto");
+  const picture = Buffer.from(file?.base64 ?? "", "base64");
+  expect([await cornerOf(picture, "top left"), await cornerOf(picture, "top right")]).toEqual(["red", "blue"]);
+});
+
+test("what is no picture stays as it was chosen, without a word, and the server says so", async ({ page }) => {
+  await page.setInputFiles("[name=firstPhoto]", photo(Buffer.from("no picture")));
+  await expect(page.getByText("Making the photo smaller…")).toHaveCount(0);
+  expect(await chosenBytes(page)).toBe(10);
+  await page.setInputFiles("[name=secondPhoto]", photo(GIF, "a.png"));
+  await page.locator("main form button").click();
+  await expect(page.getByRole("alert")).toContainText("Front of the document: Please choose a JPG or PNG photo");
+});
+
+test("a browser that cannot do it sends the photo as it was", async ({ page, sandbox }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, "createImageBitmap"));
+  await page.reload();
+  await page.setInputFiles("[name=firstPhoto]", photo(phone));
+  await expect(page.getByText("Making the photo smaller…")).toHaveCount(0);
+  expect(await chosenBytes(page)).toBe(phone.length);
+  await page.locator("main form button").click();
+  await expect(page.locator("main img")).toBeVisible();
+  expect(await sandbox.calls("upload_img")).toBe(1);
+});
+
+test("while it is on its way the button is busy and a progress shows; coming back, it is not any more", async ({
+  page,
+}) => {
+  // The way out is barred, so that the page stays to be looked at.
+  await page.evaluate(() => document.addEventListener("submit", (event) => event.preventDefault(), true));
+  const button = page.locator("main form button");
+  await button.click();
+  await expect(button).toHaveAttribute("aria-busy", "true");
+  await expect(button).toBeDisabled();
+  await expect(page.getByRole("progressbar")).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect(button).toBeEnabled();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+});

@@ -1,0 +1,297 @@
+import type { Page } from "@playwright/test";
+import { el_GR } from "~/i18n/el_GR";
+import { en_US } from "~/i18n/en_US";
+import { readerOf } from "~/i18n/text";
+import { AXE_OPTIONS, expectAccessible } from "../support/axe";
+import { PERSON } from "../support/identity";
+import { expect, test } from "../support/journey";
+import { GIF, phonePhoto, smallPhoto } from "../support/pictures";
+import { sideways } from "../support/sideways";
+
+const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+type Slot = "firstPhoto" | "secondPhoto" | "thirdPhoto";
+
+let small: Buffer;
+test.beforeAll(async () => {
+  small = await smallPhoto();
+});
+
+const file = (buffer: Buffer, name = "IMG_0001.jpg") => ({ name, mimeType: "image/jpeg", buffer });
+const submit = (page: Page) => page.locator("main form[method=post] button[type=submit]").click();
+
+async function choose(page: Page, photos: Partial<Record<Slot, ReturnType<typeof file>>>) {
+  for (const [slot, photo] of Object.entries(photos)) await page.setInputFiles(`input[name=${slot}]`, photo);
+}
+
+async function fillDetails(page: Page, person: Record<string, string> = PERSON) {
+  for (const [name, value] of Object.entries(person)) await page.fill(`[name=${name}]`, value);
+}
+
+for (const locale of ["el_GR", "en_US"] as const) {
+  const t = LOCALES[locale];
+
+  test(`from the account centre to the review: country by search, details, three photos: ${locale}`, async ({
+    page,
+    sandbox,
+    signIn,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    const account = await sandbox.createAccount({ authLevel: 3 });
+    await signIn(page, account);
+    await page.goto("/UserCenter");
+    await page.getByRole("link", { name: t("UserCenter.realName") }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("RealNameSelect.title"));
+    await expect(page.locator("main")).toContainText("+1");
+    await page.getByRole("link", { name: t("RealNameSelect.change") }).click();
+    await page.getByRole("searchbox").fill(locale === "el_GR" ? "Japan" : "日本");
+    await page.getByRole("button", { name: t("CountrySelect.submit") }).click();
+    await page.locator("main li a").click();
+    await expect(page).toHaveURL("/RealNameSelect?country=392");
+    await page.getByRole("link", { name: t("RealNameSelect.next") }).click();
+
+    await submit(page);
+    await expect(page.getByRole("alert")).toContainText(t("errors.realVaild"));
+    await fillDetails(page);
+    await page.getByLabel(t("RealNameInfo.type2")).check();
+    await submit(page);
+    await expect(page).toHaveURL("/UploadImage");
+
+    await choose(page, { firstPhoto: file(small), secondPhoto: file(GIF, "b.png") });
+    await submit(page);
+    const summary = page.getByRole("alert");
+    await expect(summary).toContainText(
+      t("UploadImage.slotError", { slot: t("UploadImage.secondPhoto"), message: t("errors.photoType") }),
+    );
+    await expect(summary).toContainText(t("errors.photosMissing"));
+    await expect(page).toHaveTitle(new RegExp(`^${t("common.errorPrefix")}`));
+    const thumbnail = page.getByRole("img", {
+      name: t("UploadImage.thumbnail", { slot: t("UploadImage.firstPhoto") }),
+    });
+    await expect(thumbnail).toBeVisible();
+    expect(await thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(160);
+
+    await choose(page, { secondPhoto: file(small), thirdPhoto: file(small) });
+    await submit(page);
+    await expect(page).toHaveURL("/SuccessRealname");
+    await expect(page.getByRole("status")).toContainText(t("toasts.realNameSubmitted"));
+    expect(await sandbox.calls("upload_img"), "each photo once").toBe(3);
+    const [handedIn] = await sandbox.requests("auth_realname");
+    expect(handedIn?.body).toMatchObject({ ...PERSON, countryCode: "+81", numberCode: "392", certificateType: 2 });
+    await page.getByRole("link", { name: t("SuccessRealname.finish") }).click();
+    await expect(page).toHaveURL("/UserCenter");
+    await expect(page.locator("main")).toContainText(t("UserCenter.review"));
+
+    // In review it does not open any more.
+    await page.goto("/RealNameSelect");
+    await expect(page).toHaveURL("/UserCenter");
+    await expect(page.getByRole("status").first()).toContainText(t("toasts.realNameReview"));
+  });
+
+  test(`mainland China: full name and identity card; the document of somebody else says so: ${locale}`, async ({
+    page,
+    sandbox,
+    signIn,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
+    await page.goto("/RealNameInfo?country=156");
+    await expect(page.locator("input[type=radio]")).toHaveCount(0);
+    await fillDetails(page, { userName: "王小明", certificateNumber: "11010519491231002X" });
+    await submit(page);
+    await sandbox.fail("auth_realname", { kind: "error", code: 10051 });
+    await choose(page, { firstPhoto: file(small), secondPhoto: file(small), thirdPhoto: file(small) });
+    await submit(page);
+    await expect(page.getByRole("alert")).toContainText(t("errors.idCardExists"));
+    await expect(page.getByText(t("UploadImage.accepted"), { exact: true })).toHaveCount(3);
+
+    await sandbox.heal();
+    await page.getByRole("link", { name: t("UploadImage.toDetails") }).click();
+    await expect(page.locator("[name=userName]")).toHaveValue("王小明");
+    await page.fill("[name=certificateNumber]", "110105194912310038");
+    await submit(page);
+    await submit(page);
+    await expect(page).toHaveURL("/SuccessRealname");
+  });
+}
+
+test("a session that ends in the middle: after signing in again what was typed is there", async ({
+  page,
+  sandbox,
+  signIn,
+  setLocale,
+}) => {
+  await setLocale("en_US");
+  const account = await sandbox.createAccount({ authLevel: 3 });
+  await signIn(page, account);
+  await page.goto("/RealNameInfo?country=392");
+  await fillDetails(page);
+  await page.getByLabel("Driving licence").check();
+  await sandbox.expireSessions(account.email);
+  await submit(page);
+  await expect(page).toHaveURL("/Index/Home");
+  await expect(page.getByRole("alert")).toContainText("Your login session has timed out");
+  await signIn(page, account);
+  await page.goto("/RealNameSelect");
+  await page.getByRole("link", { name: "Next" }).click();
+  for (const [name, value] of Object.entries(PERSON)) await expect(page.locator(`[name=${name}]`)).toHaveValue(value);
+  await expect(page.getByLabel("Driving licence")).toBeChecked();
+});
+
+test("the photos before the details: back to the form, which says why", async ({
+  page,
+  sandbox,
+  signIn,
+  setLocale,
+}) => {
+  await setLocale("en_US");
+  await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
+  await page.goto("/UploadImage");
+  await expect(page).toHaveURL("/RealNameInfo");
+  await expect(page.getByRole("alert")).toContainText("Please fill in your details first.");
+});
+
+test("no name, number or photo is in any address, Referer or page but the form being filled", async ({
+  page,
+  sandbox,
+  signIn,
+  context,
+}) => {
+  const seen: string[] = [];
+  context.on("request", (request) => {
+    seen.push(request.url(), JSON.stringify(request.headers()));
+  });
+  context.on("response", (response) => {
+    const { cookie: _, "set-cookie": __, ...headers } = response.headers();
+    seen.push(JSON.stringify(headers));
+  });
+  const account = await sandbox.createAccount({ authLevel: 3 });
+  await signIn(page, account);
+  const country = { name: "Japan", areaCode: "81", numberCode: "392" };
+  await page.goto(`/RealNameInfo?select=${encodeURIComponent(JSON.stringify(country))}`);
+  await expect(page).toHaveURL("/RealNameInfo");
+  await fillDetails(page);
+  await page.getByRole("radio").nth(1).check();
+  await submit(page);
+  await expect(page).toHaveURL("/UploadImage");
+  seen.push(await page.content());
+  await choose(page, { firstPhoto: file(small, "Kanarienvogel.jpg"), secondPhoto: file(GIF, "Serinus.png") });
+  await submit(page);
+  await expect(page.getByRole("alert")).toBeVisible();
+  seen.push(await page.content());
+  await choose(page, { secondPhoto: file(small), thirdPhoto: file(small) });
+  await submit(page);
+  await expect(page).toHaveURL("/SuccessRealname");
+  seen.push(await page.content());
+  for (const path of ["/UserCenter", "/Index/Home"]) {
+    await page.goto(path);
+    seen.push(await page.content());
+  }
+  for (const value of Object.values(PERSON)) {
+    expect(seen.filter((text) => text.includes(value) || text.includes(encodeURIComponent(value)))).toEqual([]);
+  }
+
+  // The address of the specification that holds the details: asked for once, and gone from everything after it.
+  await context.clearCookies();
+  await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
+  seen.length = 0;
+  const bundle = { country, certificateType: 2, ...PERSON };
+  await page.goto(`/UploadImage?bundle=${encodeURIComponent(JSON.stringify(bundle))}`);
+  await expect(page).toHaveURL("/UploadImage");
+  seen.push(await page.content(), ...(await context.cookies()).map(({ value }) => value));
+  const carrying = seen.filter((text) => text.includes(PERSON.certificateNumber));
+  expect(carrying.map((text) => text.split("?")[0]?.slice(-12))).toEqual(["/UploadImage"]);
+});
+
+test.describe("at 320 px", () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test("nothing scrolls sideways", async ({ page, sandbox, signIn, setLocale }) => {
+    await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
+    for (const locale of ["el_GR", "en_US"] as const) {
+      await setLocale(locale);
+      for (const path of ["/RealNameSelect", "/CountrySelect", "/RealNameInfo?country=158", "/SuccessRealname"]) {
+        await page.goto(path);
+        expect(await sideways(page), path).toEqual([]);
+      }
+      await page.goto("/RealNameInfo?country=158");
+      await fillDetails(page);
+      await submit(page);
+      await choose(page, { firstPhoto: file(small, `${"long-".repeat(30)}name.jpg`) });
+      expect(await sideways(page), "/UploadImage").toEqual([]);
+      await submit(page);
+      await expect(page.getByRole("alert")).toBeVisible();
+      expect(await sideways(page), "/UploadImage, refused").toEqual([]);
+    }
+  });
+});
+
+test.describe("WCAG 2.2 AA", () => {
+  test.use(AXE_OPTIONS);
+
+  for (const locale of ["el_GR", "en_US"] as const) {
+    test(`every screen of the flow, and each refused: ${locale}`, async ({ page, sandbox, signIn, setLocale }) => {
+      test.slow();
+      await setLocale(locale);
+      await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
+      for (const path of [
+        "/RealNameSelect",
+        "/CountrySelect?q=korea",
+        "/CountrySelect?q=zzz",
+        "/RealNameInfo?country=156",
+      ]) {
+        await page.goto(path);
+        await expectAccessible(page);
+      }
+      await page.goto("/RealNameInfo?country=158");
+      await submit(page);
+      await expectAccessible(page);
+      await fillDetails(page);
+      await submit(page);
+      await expect(page).toHaveURL("/UploadImage");
+      await expectAccessible(page);
+      await choose(page, { firstPhoto: file(small), secondPhoto: file(GIF) });
+      await expectAccessible(page);
+      await submit(page);
+      await expect(page.getByRole("alert")).toBeVisible();
+      await expectAccessible(page);
+      await page.goto("/SuccessRealname");
+      await expectAccessible(page);
+    });
+  }
+
+  test("a rejected review", async ({ page, sandbox, signIn, setLocale }) => {
+    await setLocale("en_US");
+    await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
+    const data = {
+      userAccount: "a@b.c",
+      id: 7,
+      authLevel: 2,
+      googleStatus: 1,
+      notPassReason: "The photos are blurred",
+    };
+    await sandbox.fail("user_info", { kind: "answer", body: { code: 0, msg: "", data } });
+    await page.goto("/RealNameSelect");
+    await expect(page.getByRole("status")).toContainText("The photos are blurred");
+    await expectAccessible(page);
+  });
+});
+
+test("a phone's 12-megapixel photo arrives upright and small enough, with scripts and without", async ({
+  page,
+  sandbox,
+  signIn,
+}) => {
+  await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
+  await page.goto("/RealNameInfo?country=392");
+  await fillDetails(page);
+  await submit(page);
+  await choose(page, { firstPhoto: file(await phonePhoto()) });
+  await submit(page);
+  await expect(page.locator("main img")).toHaveCount(1);
+  const [sent] = await sandbox.requests("upload_img");
+  const [uploaded] = (sent?.body as { files: { sizeBytes: number; base64: string }[] }).files;
+  expect(uploaded?.sizeBytes).toBeLessThanOrEqual(512_000);
+  expect(Buffer.from(uploaded?.base64 ?? "", "base64").includes("EXIF-canary")).toBe(false);
+});

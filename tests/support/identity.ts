@@ -1,0 +1,80 @@
+import type * as uploadRoute from "~/routes/UploadImage/route";
+import { flowCookie, readFlow } from "~server/session/flow";
+import { formToken } from "~server/session/forgery";
+import { readSession } from "~server/session/session";
+import { readRealName, withRealName, type RealNameDraft } from "~server/real-name/draft";
+import type { Sandbox } from "~server/sandbox/start";
+import type { CookieJar } from "./requests";
+import { formRequest, pageRequest } from "./requests";
+import { signedIn } from "./signed-in";
+import { Visitor, type RouteModule } from "./visitor";
+
+type Locale = "el_GR" | "en_US";
+
+/** Values of a person that must be in no address, log or page but the form being filled. */
+export const PERSON = { familyName: "Kanarienvogel", name: "Serinus", certificateNumber: "X1234567CANARY" };
+export const MAINLANDER = { userName: "金絲雀王小明", certificateNumber: "11010519491231002X" };
+
+/** Details as they wait in the flow for the photos. */
+export const FOREIGN_DETAILS = { areaCode: "886", numberCode: "158", certificateType: 2, ...PERSON } as const;
+export const MAINLAND_DETAILS = { areaCode: "86", numberCode: "156", certificateType: 1, ...MAINLANDER } as const;
+
+/** A visitor of a route, signed in to an account that may hand an identity in. */
+export async function applicant(
+  sandbox: Sandbox,
+  route: RouteModule,
+  options: Parameters<Sandbox["createAccount"]>[0] = {},
+  locale: Locale = "en_US",
+) {
+  const { account, token, cookies } = await signedIn(sandbox, { authLevel: 3, ...options });
+  const visitor = new Visitor(route, locale);
+  visitor.cookies.set("utoken", cookies.get("utoken") ?? "");
+  return { account, token, visitor };
+}
+
+/** Puts an identity's draft into a visitor's flow, as the form of the details does. */
+export async function withDetails(cookies: CookieJar, draft: RealNameDraft): Promise<void> {
+  const request = pageRequest("/", { cookies });
+  const session = await readSession(request);
+  if (!session) throw new Error("Nobody is signed in");
+  cookies.take(await flowCookie(withRealName(await readFlow(request), session, draft)));
+}
+
+/** What a visitor's flow holds of an identity. */
+export async function draftOf(cookies: CookieJar): Promise<RealNameDraft | undefined> {
+  const request = pageRequest("/", { cookies });
+  const session = await readSession(request);
+  return session ? readRealName(await readFlow(request), session) : undefined;
+}
+
+type Sent = Buffer | { bytes: Buffer; name: string; type: string } | "blank";
+
+/** Posts photos as a browser does: a field that was left blank is sent as an empty file without a name. */
+export async function postPhotos(
+  { action }: Pick<typeof uploadRoute, "action">,
+  cookies: CookieJar,
+  photos: Partial<Record<"firstPhoto" | "secondPhoto" | "thirdPhoto", Sent>>,
+  { csrf }: { csrf?: string } = {},
+): Promise<Response> {
+  const slots = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const;
+  const files = slots.map((slot) => {
+    const sent = photos[slot] ?? "blank";
+    if (sent === "blank") return [slot, new File([], "")] as const;
+    const { bytes, name, type } = Buffer.isBuffer(sent) ? { bytes: sent, name: "IMG_1.jpg", type: "image/jpeg" } : sent;
+    return [slot, new File([new Uint8Array(bytes)], name, { type })] as const;
+  });
+  const token = csrf ?? (await formToken(pageRequest("/UploadImage", { cookies }), "realNamePhotos"));
+  const request = formRequest("/UploadImage", { csrf: token, ...Object.fromEntries(files) }, { cookies });
+  posts += 1;
+  let response: Response;
+  try {
+    response = await action({ request, params: {}, context: { clientAddress: `192.0.2.${posts % 250}` } });
+  } catch (thrown) {
+    if (!(thrown instanceof Response)) throw thrown;
+    response = thrown;
+  }
+  cookies.take(response);
+  return response;
+}
+
+let posts = 0;

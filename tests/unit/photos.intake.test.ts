@@ -1,0 +1,150 @@
+import sharp, { type Sharp } from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import { UPLOAD_SEND_BYTES } from "~server/constants";
+import { takeInPhoto, type Photo } from "~server/photos/intake";
+import {
+  cornerOf,
+  EMPTY_ZIP,
+  followedBy,
+  GIF,
+  HTML_WITH_PNG_HEAD,
+  hugePng,
+  phonePhoto,
+  smallPhoto,
+  SVG,
+  withComment,
+} from "../support/pictures";
+
+let small: Buffer;
+
+beforeAll(async () => {
+  small = await smallPhoto();
+});
+
+async function taken(bytes: Buffer): Promise<Photo> {
+  const photo = await takeInPhoto(bytes);
+  if (typeof photo === "string") throw new Error(`refused: ${photo}`);
+  return photo;
+}
+
+test("a phone's 12-megapixel photo with GPS comes out upright, without EXIF, as a JPEG of at most 512000 bytes", async () => {
+  const sent = await phonePhoto();
+  expect(await sharp(sent).metadata()).toMatchObject({ width: 3000, height: 4000, orientation: 6 });
+  expect(sent.includes("EXIF-canary"), "the phone names itself").toBe(true);
+  const { jpeg } = await taken(sent);
+  expect(jpeg.length).toBeLessThanOrEqual(UPLOAD_SEND_BYTES);
+  const metadata = await sharp(jpeg).metadata();
+  expect(metadata).toMatchObject({ format: "jpeg", width: 2400, height: 1800, channels: 3 });
+  for (const part of ["exif", "xmp", "iptc", "icc", "orientation", "comments"] as const) {
+    expect(metadata[part], part).toBeUndefined();
+  }
+  expect(jpeg.includes("EXIF-canary")).toBe(false);
+  expect([await cornerOf(jpeg, "top left"), await cornerOf(jpeg, "top right")]).toEqual(["red", "blue"]);
+});
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])("EXIF orientation %i is undone", async (orientation) => {
+  const { jpeg } = await taken(await phonePhoto({ width: 640, height: 480, orientation }));
+  expect(await sharp(jpeg).metadata()).toMatchObject({ width: 640, height: 480 });
+  expect([await cornerOf(jpeg, "top left"), await cornerOf(jpeg, "top right")]).toEqual(["red", "blue"]);
+});
+
+test("a photo of nothing but noise is made smaller until it fits", async () => {
+  const noise = { type: "gaussian", mean: 128, sigma: 90 } as const;
+  const picture = sharp({ create: { width: 1300, height: 1300, channels: 3, background: "#888", noise } });
+  const { jpeg, thumbnail } = await taken(await picture.jpeg({ quality: 60 }).toBuffer());
+  expect(jpeg.length).toBeLessThanOrEqual(UPLOAD_SEND_BYTES);
+  expect(thumbnail.length).toBeLessThanOrEqual(8 * 1024);
+});
+
+test("the thumbnail is a small JPEG of at most 8 kB, upright and without EXIF as well", async () => {
+  const { thumbnail } = await taken(await phonePhoto({ width: 1600, height: 1200, orientation: 8 }));
+  expect(await sharp(thumbnail).metadata()).toMatchObject({ format: "jpeg", width: 160, height: 120 });
+  expect((await sharp(thumbnail).metadata()).exif).toBeUndefined();
+  expect(thumbnail.length).toBeLessThanOrEqual(8 * 1024);
+  expect(await cornerOf(thumbnail, "top left")).toBe("red");
+});
+
+test.each([
+  ["PNG", (picture: Sharp) => picture.png()],
+  ["PNG with transparency", (picture: Sharp) => picture.ensureAlpha(0.5).png()],
+  ["16-bit PNG", (picture: Sharp) => picture.toColourspace("rgb16").png()],
+  ["PNG with a palette", (picture: Sharp) => picture.png({ palette: true })],
+  ["interlaced PNG", (picture: Sharp) => picture.png({ progressive: true })],
+  ["progressive JPEG", (picture: Sharp) => picture.jpeg({ progressive: true })],
+  ["CMYK JPEG", (picture: Sharp) => picture.toColourspace("cmyk").jpeg()],
+  ["grey JPEG", (picture: Sharp) => picture.greyscale().jpeg()],
+  ["JPEG with a colour profile", (picture: Sharp) => picture.withIccProfile("p3").jpeg()],
+])("a %s is taken and becomes a JPEG", async (_, make) => {
+  const { jpeg } = await taken(await make(sharp(small)).toBuffer());
+  expect(await sharp(jpeg).metadata()).toMatchObject({ format: "jpeg", width: 640, height: 480, space: "srgb" });
+  expect((await sharp(jpeg).metadata()).icc).toBeUndefined();
+});
+
+test("what cameras put behind a photo is thrown away: another picture, a short film, padding", async () => {
+  const film = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypmp42"), Buffer.alloc(5_000, 7)]);
+  for (const tail of [small, film, Buffer.alloc(4_096), Buffer.from("SEFHe\0\0\0SEFT")]) {
+    const { jpeg } = await taken(followedBy(small, tail));
+    expect(jpeg.includes("ftyp")).toBe(false);
+    expect(jpeg.includes("SEFT")).toBe(false);
+  }
+});
+
+describe("is refused as no photo, by its content and never by its name", () => {
+  test.each([
+    ["an SVG", () => SVG],
+    ["a GIF named .png", () => GIF],
+    ["HTML with a PNG head", () => HTML_WITH_PNG_HEAD],
+    ["HTML with a JPEG head", () => Buffer.from("\xff\xd8\xff\xe0<html><script>", "latin1")],
+    ["a PNG that breaks off", () => hugePng(64, 64).subarray(0, 60)],
+    ["a PNG without its pixels", () => Buffer.concat([hugePng(64, 64).subarray(0, 33), hugePng(64, 64).subarray(-12)])],
+    ["a JPEG that breaks off", () => small.subarray(0, small.length / 2)],
+    ["a WebP", () => sharp(small).webp().toBuffer()],
+    ["a TIFF", () => sharp(small).tiff().toBuffer()],
+    ["text", () => Buffer.from("a".repeat(1_000))],
+    ["three bytes", () => Buffer.from([0xff, 0xd8, 0xff])],
+    ["a PNG's signature alone", () => Buffer.from("89504e470d0a1a0a", "hex")],
+  ])("%s", async (_, make) => {
+    expect(await takeInPhoto(Buffer.from(await make()))).toBe("type");
+  });
+
+  test.each([
+    ["a ZIP behind it", () => followedBy(small, EMPTY_ZIP)],
+    ["HTML behind it", () => followedBy(small, "\n<HTML><body onload=alert(1)>")],
+    ["a script behind it", () => followedBy(small, "<script>alert(1)</script>")],
+    ["a PDF behind it", () => followedBy(small, "%PDF-1.7\n1 0 obj")],
+    ["a GIF behind it", () => followedBy(small, GIF)],
+    ["HTML in its comment", () => withComment(small, "<!doctype html><script>alert(1)</script>")],
+    ["PHP in its comment", () => withComment(small, "<?php system($_GET[0]); ?>")],
+    ["a PDF in its comment", () => withComment(small, "%PDF-1.4")],
+    ["HTML behind a PNG", async () => followedBy(await sharp(small).png().toBuffer(), "<html>")],
+  ])("a photo that is something else as well: %s", async (_, make) => {
+    expect(await takeInPhoto(await make())).toBe("type");
+  });
+});
+
+describe("is refused for its pixels, before any is decoded", () => {
+  test.each([
+    ["a PNG of 30000 x 30000", () => hugePng(30_000, 30_000)],
+    ["a PNG of more than 16 million pixels", () => hugePng(4_100, 4_000)],
+  ])("%s", async (_, make) => {
+    const sent = make();
+    expect(sent.length).toBeLessThan(200_000);
+    expect(await takeInPhoto(sent)).toBe("pixels");
+  });
+
+  test("a progressive JPEG that would have to be held whole, though a plain one of that size is taken", async () => {
+    const picture = sharp({ create: { width: 4_500, height: 4_000, channels: 3, background: "#357" } });
+    expect(await takeInPhoto(await picture.clone().jpeg({ progressive: true }).toBuffer())).toBe("pixels");
+    await taken(await picture.clone().jpeg().toBuffer());
+  });
+});
+
+test("photos that come at the same time are taken in one at a time, each its own, and after one that is none", async () => {
+  const other = await phonePhoto({ width: 480, height: 640, orientation: 1 });
+  const broken = Buffer.concat([small.subarray(0, 200), Buffer.alloc(2_000, 1), Buffer.from([0xff, 0xd9])]);
+  const [one, none, two] = await Promise.all([takeInPhoto(small), takeInPhoto(broken), takeInPhoto(other)]);
+  expect(none).toBe("type");
+  if (typeof one === "string" || typeof two === "string") throw new Error("refused");
+  expect((await sharp(one.jpeg).metadata()).width).toBe(640);
+  expect((await sharp(two.jpeg).metadata()).width).toBe(480);
+});

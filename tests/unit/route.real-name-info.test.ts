@@ -1,0 +1,313 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import * as selectRoute from "~/routes/RealNameSelect/route";
+import * as route from "~/routes/RealNameInfo/route";
+import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { flowCookie, readFlow } from "~server/session/flow";
+import { forgetLimits } from "~server/store/limits";
+import { closeStore } from "~server/store/store";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { Browser, linksOf, site, textOf } from "../support/documents";
+import { setEnv } from "../support/environment";
+import {
+  applicant,
+  draftOf,
+  FOREIGN_DETAILS,
+  MAINLAND_DETAILS,
+  MAINLANDER,
+  PERSON,
+  withDetails,
+} from "../support/identity";
+import { pageRequest } from "../support/requests";
+import { signIn, signedIn } from "../support/signed-in";
+import { refusalOf, Visitor } from "../support/visitor";
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  setEnv({ UPSTREAM_URL: sandbox.url });
+});
+
+beforeEach(() => sandbox.reset());
+
+afterEach(async () => {
+  await closeStore();
+  forgetLimits();
+  forgetPublicReads();
+});
+
+afterAll(() => sandbox.close());
+
+const handler = site({ RealNameInfo: route, RealNameSelect: selectRoute });
+
+const MAINLAND = "/RealNameInfo?country=156";
+const ELSEWHERE = "/RealNameInfo?country=158";
+const FOREIGN = { numberCode: "158", certificateType: "2", ...PERSON };
+const CHINESE = { numberCode: "156", certificateType: "1", ...MAINLANDER };
+
+async function page(url: string, locale: "el_GR" | "en_US" = "en_US") {
+  const { visitor } = await applicant(sandbox, route);
+  const browser = new Browser(handler, locale);
+  browser.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
+  return { ...(await browser.open(url)), browser };
+}
+
+const fieldsOf = (html: string) =>
+  [...html.matchAll(/<input(?! type="hidden")[^>]*name="([^"]+)"[^>]*>/g)].map(([, name]) => name);
+
+test("for country code 86 the full name and the ID number are asked for, and the identity card is the only type", async () => {
+  const { status, html, headers } = await page(MAINLAND);
+  expect(status).toBe(200);
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("content-security-policy")).toContain("script-src 'none'");
+  expect(fieldsOf(html)).toEqual(["userName", "certificateNumber"]);
+  expect(textOf(html)).toContain("Type of document Identity card");
+  expect(textOf(html)).not.toContain("Passport");
+  expect(html).toContain('<input type="hidden" name="certificateType" value="1"/>');
+});
+
+test("otherwise given name, family name, one of the four types and the number are asked for", async () => {
+  const { html } = await page(ELSEWHERE, "el_GR");
+  expect(fieldsOf(html)).toEqual([
+    "familyName",
+    "name",
+    ...Array<string>(4).fill("certificateType"),
+    "certificateNumber",
+  ]);
+  expect(textOf(html)).toContain("證件類型 身分證 護照 其他法定證件 駕照");
+  expect(html.match(/type="radio"/g)).toHaveLength(4);
+});
+
+test("the default country is the United States, and another one can be chosen", async () => {
+  const { html } = await page("/RealNameInfo");
+  expect(textOf(html)).toContain("United States of America +1");
+  expect(linksOf(html).map(({ href }) => href)).toContain("/CountrySelect?country=840");
+});
+
+test("complete details go into the flow, encrypted, and on to the photos; nothing is sent to the platform yet", async () => {
+  for (const [url, fields, expected] of [
+    [MAINLAND, CHINESE, MAINLAND_DETAILS],
+    [ELSEWHERE, FOREIGN, FOREIGN_DETAILS],
+  ] as const) {
+    const { visitor } = await applicant(sandbox, route);
+    const response = await visitor.submit(url, fields);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/UploadImage");
+    expect(await draftOf(visitor.cookies)).toEqual(expected);
+    expect(String(visitor.cookies)).not.toContain(fields.certificateNumber);
+    expect(await sandbox.calls("auth_realname")).toBe(0);
+  }
+});
+
+test("exactly one of userName and the name pair is kept, whatever is posted", async () => {
+  const { visitor } = await applicant(sandbox, route);
+  await visitor.submit(MAINLAND, { ...FOREIGN, ...CHINESE });
+  expect(await draftOf(visitor.cookies)).toEqual(MAINLAND_DETAILS);
+  await visitor.submit(ELSEWHERE, { ...CHINESE, ...FOREIGN });
+  expect(await draftOf(visitor.cookies)).toEqual(FOREIGN_DETAILS);
+});
+
+test("blanks around and within what was typed are tidied; nothing else is changed", async () => {
+  const { visitor } = await applicant(sandbox, route);
+  await visitor.submit(ELSEWHERE, { ...FOREIGN, familyName: "  van  der Berg ", certificateNumber: " ab 12 " });
+  expect(await draftOf(visitor.cookies)).toMatchObject({ familyName: "van der Berg", certificateNumber: "ab 12" });
+});
+
+test.each(["1", "2", "3", "4"])("elsewhere certificate type %s is accepted", async (certificateType) => {
+  const { visitor } = await applicant(sandbox, route);
+  expect((await visitor.submit(ELSEWHERE, { ...FOREIGN, certificateType })).status).toBe(303);
+  expect(await draftOf(visitor.cookies)).toMatchObject({ certificateType: Number(certificateType) });
+});
+
+const long = (length: number) => "x".repeat(length);
+
+test.each([
+  [MAINLAND, CHINESE, { userName: "" }],
+  [MAINLAND, CHINESE, { userName: undefined }],
+  [MAINLAND, CHINESE, { userName: " \u3000 " }],
+  [MAINLAND, CHINESE, { certificateNumber: "" }],
+  [MAINLAND, CHINESE, { certificateType: "2" }],
+  [ELSEWHERE, FOREIGN, { familyName: "" }],
+  [ELSEWHERE, FOREIGN, { name: "" }],
+  [ELSEWHERE, FOREIGN, { certificateNumber: undefined }],
+  [ELSEWHERE, FOREIGN, { certificateType: undefined }],
+  [ELSEWHERE, FOREIGN, { certificateType: "0" }],
+  [ELSEWHERE, FOREIGN, { certificateType: "5" }],
+  [ELSEWHERE, FOREIGN, { name: long(101) }],
+  [ELSEWHERE, FOREIGN, { certificateNumber: long(65) }],
+  [ELSEWHERE, FOREIGN, { name: "a\u0000b" }],
+])(
+  "a field that is missing or impossible shows the message keyed realVaild, on the field: %s %#",
+  async (url, good, bad) => {
+    const { visitor } = await applicant(sandbox, route);
+    const refusal = await refusalOf(await visitor.submit(url, { ...good, ...bad }));
+    expect(refusal.status).toBe(422);
+    expect(refusal.errors).toEqual({ [Object.keys(bad)[0] ?? ""]: ["errors.realVaild"] });
+    expect(await draftOf(visitor.cookies)).toBeUndefined();
+  },
+);
+
+test("a refused form keeps what was typed, says the message once, and leads to the field", async () => {
+  const { browser, html } = await page(ELSEWHERE);
+  const answer = await browser.submit(ELSEWHERE, { ...FOREIGN, name: "", certificateNumber: "" }, { html });
+  expect(answer.status).toBe(422);
+  expect(answer.html).toContain("<title>Error: Your details");
+  expect(answer.html).toContain('value="Kanarienvogel"');
+  expect(/<input[^>]*value="2"[^>]*>/.exec(answer.html)?.[0]).toContain("checked");
+  const summary = answer.html.split('role="alert"')[1]?.split("</ul>")[0] ?? "";
+  expect(linksOf(summary)).toEqual([{ href: "#details-name", text: "Please fill in your name and ID number." }]);
+  expect(answer.html).toContain('id="details-certificateNumber-error"');
+});
+
+test("a country that the list does not have leads back to the choice, also when it is posted", async () => {
+  const { visitor } = await applicant(sandbox, route);
+  expect((await visitor.open("/RealNameInfo?country=999")).headers.get("location")).toBe("/RealNameSelect");
+  const posted = await visitor.submit(ELSEWHERE, { ...FOREIGN, numberCode: "999" });
+  expect(posted.headers.get("location")).toBe("/RealNameSelect");
+  expect(await visitor.toast()).toEqual({ key: "errors.countryUnknown", kind: "alert" });
+  expect(await draftOf(visitor.cookies)).toBeUndefined();
+});
+
+const select = (country: unknown) => `/RealNameInfo?select=${encodeURIComponent(JSON.stringify(country))}`;
+
+test("?select= with a JSON country is validated, moved into flow and answered 303 to the bare URL", async () => {
+  const { visitor } = await applicant(sandbox, route);
+  const response = await visitor.open(select({ name: "Taiwan", areaCode: "886", numberCode: "158" }));
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe("/RealNameInfo");
+  expect(await draftOf(visitor.cookies)).toEqual({ areaCode: "886", numberCode: "158" });
+  expect(await visitor.read("/RealNameInfo")).toMatchObject({
+    country: { numberCode: "158" },
+    typed: { numberCode: "158" },
+  });
+});
+
+test.each(["{", "null", "[]", '"158"', select({}).slice(21), JSON.stringify({ numberCode: "158", areaCode: "999" })])(
+  "?select= with anything else leaves the address as well: %s",
+  async (sent) => {
+    const { visitor } = await applicant(sandbox, route);
+    const response = await visitor.open(`/RealNameInfo?select=${encodeURIComponent(sent)}`);
+    expect(response.headers.get("location")).toBe("/RealNameSelect");
+    expect(await draftOf(visitor.cookies)).toBeUndefined();
+  },
+);
+
+test("?select= leaves the address also when the platform gives no list or no user, and before the sign-in", async () => {
+  const { visitor } = await applicant(sandbox, route);
+  await sandbox.fail("kv", { kind: "html" });
+  await sandbox.fail("user_info", { kind: "html" });
+  const url = select({ areaCode: "886", numberCode: "158", name: "canary" });
+  expect((await visitor.open(url)).headers.get("location")).toBe("/RealNameInfo");
+  expect(await visitor.toast()).toEqual({ key: "errors.network", kind: "alert" });
+  expect((await new Visitor(route).open(url)).headers.get("location")).toBe("/Login?redirectTo=%2FRealNameInfo");
+});
+
+test("details that wait for their photos are in the form again when the visitor goes back", async () => {
+  const { visitor } = await applicant(sandbox, route);
+  await withDetails(visitor.cookies, { ...FOREIGN_DETAILS, photos: { firstPhoto: "f.jpg" } });
+  const { typed } = await visitor.read<{ typed: Record<string, string> }>("/RealNameInfo");
+  expect(typed).toEqual({ ...PERSON, areaCode: "886", numberCode: "158", certificateType: "2" });
+  // Another country's document is another one.
+  expect(await visitor.read(MAINLAND)).toMatchObject({ typed: {} });
+});
+
+test("accepted photos stay when only the name or the number is mended, and go with another document", async () => {
+  const { visitor } = await applicant(sandbox, route);
+  const photos = { firstPhoto: "1.jpg", secondPhoto: "2.jpg", thirdPhoto: "3.jpg" };
+  await withDetails(visitor.cookies, { ...FOREIGN_DETAILS, photos });
+  await visitor.submit(ELSEWHERE, { ...FOREIGN, certificateNumber: "Z9" });
+  expect(await draftOf(visitor.cookies)).toMatchObject({ certificateNumber: "Z9", photos });
+  await visitor.submit(ELSEWHERE, { ...FOREIGN, certificateType: "1" });
+  expect((await draftOf(visitor.cookies))?.photos).toBeUndefined();
+});
+
+test("a session that ends in the middle: the root path with the message, and after signing in again the draft is there", async () => {
+  const { account, visitor } = await applicant(sandbox, route);
+  const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);
+  await sandbox.expireSessions(account.email);
+  const response = await visitor.post(ELSEWHERE, { csrf, ...FOREIGN });
+  expect(response.headers.get("location")).toBe("/");
+  expect(await visitor.toast()).toEqual({ key: "errors.sessionExpired", kind: "alert" });
+
+  const again = await signIn(sandbox, account);
+  visitor.cookies.set("utoken", again.cookies.get("utoken") ?? "");
+  expect(await visitor.read("/RealNameInfo")).toMatchObject({ country: { numberCode: "158" }, typed: FOREIGN });
+  const chooser = new Visitor(selectRoute);
+  chooser.cookies.set("utoken", again.cookies.get("utoken") ?? "").set("flow", visitor.cookies.get("flow") ?? "");
+  expect(await chooser.read("/RealNameSelect")).toMatchObject({ country: { numberCode: "158" } });
+
+  await visitor.submit(ELSEWHERE, FOREIGN);
+  const flow = await readFlow(pageRequest("/", { cookies: visitor.cookies }));
+  expect(flow.draft, "accepted: it is no draft any more").toBeUndefined();
+});
+
+test("somebody else who signs in on this browser sees neither the draft nor the details", async () => {
+  const { account, visitor } = await applicant(sandbox, route);
+  await withDetails(visitor.cookies, MAINLAND_DETAILS);
+  const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);
+  await sandbox.expireSessions(account.email);
+  await visitor.post(ELSEWHERE, { csrf, ...FOREIGN });
+  const other = await signedIn(sandbox, { authLevel: 3 });
+  visitor.cookies.set("utoken", other.cookies.get("utoken") ?? "");
+  for (const url of ["/RealNameInfo", MAINLAND, ELSEWHERE]) {
+    expect(await visitor.read(url)).toMatchObject({ typed: {} });
+  }
+});
+
+test("the largest details fit into the cookie, with an unfinished purchase and a draft beside them", async () => {
+  const { visitor } = await applicant(sandbox, route);
+  const flow = await readFlow(pageRequest("/", { cookies: visitor.cookies }));
+  visitor.cookies.take(
+    await flowCookie({ ...flow, redirectTo: `/${long(490)}`, register: { token: long(300), email: "a@b.c" } }),
+  );
+  const longest = "龘".repeat(100);
+  const response = await visitor.submit(ELSEWHERE, {
+    ...FOREIGN,
+    familyName: longest,
+    name: longest,
+    certificateNumber: long(64),
+  });
+  expect(response.status).toBe(303);
+  const photos = { firstPhoto: long(300), secondPhoto: long(300), thirdPhoto: long(300) };
+  const draft = await draftOf(visitor.cookies);
+  await withDetails(visitor.cookies, { ...FOREIGN_DETAILS, ...draft, photos });
+  expect(await draftOf(visitor.cookies)).toMatchObject({ familyName: longest, photos });
+});
+
+test.each([
+  [1, "toasts.realNameVerified"],
+  [0, "toasts.realNameReview"],
+])("details cannot be entered or changed once verified or in review (%i)", async (authLevel, key) => {
+  const { visitor } = await applicant(sandbox, route);
+  const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);
+  const data = { userAccount: "a@example.com", id: 7, authLevel, googleStatus: 1 };
+  await sandbox.fail("user_info", { kind: "answer", body: { code: 0, msg: "", data } });
+  for (const response of [await visitor.open(ELSEWHERE), await visitor.post(ELSEWHERE, { csrf, ...FOREIGN })]) {
+    expect(response.headers.get("location")).toBe("/UserCenter");
+    expect(await visitor.toast()).toEqual({ key, kind: "status" });
+  }
+  expect(await draftOf(visitor.cookies)).toBeUndefined();
+});
+
+test.each(["user_info", "kv"])(
+  "the platform not answering (%s): the page is a 503, a posted form is shown again",
+  async (call) => {
+    const { visitor } = await applicant(sandbox, route);
+    const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);
+    forgetPublicReads();
+    await sandbox.fail(call, { kind: "html" });
+    const refusal = await refusalOf(await visitor.post(ELSEWHERE, { csrf, ...FOREIGN }));
+    expect(refusal).toMatchObject({ status: 503, errors: { "": ["errors.network"] }, values: PERSON });
+    await expect(Promise.resolve(visitor.open(ELSEWHERE)).then(({ status }) => status)).resolves.toBe(503);
+  },
+);
+
+test("the form needs a token of this site and a session", async () => {
+  const { visitor } = await applicant(sandbox, route);
+  expect((await visitor.post(ELSEWHERE, { csrf: "garbage", ...FOREIGN })).status).toBe(403);
+  const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);
+  visitor.cookies.delete("utoken");
+  const signedOut = await visitor.post(ELSEWHERE, { csrf, ...FOREIGN });
+  expect(signedOut.headers.get("location")).toContain("/Login?redirectTo=");
+  expect(signedOut.headers.get("location")).not.toContain("X1234567");
+});

@@ -1,0 +1,205 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import * as countryRoute from "~/routes/CountrySelect/route";
+import * as route from "~/routes/RealNameSelect/route";
+import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { forgetLimits } from "~server/store/limits";
+import { closeStore } from "~server/store/store";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { Browser, linksOf, site, textOf } from "../support/documents";
+import { setEnv } from "../support/environment";
+import { applicant, FOREIGN_DETAILS, withDetails } from "../support/identity";
+import { Visitor } from "../support/visitor";
+
+type Locale = "el_GR" | "en_US";
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  setEnv({ UPSTREAM_URL: sandbox.url });
+});
+
+beforeEach(() => sandbox.reset());
+
+afterEach(async () => {
+  await closeStore();
+  forgetLimits();
+  forgetPublicReads();
+});
+
+afterAll(() => sandbox.close());
+
+const handler = site({ RealNameSelect: route, CountrySelect: countryRoute });
+
+/** A page of these two screens, for a visitor who may hand an identity in. */
+async function page(url: string, locale: Locale = "en_US", options: Parameters<Sandbox["createAccount"]>[0] = {}) {
+  const { visitor } = await applicant(sandbox, route, options);
+  const browser = new Browser(handler, locale);
+  browser.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
+  return { ...(await browser.open(url)), browser };
+}
+
+const mainOf = (html: string) => html.split("<main")[1]?.split("</main>")[0] ?? "";
+const hrefsOf = (html: string) => linksOf(mainOf(html)).map(({ href }) => href);
+
+test("the default country is the United States, area code 1, number code 840", async () => {
+  for (const [locale, name] of [
+    ["en_US", "United States"],
+    ["el_GR", "美國"],
+  ] as const) {
+    const { status, html, headers } = await page("/RealNameSelect", locale);
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(textOf(html)).toContain(name);
+    expect(textOf(mainOf(html))).toContain("+1");
+    expect(hrefsOf(html)).toEqual(["/CountrySelect?country=840", "/RealNameInfo?country=840"]);
+  }
+});
+
+test.each([
+  ["?country=156", "China", "156"],
+  ["?selected=392", "Japan", "392"],
+  [
+    `?selected=${encodeURIComponent(JSON.stringify({ name: "x", areaCode: "886", numberCode: "158" }))}`,
+    "Taiwan",
+    "158",
+  ],
+  [`?selected=${encodeURIComponent(JSON.stringify({ areaCode: 44, numberCode: 826 }))}`, "United Kingdom", "826"],
+])("a country of the list may be selected by the address: %s", async (query, name, numberCode) => {
+  const { html } = await page(`/RealNameSelect${query}`);
+  expect(textOf(mainOf(html))).toContain(name);
+  expect(hrefsOf(html)).toContain(`/RealNameInfo?country=${numberCode}`);
+});
+
+test.each([
+  "?country=999",
+  "?country=-1",
+  "?selected=",
+  "?selected={",
+  "?selected=[]",
+  "?selected=null",
+  `?selected=${encodeURIComponent(JSON.stringify({ name: "<b>Nowhere</b>", areaCode: "1", numberCode: "999" }))}`,
+  `?selected=${encodeURIComponent(JSON.stringify({ name: "Taiwan", areaCode: "1", numberCode: "158" }))}`,
+])("anything else reads as the default: %s", async (query) => {
+  const { status, html } = await page(`/RealNameSelect${query}`);
+  expect(status).toBe(200);
+  expect(mainOf(html)).not.toContain("Nowhere");
+  expect(hrefsOf(html)).toContain("/RealNameInfo?country=840");
+});
+
+test("details that were typed before keep their country", async () => {
+  const { visitor } = await applicant(sandbox, route);
+  await withDetails(visitor.cookies, FOREIGN_DETAILS);
+  expect(await visitor.read("/RealNameSelect")).toMatchObject({ country: { numberCode: "158", areaCode: "886" } });
+});
+
+test.each([
+  [1, "toasts.realNameVerified"],
+  [0, "toasts.realNameReview"],
+] as const)(
+  "it opens only if authLevel is neither verified nor in review (%i): else the account centre, and why",
+  async (authLevel, key) => {
+    const { visitor } = await applicant(sandbox, route, { authLevel });
+    const response = await visitor.open("/RealNameSelect");
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/UserCenter");
+    expect(await visitor.toast()).toEqual({ key, kind: "status" });
+  },
+);
+
+test("a rejected review says why, as plain text, and the way to try again is there", async () => {
+  const { visitor } = await applicant(sandbox, route);
+  const browser = new Browser(handler, "en_US");
+  browser.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
+  const data = { userAccount: "a@example.com", id: 7, authLevel: 2, googleStatus: 1, notPassReason: "<b>blurred</b>" };
+  await sandbox.fail("user_info", { kind: "answer", body: { code: 0, msg: "", data } });
+  const { html } = await browser.open("/RealNameSelect");
+  expect(html).toContain("was not passed: &lt;b&gt;blurred&lt;/b&gt;");
+  expect(hrefsOf(html)).toContain("/RealNameInfo?country=840");
+});
+
+test("without a session: the sign-in, and back without what the address carried", async () => {
+  const visitor = new Visitor(route);
+  const response = await visitor.open("/RealNameSelect");
+  expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FRealNameSelect");
+  expect(await visitor.toast()).toEqual({ key: "errors.notLoggedIn", kind: "alert" });
+});
+
+test("an expired session goes to the root path with the message", async () => {
+  const { visitor } = await applicant(sandbox, route);
+  await sandbox.fail("user_info", { kind: "error", code: 10002 });
+  expect((await visitor.open("/RealNameSelect")).headers.get("location")).toBe("/");
+  expect(await visitor.toast()).toEqual({ key: "errors.sessionExpired", kind: "alert" });
+});
+
+test("the platform not answering who this is: 503 with a retry link, and no form", async () => {
+  const { visitor } = await applicant(sandbox, route);
+  await sandbox.fail("user_info", { kind: "html" });
+  const browser = new Browser(handler, "en_US");
+  browser.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
+  const { status, html } = await browser.open("/RealNameSelect");
+  expect(status).toBe(503);
+  expect(linksOf(html)).toContainEqual({ href: "/RealNameSelect", text: "Try again" });
+  expect(hrefsOf(html)).not.toContain("/RealNameInfo?country=840");
+});
+
+test("without the platform's list the default can still be chosen", async () => {
+  await sandbox.fail("kv", { kind: "html" }, { times: 20 });
+  const { status, html } = await page("/RealNameSelect?country=156");
+  expect(status).toBe(200);
+  expect(textOf(mainOf(html))).toContain("United States +1");
+});
+
+test("the country picker lists every country once, as plain links that carry its number and nothing else", async () => {
+  const { status, html } = await page("/CountrySelect?country=158");
+  expect(status).toBe(200);
+  const hrefs = hrefsOf(html);
+  expect(hrefs.length).toBeGreaterThan(200);
+  expect(new Set(hrefs).size).toBe(hrefs.length);
+  expect(hrefs.every((href) => /^\/RealNameSelect\?country=\d{3}$/.test(href))).toBe(true);
+  expect(/<a[^>]*aria-current="true"[^>]*>/.exec(html)?.[0]).toContain("country=158");
+  expect(html).not.toContain("<script");
+});
+
+test.each([
+  ["japan", ["392"]],
+  ["JAPAN", ["392"]],
+  ["日本", ["392"]],
+  ["  Japan ", ["392"]],
+  ["cote d", ["384"]],
+  ["Åland", ["248"]],
+  ["86", ["156"]],
+  ["+86", ["156"]],
+  ["392", ["392"]],
+  ["040", ["040"]],
+  ["81", ["392"]],
+])("the search matches name in both languages, area code and number code: %s", async (search, expected) => {
+  for (const locale of ["en_US", "el_GR"] as const) {
+    const { html } = await page(`/CountrySelect?q=${encodeURIComponent(search)}`, locale);
+    const found = hrefsOf(html).map((href) => href.slice(-3));
+    expect(found, locale).toEqual(expect.arrayContaining([...expected]));
+    expect(found.length, locale).toBeLessThan(12);
+  }
+});
+
+test("a search that nothing matches says so, keeps what was typed, and offers all of them", async () => {
+  const { status, html } = await page(`/CountrySelect?q=${encodeURIComponent('"><script>alert(1)')}`);
+  expect(status).toBe(200);
+  expect(textOf(html)).toContain("No country or region matches");
+  expect(html).not.toContain("<script>alert");
+  expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)"');
+  expect(hrefsOf(html)).toEqual(["/CountrySelect"]);
+});
+
+test("the list not answering is a 503 with a retry link, never an empty list", async () => {
+  await sandbox.fail("kv", { kind: "html" }, { times: 20 });
+  const { status, html } = await page("/CountrySelect");
+  expect(status).toBe(503);
+  expect(textOf(html)).not.toContain("No country");
+  expect(linksOf(html)).toContainEqual({ href: "/CountrySelect", text: "Try again" });
+});
+
+test("the country picker needs a session", async () => {
+  const response = await new Visitor(countryRoute).open("/CountrySelect?q=japan");
+  expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FCountrySelect%3Fq%3Djapan");
+});

@@ -1,0 +1,502 @@
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import * as infoRoute from "~/routes/RealNameInfo/route";
+import * as thumbnailRoute from "~/routes/UploadImage_.$slot/route";
+import * as successRoute from "~/routes/SuccessRealname/route";
+import * as route from "~/routes/UploadImage/route";
+import { FLOW_AGE_MS, UPLOAD_ACCEPT_BYTES, UPLOAD_SEND_BYTES } from "~server/constants";
+import { REVIEW_MS } from "~server/sandbox/identity";
+import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { formToken } from "~server/session/forgery";
+import { forgetLimits } from "~server/store/limits";
+import { closeStore } from "~server/store/store";
+import { userInfo } from "~server/upstream/account";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { Browser, linksOf, site, textOf } from "../support/documents";
+import { setEnv } from "../support/environment";
+import {
+  applicant,
+  draftOf,
+  FOREIGN_DETAILS,
+  MAINLAND_DETAILS,
+  MAINLANDER,
+  PERSON,
+  postPhotos,
+  withDetails,
+} from "../support/identity";
+import { cornerOf, GIF, HTML_WITH_PNG_HEAD, hugePng, phonePhoto, smallPhoto, SVG } from "../support/pictures";
+import { pageRequest, type CookieJar } from "../support/requests";
+import { signIn, signedIn } from "../support/signed-in";
+import { refusalOf, Visitor } from "../support/visitor";
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  setEnv({ UPSTREAM_URL: sandbox.url });
+});
+
+beforeEach(() => sandbox.reset());
+
+afterEach(async () => {
+  await closeStore();
+  forgetLimits();
+  forgetPublicReads();
+});
+
+afterAll(() => sandbox.close());
+
+let small: Buffer;
+let phone: Buffer;
+
+beforeAll(async () => {
+  [small, phone] = await Promise.all([smallPhoto(), phonePhoto()]);
+});
+
+const SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const;
+const ALL = () => ({ firstPhoto: small, secondPhoto: small, thirdPhoto: small });
+const jpeg = (bytes: Buffer) => ({ bytes, name: "photo.jpg", type: "image/jpeg" });
+const png = (bytes: Buffer) => ({ bytes, name: "photo.png", type: "image/png" });
+
+/** A visitor whose details wait for their photos. */
+async function ready(
+  details: Parameters<typeof withDetails>[1] = FOREIGN_DETAILS,
+  locale: "el_GR" | "en_US" = "en_US",
+) {
+  const arrived = await applicant(sandbox, route, {}, locale);
+  await withDetails(arrived.visitor.cookies, details);
+  return arrived;
+}
+
+const post = (
+  cookies: CookieJar,
+  photos: Parameters<typeof postPhotos>[2],
+  options?: Parameters<typeof postPhotos>[3],
+) => postPhotos(route, cookies, photos, options);
+
+/** The photos that arrived at the platform: slot, name, content type and bytes. */
+async function uploads() {
+  return (await sandbox.requests("upload_img")).map(({ body }) => {
+    const { name, files } = body as {
+      name: string;
+      files: { field: string; filename: string; contentType: string; base64: string }[];
+    };
+    return { name, files: files.map(({ base64, ...file }) => ({ ...file, bytes: Buffer.from(base64, "base64") })) };
+  });
+}
+
+const handedIn = async () =>
+  (await sandbox.requests("auth_realname")).map(({ body }) => body as Record<string, unknown>);
+const toastOf = async (cookies: CookieJar) => {
+  const visitor = new Visitor(route);
+  visitor.cookies.set("flash", cookies.get("flash") ?? "");
+  return visitor.toast();
+};
+
+test("a 12-megapixel phone JPEG with GPS arrives upstream upright, without EXIF, at most 512000 bytes", async () => {
+  const { visitor, token } = await ready();
+  const response = await post(visitor.cookies, {
+    ...ALL(),
+    firstPhoto: { bytes: phone, name: "canary-name.jpg", type: "image/jpeg" },
+  });
+  expect(response.headers.get("location")).toBe("/SuccessRealname");
+  const [sent] = (await uploads()).filter(({ name }) => name === "firstPhoto");
+  const file = sent?.files[0];
+  expect(file).toMatchObject({ field: "firstPhoto", filename: "firstPhoto.jpg", contentType: "image/jpeg" });
+  const bytes = file?.bytes ?? Buffer.alloc(0);
+  expect(bytes.length).toBeLessThanOrEqual(UPLOAD_SEND_BYTES);
+  const metadata = await sharp(bytes).metadata();
+  expect(metadata).toMatchObject({ format: "jpeg", width: 2400, height: 1800 });
+  expect(metadata.exif).toBeUndefined();
+  expect(bytes.includes("EXIF-canary")).toBe(false);
+  expect([await cornerOf(bytes, "top left"), await cornerOf(bytes, "top right")]).toEqual(["red", "blue"]);
+  expect((await sandbox.requests("upload_img"))[0]?.headers["exchange-token"]).toBe(token);
+});
+
+test.each([
+  [
+    "the full name for mainland China",
+    MAINLAND_DETAILS,
+    { countryCode: "+86", numberCode: "156", certificateType: 1, ...MAINLANDER },
+  ],
+  [
+    "the name pair elsewhere",
+    FOREIGN_DETAILS,
+    { countryCode: "+886", numberCode: "158", certificateType: 2, ...PERSON },
+  ],
+])(
+  "with three photos the identity is handed in with exactly one form of the name: %s",
+  async (_, details, expected) => {
+    const { visitor, token } = await ready(details);
+    const response = await post(visitor.cookies, ALL());
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/SuccessRealname");
+    expect(await toastOf(visitor.cookies)).toEqual({ key: "toasts.realNameSubmitted", kind: "status" });
+    const [sent] = await handedIn();
+    expect(sent).toMatchObject(expected);
+    expect(Object.keys(sent ?? {}).sort()).toEqual([...Object.keys(expected), ...SLOTS].sort());
+    for (const slot of SLOTS) expect(String(sent?.[slot])).toMatch(new RegExp(`^${slot}-[0-9a-f]+\\.jpg$`));
+    expect(await draftOf(visitor.cookies), "nothing of it is kept").toBeUndefined();
+    expect((await userInfo({ locale: "en_US", token })).authLevel).toBe("review");
+  },
+);
+
+const LIMIT = Buffer.concat([Buffer.from("ffd8ff", "hex"), Buffer.alloc(UPLOAD_ACCEPT_BYTES + 1)]);
+
+describe("each slot is refused by its own message, and the others stay accepted", () => {
+  test.each([
+    ["an SVG", () => png(SVG), "errors.photoType"],
+    ["a GIF named .png", () => png(GIF), "errors.photoType"],
+    ["HTML with a PNG head", () => png(HTML_WITH_PNG_HEAD), "errors.photoType"],
+    ["a 30000 x 30000 PNG", () => png(hugePng(30_000, 30_000)), "errors.photoPixels"],
+    ["an empty file", () => jpeg(Buffer.alloc(0)), "errors.photoEmpty"],
+    ["a 9 MB file", () => jpeg(LIMIT), "errors.photoSize"],
+    ["a missing photo", () => "blank" as const, "errors.photosMissing"],
+  ])("%s", async (_, make, message) => {
+    for (const slot of SLOTS) {
+      const { visitor } = await ready();
+      const refusal = await refusalOf(await post(visitor.cookies, { ...ALL(), [slot]: make() }));
+      expect(refusal).toMatchObject({ status: 422, errors: { [slot]: [message] } });
+      expect(Object.keys(refusal.errors ?? {})).toEqual([slot]);
+      const others = SLOTS.filter((other) => other !== slot);
+      expect(Object.keys((await draftOf(visitor.cookies))?.photos ?? {}).sort()).toEqual(others);
+      expect(await sandbox.calls("auth_realname")).toBe(0);
+
+      // Only what was missing is asked for again.
+      const before = await sandbox.calls("upload_img");
+      expect((await post(visitor.cookies, { [slot]: small })).headers.get("location")).toBe("/SuccessRealname");
+      expect(await sandbox.calls("upload_img")).toBe(before + 1);
+      await sandbox.reset();
+    }
+  });
+});
+
+test("no photo at all: each slot asks for its own, and nothing is uploaded", async () => {
+  const { visitor } = await ready();
+  const refusal = await refusalOf(await post(visitor.cookies, {}));
+  expect(refusal.errors).toEqual(Object.fromEntries(SLOTS.map((slot) => [slot, ["errors.photosMissing"]])));
+  expect(await sandbox.calls("upload_img")).toBe(0);
+});
+
+test("photos may come one at a time, and be replaced; one that is refused leaves the one from before in its place", async () => {
+  const { visitor } = await ready();
+  await post(visitor.cookies, { firstPhoto: small });
+  const first = (await draftOf(visitor.cookies))?.photos?.firstPhoto;
+  await post(visitor.cookies, { firstPhoto: png(GIF), secondPhoto: small });
+  expect((await draftOf(visitor.cookies))?.photos?.firstPhoto).toBe(first);
+  await post(visitor.cookies, { firstPhoto: phone });
+  expect((await draftOf(visitor.cookies))?.photos?.firstPhoto).not.toBe(first);
+  expect((await post(visitor.cookies, { thirdPhoto: small })).headers.get("location")).toBe("/SuccessRealname");
+});
+
+describe("the page", () => {
+  const handler = site({
+    UploadImage: route,
+    "UploadImage/:slot": thumbnailRoute,
+    RealNameInfo: infoRoute,
+    SuccessRealname: successRoute,
+  });
+
+  async function browserOf(cookies: CookieJar, locale: "el_GR" | "en_US" = "en_US") {
+    const browser = new Browser(handler, locale);
+    for (const name of ["utoken", "flow"]) browser.cookies.set(name, cookies.get(name) ?? "");
+    return browser;
+  }
+
+  test("has one multipart form with three slots for JPEG and PNG, without capture and with nothing of the details", async () => {
+    const { visitor } = await ready();
+    const { status, html, headers } = await (await browserOf(visitor.cookies)).open("/UploadImage");
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(html.match(/<form\b[^>]*encType="multipart\/form-data"/gi)).toHaveLength(1);
+    const inputs = html.match(/<input[^>]*type="file"[^>]*>/g) ?? [];
+    expect(inputs.map((input) => /name="(\w+)"/.exec(input)?.[1])).toEqual([...SLOTS]);
+    for (const input of inputs) {
+      expect(input).toContain('accept="image/jpeg,image/png"');
+      expect(input).not.toContain("capture");
+      expect(input).not.toContain("multiple");
+    }
+    for (const value of Object.values(PERSON)) expect(html).not.toContain(value);
+  });
+
+  test("shows what was accepted with its thumbnail in the very answer that refuses another slot, which is named", async () => {
+    const { visitor } = await ready();
+    for (const [locale, expected] of [
+      ["en_US", "Back of the document: Please choose a JPG or PNG photo that is complete."],
+      ["el_GR", "證件背面：請選擇完整的 JPG 或 PNG 照片。"],
+    ] as const) {
+      const browser = await browserOf(visitor.cookies, locale);
+      const { html: form } = await browser.open("/UploadImage");
+      const csrf = /name="csrf" value="([^"]+)"/.exec(form)?.[1] ?? "";
+      const body = new FormData();
+      body.append("csrf", csrf);
+      body.append("firstPhoto", new File([new Uint8Array(small)], "a.jpg"));
+      body.append("secondPhoto", new File([new Uint8Array(GIF)], "b.png"));
+      const request = new Request("http://127.0.0.1:3000/UploadImage", {
+        method: "POST",
+        headers: { Cookie: String(browser.cookies), "Sec-Fetch-Site": "same-origin", Host: "127.0.0.1:3000" },
+        body,
+      });
+      const response = await handler(request, { clientAddress: "198.51.100.77" });
+      const html = await response.text();
+      expect(response.status).toBe(422);
+      const summary = html.split('role="alert"')[1]?.split("</ul>")[0] ?? "";
+      expect(linksOf(summary)[0]).toEqual({ href: "#photos-secondPhoto", text: expected });
+      const thumbnail = /<img[^>]*src="([^"]+)"/.exec(html.split("<main")[1] ?? "")?.[1];
+      expect(thumbnail).toMatch(/^\/UploadImage\/firstPhoto\?v=[\w-]{12}$/);
+      browser.cookies.take(response);
+      expect((await browser.open("/UploadImage")).html).toContain(`src="${thumbnail}"`);
+    }
+  });
+
+  test("a platform's words that repeat a name or a number are shown without them", async () => {
+    const { visitor } = await ready();
+    const msg = `${PERSON.certificateNumber.toLowerCase()} of ${PERSON.familyName} is not valid`;
+    await sandbox.fail("auth_realname", { kind: "error", code: 10099, msg });
+    const refusal = await refusalOf(await post(visitor.cookies, ALL()));
+    expect(refusal.errors).toEqual({ "": [JSON.stringify(["errors.server", { message: "… of … is not valid" }])] });
+  });
+
+  test("after it the success page says how long the review takes, and its finish button goes back", async () => {
+    const { visitor } = await ready();
+    const { status, html } = await (await browserOf(visitor.cookies)).open("/SuccessRealname");
+    expect(status).toBe(200);
+    expect(textOf(html)).toContain("Review takes up to one working day");
+    expect(linksOf(html)).toContainEqual({ href: "/UserCenter", text: "Finish" });
+    expect(html).not.toContain("<script");
+    for (const value of Object.values(PERSON)) expect(html).not.toContain(value);
+  });
+});
+
+describe("a thumbnail", () => {
+  const open = (cookies: CookieJar, slot = "firstPhoto") =>
+    thumbnailRoute.loader({ request: pageRequest(`/UploadImage/${slot}`, { cookies }), params: { slot }, context: {} });
+
+  test("is a small JPEG that no cache keeps, for the session that sent the photo and nobody else", async () => {
+    const { visitor } = await ready();
+    await post(visitor.cookies, { firstPhoto: small });
+    const response = await open(visitor.cookies);
+    expect(response.headers.get("content-type")).toBe("image/jpeg");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.length).toBeLessThanOrEqual(8 * 1024);
+    expect(await cornerOf(bytes, "top left")).toBe("red");
+
+    const other = await signedIn(sandbox);
+    expect((await open(other.cookies)).status).toBe(404);
+    expect((await open(visitor.cookies, "secondPhoto")).status).toBe(404);
+    expect((await open(visitor.cookies, "__proto__")).status).toBe(404);
+    visitor.cookies.delete("utoken");
+    expect((await open(visitor.cookies)).status).toBe(404);
+  });
+
+  test("is gone once the identity is handed in, and when the flow would be", async () => {
+    const { visitor } = await ready();
+    await post(visitor.cookies, ALL());
+    expect((await open(visitor.cookies)).status).toBe(404);
+
+    await withDetails(visitor.cookies, FOREIGN_DETAILS);
+    const later = await ready();
+    await post(later.visitor.cookies, { firstPhoto: small });
+    vi.useFakeTimers({ now: Date.now() + FLOW_AGE_MS + 1, toFake: ["Date"] });
+    try {
+      expect((await open(later.visitor.cookies)).status).toBe(404);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+test("10051: the document is in use elsewhere, says so, and the photos stay for the corrected number", async () => {
+  const first = await ready();
+  await post(first.visitor.cookies, ALL());
+  const { visitor } = await ready();
+  const refusal = await refusalOf(await post(visitor.cookies, ALL()));
+  expect(refusal).toMatchObject({ status: 422, errors: { "": ["errors.idCardExists"] } });
+  const draft = await draftOf(visitor.cookies);
+  expect(Object.keys(draft?.photos ?? {})).toHaveLength(3);
+  await withDetails(visitor.cookies, { ...FOREIGN_DETAILS, ...draft, certificateNumber: "Z7654321" });
+  expect((await post(visitor.cookies, {})).headers.get("location")).toBe("/SuccessRealname");
+  expect(await sandbox.calls("upload_img")).toBe(6);
+});
+
+test("a rejected review may be tried again", async () => {
+  const { visitor, token } = await ready({ ...FOREIGN_DETAILS, certificateNumber: "A1REJECT" });
+  await post(visitor.cookies, ALL());
+  await sandbox.advance(REVIEW_MS + 1);
+  expect(await userInfo({ locale: "en_US", token })).toMatchObject({ authLevel: "unverified" });
+  await withDetails(visitor.cookies, FOREIGN_DETAILS);
+  expect((await post(visitor.cookies, ALL())).headers.get("location")).toBe("/SuccessRealname");
+});
+
+test.each([{ kind: "html" }, { kind: "reset" }, { kind: "malformed" }] as const)(
+  "a photo that the platform does not take for a fault of its own (): its slot says so, the others stay",
+  async (fault) => {
+    const { visitor } = await ready();
+    await sandbox.fail("upload_img", fault, { times: 1 });
+    const refusal = await refusalOf(await post(visitor.cookies, ALL()));
+    expect(refusal.status).toBe(503);
+    expect(Object.values(refusal.errors ?? {})).toEqual([["errors.photoFailed"]]);
+    expect(Object.keys((await draftOf(visitor.cookies))?.photos ?? {})).toHaveLength(2);
+    expect(await sandbox.calls("upload_img"), "sent once each").toBe(3);
+  },
+);
+
+test("a photo that the platform refuses: its slot shows the platform's words", async () => {
+  const { visitor } = await ready();
+  await sandbox.fail("upload_img", { kind: "error", code: 10061, msg: "Too dark" }, { times: 1 });
+  const refusal = await refusalOf(await post(visitor.cookies, ALL()));
+  expect(refusal.status).toBe(422);
+  expect(Object.values(refusal.errors ?? {})).toEqual([[JSON.stringify(["errors.server", { message: "Too dark" }])]]);
+});
+
+test("the platform's name of a photo that would not fit into the cookie is no usable answer", async () => {
+  const { visitor } = await ready();
+  const body = { code: 0, msg: "", data: { filename: "x".repeat(400) } };
+  await sandbox.fail("upload_img", { kind: "answer", body });
+  expect((await refusalOf(await post(visitor.cookies, ALL()))).status).toBe(503);
+  await sandbox.heal();
+  const filenameStr = { code: "0", msg: "", data: { filenameStr: "2026/a.jpg" } };
+  await sandbox.fail("upload_img", { kind: "answer", body: filenameStr });
+  await post(visitor.cookies, { firstPhoto: small });
+  expect((await draftOf(visitor.cookies))?.photos).toEqual({ firstPhoto: "2026/a.jpg" });
+});
+
+test("handing in that never reached the platform is told and can be repeated without sending the photos again", async () => {
+  const { visitor } = await ready();
+  await sandbox.fail("auth_realname", { kind: "html" });
+  const refusal = await refusalOf(await post(visitor.cookies, ALL()));
+  expect(refusal).toMatchObject({ status: 503, errors: { "": ["errors.network"] } });
+  await sandbox.heal();
+  expect((await post(visitor.cookies, {})).headers.get("location")).toBe("/SuccessRealname");
+  expect(await sandbox.calls("upload_img")).toBe(3);
+});
+
+test("handing in whose answer was lost is found by its review, and not sent again", async () => {
+  const { visitor } = await ready();
+  await sandbox.fail("auth_realname", { kind: "lost" });
+  expect((await post(visitor.cookies, ALL())).headers.get("location")).toBe("/SuccessRealname");
+  expect(await sandbox.calls("auth_realname")).toBe(1);
+});
+
+test("the same form posted twice at once is handed in once", async () => {
+  const { visitor } = await ready();
+  const csrf = await formToken(pageRequest("/UploadImage", { cookies: visitor.cookies }), "realNamePhotos");
+  const cookies = [visitor.cookies.copy(), visitor.cookies.copy()];
+  const answers = await Promise.all(cookies.map((jar) => post(jar, ALL(), { csrf })));
+  expect(answers.map((answer) => answer.headers.get("location"))).toEqual(["/SuccessRealname", "/SuccessRealname"]);
+  expect(await sandbox.calls("auth_realname")).toBe(1);
+  expect(await sandbox.calls("upload_img")).toBe(3);
+});
+
+test.each([
+  ["nothing", undefined],
+  ["only a country", { areaCode: "886", numberCode: "158" }],
+  ["a name without a number", { areaCode: "886", numberCode: "158", familyName: "a", name: "b", certificateType: 1 }],
+])("a draft with %s leads back to the details with the message, and no photo is taken", async (_, draft) => {
+  const { visitor } = await applicant(sandbox, route);
+  if (draft) await withDetails(visitor.cookies, draft);
+  for (const response of [await visitor.open("/UploadImage"), await post(visitor.cookies, ALL())]) {
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/RealNameInfo");
+    expect(await toastOf(visitor.cookies)).toEqual({ key: "errors.realNameFirst", kind: "alert" });
+  }
+  expect(await sandbox.calls("upload_img")).toBe(0);
+});
+
+test.each([
+  [1, "toasts.realNameVerified"],
+  [0, "toasts.realNameReview"],
+])("details cannot be changed once verified or in review (%i): no photo is taken", async (authLevel, key) => {
+  const { visitor } = await ready();
+  const data = { userAccount: "a@example.com", id: 7, authLevel, googleStatus: 1 };
+  await sandbox.fail("user_info", { kind: "answer", body: { code: 0, msg: "", data } });
+  for (const response of [await visitor.open("/UploadImage"), await post(visitor.cookies, ALL())]) {
+    expect(response.headers.get("location")).toBe("/UserCenter");
+    expect(await toastOf(visitor.cookies)).toEqual({ key, kind: "status" });
+  }
+  expect(await sandbox.calls("upload_img")).toBe(0);
+});
+
+test("without a session: the sign-in; with one that has expired: the root path, and the details are there afterwards", async () => {
+  const { account, visitor } = await ready();
+  await sandbox.expireSessions(account.email);
+  const opening = new Visitor(route);
+  for (const name of ["utoken", "flow"]) opening.cookies.set(name, visitor.cookies.get(name) ?? "");
+  expect((await opening.open("/UploadImage")).headers.get("location")).toBe("/");
+  expect((await post(visitor.cookies, ALL())).headers.get("location")).toBe("/");
+  expect(await toastOf(visitor.cookies)).toEqual({ key: "errors.sessionExpired", kind: "alert" });
+  expect((await post(visitor.cookies, ALL())).headers.get("location")).toBe("/Login?redirectTo=%2FUploadImage");
+  const again = await signIn(sandbox, account);
+  visitor.cookies.set("utoken", again.cookies.get("utoken") ?? "");
+  expect((await post(visitor.cookies, ALL())).headers.get("location")).toBe("/SuccessRealname");
+});
+
+test("a session that expires between two photos: the root path with the message", async () => {
+  const { visitor } = await ready();
+  await sandbox.fail("upload_img", { kind: "error", code: 10002 }, { times: 1 });
+  expect((await post(visitor.cookies, ALL())).headers.get("location")).toBe("/");
+  expect(visitor.cookies.get("utoken")).toBeUndefined();
+  expect(await sandbox.calls("auth_realname")).toBe(0);
+});
+
+describe("?bundle=", () => {
+  const bundled = (bundle: unknown) => `/UploadImage?bundle=${encodeURIComponent(JSON.stringify(bundle))}`;
+  const country = { name: "Taiwan", areaCode: "886", numberCode: "158" };
+
+  test.each([
+    ["the country as an object", { country, certificateType: 2, ...PERSON }, FOREIGN_DETAILS],
+    [
+      "the codes of the call",
+      { countryCode: "+886", numberCode: "158", certificateType: "2", ...PERSON },
+      FOREIGN_DETAILS,
+    ],
+    ["both forms of a name", { country, certificateType: 2, ...PERSON, userName: "x" }, FOREIGN_DETAILS],
+    ["mainland China", { countryCode: "+86", numberCode: "156", certificateType: 1, ...MAINLANDER }, MAINLAND_DETAILS],
+  ])("is validated, moved into flow and answered 303 to the bare URL: %s", async (_, bundle, expected) => {
+    const { visitor } = await applicant(sandbox, route);
+    const response = await visitor.open(bundled(bundle));
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/UploadImage");
+    expect(await draftOf(visitor.cookies)).toEqual(expected);
+    expect(String(visitor.cookies)).not.toContain(expected.certificateNumber);
+    expect((await visitor.open("/UploadImage")).status).toBe(200);
+  });
+
+  test.each([
+    ["garbage", "{"],
+    ["null", "null"],
+    ["a list", "[]"],
+    [
+      "an unknown country",
+      JSON.stringify({ country: { ...country, numberCode: "999" }, certificateType: 2, ...PERSON }),
+    ],
+    ["a missing number", JSON.stringify({ country, certificateType: 2, familyName: "a", name: "b" })],
+    [
+      "a passport in mainland China",
+      JSON.stringify({ countryCode: "+86", numberCode: "156", certificateType: 2, ...MAINLANDER }),
+    ],
+    ["a number that is a list", JSON.stringify({ country, certificateType: 2, ...PERSON, certificateNumber: ["x"] })],
+  ])("with %s leaves the address all the same, for the form with the message", async (_, bundle) => {
+    const { visitor } = await applicant(sandbox, route);
+    const response = await visitor.open(`/UploadImage?bundle=${encodeURIComponent(bundle)}`);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/RealNameInfo");
+    expect(await visitor.toast()).toEqual({ key: "errors.realVaild", kind: "alert" });
+    expect(await draftOf(visitor.cookies)).toBeUndefined();
+  });
+
+  test("leaves the address when the platform does not answer, and before the sign-in", async () => {
+    const { visitor } = await applicant(sandbox, route);
+    await sandbox.fail("kv", { kind: "html" });
+    await sandbox.fail("user_info", { kind: "html" });
+    const url = bundled({ country, certificateType: 2, ...PERSON });
+    expect((await visitor.open(url)).headers.get("location")).toBe("/RealNameInfo");
+    const stranger = new Visitor(route);
+    expect((await stranger.open(url)).headers.get("location")).toBe("/Login?redirectTo=%2FUploadImage");
+  });
+});
+
+test("the success page needs a session", async () => {
+  expect((await new Visitor(successRoute).open("/SuccessRealname")).headers.get("location")).toContain("/Login");
+});
