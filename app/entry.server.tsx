@@ -2,29 +2,13 @@ import { randomBytes } from "node:crypto";
 import type { EntryContext, HandleDataRequestFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { env } from "~server/env";
+import { contentSecurityPolicy } from "~server/http/document-policy";
 import { logError } from "~server/http/log";
 import { readLocale } from "~server/session/locale";
 import { DocumentProvider } from "./components/document";
 import { wantsScripts, type Handle } from "./components/handle";
 import { LanguageProvider } from "./i18n/text";
 import { catalogues, getText } from "./i18n/text.server";
-
-/** What a document may load. A page without scripts says so: `script-src 'none'`. */
-function contentSecurityPolicy(nonce: string | undefined): string {
-  const images = ["'self'", "https:", new URL(env().UPSTREAM_URL).origin, ...env().IMAGE_HOSTS];
-  return [
-    "default-src 'none'",
-    nonce ? `script-src 'self' 'nonce-${nonce}'` : "script-src 'none'",
-    ...(nonce ? ["connect-src 'self'"] : []),
-    "style-src 'self'",
-    `img-src ${images.join(" ")}`,
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join("; ");
-}
 
 /** Renders a whole document in one write and sets the headers that only documents have. */
 export default function handleRequest(
@@ -33,20 +17,27 @@ export default function handleRequest(
   headers: Headers,
   remixContext: EntryContext,
 ): Response {
-  const { matches, errors, actionData } = remixContext.staticHandlerContext;
+  const { matches, errors, actionData, loaderData } = remixContext.staticHandlerContext;
   const handles = matches.map((match) => remixContext.routeModules[match.route.id]?.handle as Handle | undefined);
   const saveData = request.headers.get("save-data")?.toLowerCase() === "on";
   const nonce = !errors && wantsScripts(handles, saveData) ? randomBytes(16).toString("base64") : undefined;
   const locale = readLocale(request);
   const html = renderToString(
     <LanguageProvider value={{ locale, text: getText(locale), catalogue: catalogues[locale] }}>
-      <DocumentProvider value={{ scripted: nonce !== undefined, nonce, refused: status >= 400 && actionData !== null }}>
+      <DocumentProvider
+        value={{
+          scripted: nonce !== undefined,
+          nonce,
+          refused: status >= 400 && actionData !== null,
+          trouble: errors ? status : undefined,
+        }}
+      >
         <RemixServer context={remixContext} url={request.url} nonce={nonce} />
       </DocumentProvider>
     </LanguageProvider>,
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
+  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, loaderData));
   headers.append("Vary", "Cookie, Save-Data");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });

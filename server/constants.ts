@@ -20,6 +20,8 @@ export const HOME_PRODUCTS_SHOWN = 3;
 export const HOME_NOTICE_PAGE_SIZE = 5;
 export const NOTICE_PAGE_SIZE = 100;
 export const POWER_PAGE_SIZE = 5;
+/** A longer search is nobody's. */
+export const KEYWORD_MAX_LENGTH = 100;
 export const MINER_PAGE_SIZE = 10;
 export const DEPOSIT_PAGE_SIZE = 10;
 export const ORDER_PAGE_SIZE = 100;
@@ -31,8 +33,19 @@ export const QUANTITY_PRECISION = 2;
 /** Decimals of a payment amount. */
 export const PAYMENT_PRECISION = 8;
 
+/** Longer is no name and no number of a document; with the platform's names of three photos they must fit into a cookie. */
+export const REAL_NAME_MAX_LENGTH = 100;
+export const REAL_NUMBER_MAX_LENGTH = 64;
+export const PHOTO_NAME_MAX_BYTES = 300;
+
 export const UPLOAD_ACCEPT_BYTES = 8 * 1024 * 1024;
 export const UPLOAD_SEND_BYTES = 512_000;
+/** More pixels are taken for a bomb, whatever they weigh: a phone's largest pictures have 50 million. */
+export const PHOTO_MAX_PIXELS = 50_000_000;
+/** The same for a picture that can only be decoded whole (progressive, interlaced). */
+export const PHOTO_WHOLE_MAX_PIXELS = 16_000_000;
+/** Bytes of files that one process holds at a time; more are refused until some are done with. */
+export const UPLOADS_HELD_MAX_BYTES = 64 * 1024 * 1024;
 
 /** Gateway: spec section 7 through the rulings. */
 export const CONNECT_DEADLINE_MS = 1_000;
@@ -52,6 +65,7 @@ export const FLOW_AGE_MS = 15 * 60_000;
 /** A toast that no page has shown by then is old news. */
 export const FLASH_AGE_MS = 5 * 60_000;
 export const LOCALE_AGE_MS = 365 * 24 * 60 * 60_000;
+export const NOTICES_READ_AGE_MS = 365 * 24 * 60 * 60_000;
 export const SESSION_AGE_MS = 7 * 24 * 60 * 60_000;
 export const FORM_TOKEN_AGE_MS = 2 * 60 * 60_000;
 export const QUOTE_AGE_MS = 10 * 60_000;

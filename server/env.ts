@@ -6,8 +6,7 @@ import { z } from "zod";
 
 const url = z
   .string()
-  .url()
-  .refine((value) => /^https?:$/.test(new URL(value).protocol), "must be an http or https address");
+  .refine((value) => /^https?:/i.test(value) && URL.canParse(value), "must be an http or https address");
 
 const origin = url.transform((value) => new URL(value).origin);
 
@@ -32,6 +31,17 @@ const originList = z
     }
     return origins;
   });
+
+/** Reads a script's address and, after it, the origins that it loads more from. */
+const scriptSource = z.string().transform((value, context) => {
+  const [src = "", ...more] = value.split(/[\s,]+/).filter(Boolean);
+  const addresses = [src, ...more].map((part) => origin.safeParse(part));
+  if (addresses.every((address) => address.success)) {
+    return { src, origins: [...new Set(addresses.map(({ data }) => data))] };
+  }
+  context.addIssue({ code: "custom", message: "must be http or https addresses, the script's first" });
+  return z.NEVER;
+});
 
 /** Reads `0:paid,1:pending` into a map from the upstream's value to one of the known labels. */
 function statusMap<Label extends string>(labels: readonly [Label, ...Label[]], fallback: string) {
@@ -87,7 +97,7 @@ const schema = z.object({
   PAY_ROUNDING: z.enum(["down", "up", "half-up"]).default("down"),
   LINK_PLACEHOLDER: z.string().default(""),
   BLOCK_PINCH_ZOOM: onOff,
-  CAPTCHA_SLIDER_SRC: url.optional(),
+  CAPTCHA_SLIDER_SRC: scriptSource.optional(),
   CAPTCHA_CHALLENGE_ORIGINS: originList,
   CAPTCHA_MONITOR_URL: url.optional(),
   IMAGE_HOSTS: originList,

@@ -66,6 +66,12 @@ export function sandboxedVariables(options: { port: number; sandboxUrl: string }
     PUBLIC_ORIGIN: `http://127.0.0.1:${options.port}`,
     UPSTREAM_URL: options.sandboxUrl,
     SESSION_SECRET: randomBytes(32).toString("base64url"),
+    // The sandbox stands in for the providers of both captchas; by another of its names it is a second host.
+    CAPTCHA_SLIDER_SRC: `${options.sandboxUrl}/widgets/slider.js`,
+    CAPTCHA_CHALLENGE_ORIGINS: [options.sandboxUrl, options.sandboxUrl.replace("//127.0.0.1:", "//localhost:")].join(
+      " ",
+    ),
+    CAPTCHA_MONITOR_URL: `${options.sandboxUrl}/monitor/send`,
   };
 }
 

@@ -6,11 +6,14 @@ import { Icon } from "./Icon";
 export function Sheet({
   title,
   closeTo,
+  close,
   children,
 }: {
   title: string;
   /** The URL of the step below, where the close link leads. */
-  closeTo: string;
+  closeTo?: string;
+  /** What closes it instead of a link. */
+  close?: ReactNode;
   children: ReactNode;
 }) {
   const t = useText();
@@ -19,9 +22,11 @@ export function Sheet({
       <section className="sheet" role="dialog" aria-modal="true" aria-labelledby="sheet-title">
         <div className="sheet-head">
           <h2 id="sheet-title">{title}</h2>
-          <a className="bar-button" href={closeTo} aria-label={t("common.close")}>
-            <Icon name="close" />
-          </a>
+          {close ?? (
+            <a className="bar-button" href={closeTo} aria-label={t("common.close")}>
+              <Icon name="close" />
+            </a>
+          )}
         </div>
         {children}
       </section>

@@ -13,6 +13,7 @@ import { createJournal } from "./journal";
 import { isLoopback } from "./loopback";
 import type { Clock, Platform } from "./platform";
 import { seed } from "./seed";
+import { answerWidget, isWidgetPath } from "./widgets/serve";
 
 export type { Control } from "./control";
 export type { Fault } from "./faults";
@@ -84,7 +85,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     });
 
   const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { pathname, searchParams } = new URL(request.url ?? "/", "http://sandbox");
+    const address = new URL(request.url ?? "/", "http://sandbox");
+    const { pathname, searchParams } = address;
+    if (isWidgetPath(pathname)) return answerWidget(address, request, response);
     if (pathname.startsWith("/images/")) return answerImage(pathname, request, response);
     if (pathname === "/inbox" || pathname.startsWith("/sandbox/")) {
       if (!isLoopback(request)) return refuse(response, 403, "Only from this machine.");

@@ -9,7 +9,7 @@ const REQUEST_BUDGET = 8;
 const HYDRATED = [
   ["/Index/Power", ["Index", "Power", "Product"]],
   ["/PowerProductDetail/1001", ["PowerProductDetail", "Product"]],
-  ["/Login", ["Login"]],
+  ["/Login", ["Login", "Code", "Captcha"]],
 ] as const;
 
 const SHARED = ["common", "errors", "toasts"];

@@ -112,7 +112,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
     const account = await sandbox.createAccount({ secondStep: "sms" });
     await page.goto("/Login");
     await firstStep(page, account);
-    await expect(send(page)).toHaveText(t("Login.send"));
+    await expect(send(page)).toHaveText(t("Code.send"));
     await send(page).click();
     await expect(page.getByRole("status")).toContainText(t("toasts.codeSent"));
     await expect(sheet(page)).toContainText(/\d\d:\d\d:\d\d \(UTC\+8\)/);
@@ -268,19 +268,6 @@ test("a second step that the platform has let expire has to be started again, an
   await expect(page).toHaveURL("/Login");
   await expect(page.getByRole("alert")).toContainText("This step has timed out. Please start again.");
 });
-
-for (const kind of [1, 2, 3]) {
-  test(`captcha kind ${kind}: the page says why nobody can sign in here, and where else to go`, async ({
-    page,
-    sandbox,
-  }) => {
-    await sandbox.setCaptchaKind(kind);
-    await page.goto("/Login");
-    await expect(page.locator("[name=loginPword]")).toHaveCount(0);
-    await expect(page.locator("main").locator("a[href='/AppDownload']")).toBeVisible();
-    await expect(page.locator("main").locator("a[href='/LeavingMessage']")).toBeVisible();
-  });
-}
 
 test("the account of the address fills the account field, as text", async ({ page }) => {
   await page.goto(`/Login/${encodeURIComponent('"><b>a@example.com')}`);

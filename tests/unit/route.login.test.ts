@@ -22,7 +22,11 @@ let sandbox: Sandbox;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
+  setEnv({
+    UPSTREAM_URL: sandbox.url,
+    CAPTCHA_SLIDER_SRC: `${sandbox.url}/widgets/slider.js`,
+    CAPTCHA_CHALLENGE_ORIGINS: sandbox.url,
+  });
 });
 
 beforeEach(() => sandbox.reset());
@@ -273,7 +277,7 @@ test.each([
   const refusal = await refusalOf(await visitor.post("/Login", { ...credentials(account), csrf: token }));
   expect(refusal).toMatchObject({ status: 422, errors: { "": [message] }, values: { mobileNumber: account.email } });
   expect(await sandbox.calls("login_in")).toBe(0);
-  expect(await visitor.read("/Login")).toMatchObject({ captcha });
+  expect(await visitor.read("/Login")).toMatchObject({ captcha: { kind: captcha } });
 });
 
 test("a captcha that the platform asks for meanwhile (10055) is said, and the verification configuration is asked again", async () => {
@@ -282,7 +286,7 @@ test("a captcha that the platform asks for meanwhile (10055) is said, and the ve
   const refusal = await refusalOf(await visitor.submit("/Login", credentials(await sandbox.createAccount())));
   expect(refusal).toMatchObject({ status: 401, errors: { "": ["errors.captcha"] } });
   await sandbox.setCaptchaKind(2);
-  expect(await visitor.read("/Login")).toMatchObject({ captcha: "challenge" });
+  expect(await visitor.read("/Login")).toMatchObject({ captcha: { kind: "challenge" } });
 });
 
 test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "error", code: 10002 }] as const)(
@@ -290,7 +294,7 @@ test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "erro
   async (fault) => {
     await sandbox.fail("public_info_v5", fault);
     const visitor = visit();
-    expect(await visitor.read("/Login")).toMatchObject({ captcha: "none" });
+    expect(await visitor.read("/Login")).toMatchObject({ captcha: { kind: "none" } });
     const response = await visitor.submit("/Login", credentials(await sandbox.createAccount()));
     expect(response.headers.get("location")).toBe("/Login?step=google");
     expect((await sandbox.requests("login_in"))[0]?.body).toMatchObject({ verificationType: 0 });

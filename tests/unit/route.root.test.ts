@@ -235,7 +235,7 @@ test.each(["on", "On"])(
 test("a page that hydrates ships no more texts than its own", async () => {
   const { html } = await new Browser(handler, "en_US").open("/Login");
   const texts = JSON.parse(/<script id="texts"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? "{}") as object;
-  expect(Object.keys(texts).sort()).toEqual(["Login", "common", "errors", "toasts"]);
+  expect(Object.keys(texts).sort()).toEqual(["Captcha", "Code", "Login", "common", "errors", "toasts"]);
 });
 
 test("BLOCK_PINCH_ZOOM blocks pinch zoom only when on, and the viewport never forbids zoom", async () => {

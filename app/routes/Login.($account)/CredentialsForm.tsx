@@ -1,13 +1,16 @@
 import { Form } from "@remix-run/react";
+import { Captcha } from "~/components/captcha/Captcha";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { trimmed, useIncomplete } from "~/components/incomplete";
+import { useScripted } from "~/components/scripted";
+import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action";
-import { NoSignIn } from "./NoSignIn";
+import type { CaptchaSetup } from "~server/captcha";
 
 /** Account and password, the way to a new account and to a lost password (spec section 2, "Login"). */
 export function CredentialsForm({
@@ -18,7 +21,7 @@ export function CredentialsForm({
 }: {
   token: string;
   account: string;
-  captcha: "none" | "slider" | "challenge" | "unsupported";
+  captcha: CaptchaSetup;
   lastResult?: FormAnswer["lastResult"];
 }) {
   const t = useText();
@@ -26,14 +29,12 @@ export function CredentialsForm({
   const { ref, incomplete } = useIncomplete((typed) =>
     ["mobileNumber", "loginPword"].every((name) => trimmed(typed, name) !== ""),
   );
-  if (captcha !== "none") {
-    const text = captcha === "unsupported" ? t("Login.unsupported") : t("Login.captchaSoon");
-    return <NoSignIn title={t("Login.captchaTitle")} text={text} />;
-  }
+  const scripted = useScripted();
   return (
     <Form method="post" className="form" noValidate ref={ref}>
       <ErrorSummary formErrors={formErrors} fields={[fields.mobileNumber, fields.loginPword]} />
       <FormToken value={token} />
+      <SecurityInfo />
       <p className="soft">{t("Login.lead")}</p>
       <Field
         id={fields.mobileNumber.id}
@@ -58,7 +59,8 @@ export function CredentialsForm({
         enterKeyHint="go"
         maxLength={256}
       />
-      <SubmitButton disabled={incomplete}>{t("Login.submit")}</SubmitButton>
+      <Captcha setup={captcha} />
+      <SubmitButton disabled={incomplete || (captcha.kind !== "none" && !scripted)}>{t("Login.submit")}</SubmitButton>
       <div className="pair">
         <a href="/AppDownload">{t("Login.forgot")}</a>
         <span>

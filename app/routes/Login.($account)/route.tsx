@@ -1,32 +1,34 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useAnswerNumber } from "~/components/answer-number";
+import { AppInstead } from "~/components/AppInstead";
+import { CodeSheet } from "~/components/CodeSheet";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { Trouble } from "~/components/Trouble";
 import { pageTitle } from "~/i18n/page-title.server";
 import { getLocale } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
+import { captchaPolicy, captchaSetup, type CaptchaSetup } from "~server/captcha";
 import { CODE_LENGTH } from "~server/constants";
 import { env } from "~server/env";
+import { caller } from "~server/session/caller";
 import { flashCookie } from "~server/session/flash";
-import { flowCookie, readFlow } from "~server/session/flow";
+import { flowCookie, readDraft, readFlow } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
 import { privateHeaders } from "~server/session/headers";
 import { safePath, seeOther } from "~server/session/redirects";
 import { readSession } from "~server/session/session";
 import { resendAtMs } from "~server/store/resend";
-import { publicInfo } from "~server/upstream/account";
-import { unlessUnavailable } from "~server/upstream/unavailable";
-import { useAnswerNumber } from "./answer-number";
-import { CodeSheet } from "./CodeSheet";
 import { CredentialsForm } from "./CredentialsForm";
-import { NoSignIn } from "./NoSignIn";
 import { resendKey, signIn } from "./sign-in.server";
 
+/** The field of each second step's code (rulings, "Names that a form, a URL and a test share"). */
+const CODE_FIELDS = { google: "googleCode", sms: "smsCode", email: "emailCode" } as const;
 /** A longer address would take the room of the platform's token in the cookie `flow`; it is not worth that. */
 const REDIRECT_MAX_LENGTH = 500;
 
-export const handle: Handle = { hydrate: true, i18n: ["Login"] };
+export const handle: Handle = { hydrate: true, i18n: ["Login", "Code", "Captcha"] };
 
 export const headers = privateHeaders;
 
@@ -44,21 +46,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     throw seeOther("/Login", { cookies: [flashCookie({ key: "errors.stepExpired", kind: "alert" })] });
   }
   if (redirectTo && redirectTo.length <= REDIRECT_MAX_LENGTH) flow.redirectTo = redirectTo;
-  const [title, token, info, nextCodeAtMs] = await Promise.all([
+  const appOnly = env().WEB_LOGIN === "app-only";
+  const [title, token, captcha, nextCodeAtMs] = await Promise.all([
     pageTitle(locale, "Login.title"),
     formToken(request, "login", { flow }),
-    // Not knowing what the platform asks for is ignored silently (spec section 8).
-    unlessUnavailable(publicInfo({ locale })),
+    appOnly || step ? ({ kind: "none" } satisfies CaptchaSetup) : captchaSetup(caller(request), "nc_login"),
     step && login ? resendAtMs(resendKey(login.account)) : null,
   ]);
   return json(
     {
       title,
       token,
-      appOnly: env().WEB_LOGIN === "app-only",
-      captcha: info?.verificationType ?? "none",
+      appOnly,
+      captcha,
+      policy: captchaPolicy(captcha),
       step: step ? login?.secondStep : undefined,
-      account: params.account ?? login?.account ?? "",
+      account: params.account ?? login?.account ?? readDraft(flow, "login", null)?.mobileNumber ?? "",
       nextCodeAtMs,
       nowMs: Date.now(),
       codeLength: CODE_LENGTH,
@@ -71,23 +74,38 @@ export const action = signIn;
 
 export default function Login() {
   const t = useText();
-  const data = useLoaderData<typeof loader>();
+  const { step, token, appOnly, captcha, account, nextCodeAtMs, nowMs, codeLength } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const { step, token } = data;
   const start = `${step ?? ""}${useAnswerNumber(lastResult)}`;
+  const sheet = step ? (
+    <CodeSheet
+      key={start}
+      token={token}
+      name={CODE_FIELDS[step]}
+      title={t(`Login.${step}Title`)}
+      text={t(`Login.${step}Text`)}
+      label={t(`Login.${step}Label`)}
+      submit={t("Login.confirm")}
+      closeTo="/Login"
+      sendable={step !== "google"}
+      nextCodeAtMs={nextCodeAtMs}
+      nowMs={nowMs}
+      codeLength={codeLength}
+      lastResult={lastResult}
+    />
+  ) : null;
   return (
-    <Screen
-      title={t("Login.title")}
-      sheet={step ? <CodeSheet key={start} {...data} step={step} lastResult={lastResult} /> : null}
-    >
-      {data.appOnly ? (
-        <NoSignIn title={t("Login.appOnlyTitle")} text={t("Login.appOnlyText")} />
+    <Screen title={t("Login.title")} sheet={sheet}>
+      {appOnly ? (
+        <AppInstead title={t("Login.appOnlyTitle")} text={t("Login.appOnlyText")} />
+      ) : captcha.kind === "unsupported" ? (
+        <AppInstead title={t("Captcha.title")} text={t("Captcha.unsupported")} />
       ) : (
         <CredentialsForm
           key={start}
           token={token}
-          account={data.account}
-          captcha={data.captcha}
+          account={account}
+          captcha={captcha}
           lastResult={step ? undefined : lastResult}
         />
       )}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formAction, refuse } from "~server/action";
+import { withCaptcha } from "~server/captcha";
 import { CODE_LENGTH } from "~server/constants";
 import { env } from "~server/env";
 import { flashCookie } from "~server/session/flash";
@@ -7,9 +8,8 @@ import { flowCookie, type Flow } from "~server/session/flow";
 import { safePath, seeOther } from "~server/session/redirects";
 import { sessionCookie } from "~server/session/session";
 import { claimResend, releaseResend } from "~server/store/resend";
-import { confirmLogin, logIn, publicInfo, sendEmailCode, sendSmsCode } from "~server/upstream/account";
+import { confirmLogin, logIn, sendEmailCode, sendSmsCode } from "~server/upstream/account";
 import { Expired, type Caller } from "~server/upstream/transport";
-import { unlessUnavailable } from "~server/upstream/unavailable";
 
 /** The field of each second step's code (rulings, "Names that a form, a URL and a test share"). */
 const CODE_FIELDS = { google: "googleCode", sms: "smsCode", email: "emailCode" } as const;
@@ -61,22 +61,22 @@ export const signIn = formAction({
     if (intent === "confirm" && (step === "google" || step === "sms" || step === "email")) return schemas[step];
     return schemas.signIn;
   },
-  handle: async ({ value, intent, flow, caller }) => {
+  handle: async ({ value, intent, form, flow, caller }) => {
     if (env().WEB_LOGIN === "app-only") return refuse("errors.loginAppOnly", { status: 403 });
     if (intent === "confirm" || intent === "send") {
       if (!flow.login) return stepExpired();
       return intent === "send" ? sendCode(caller, flow.login) : confirm(caller, flow, flow.login, value);
     }
-    return begin(caller, flow, value);
+    return begin(caller, flow, form, value);
   },
 });
 
 /** First step: the platform checks account and password and names the second step. */
-async function begin(caller: Caller, flow: Flow, { mobileNumber = "", loginPword = "" }: Values) {
-  const info = await unlessUnavailable(publicInfo(caller));
-  const kind = info?.verificationType ?? "none";
-  if (kind !== "none") return refuse(kind === "unsupported" ? "errors.captchaUnsupported" : "errors.slider");
-  const { token, secondStep } = await logIn(caller, { mobileNumber, loginPword, verificationType: "0" });
+async function begin(caller: Caller, flow: Flow, form: FormData, { mobileNumber = "", loginPword = "" }: Values) {
+  const page = { path: "/Login", purpose: "login", form, flow };
+  const begun = await withCaptcha(caller, page, (proof) => logIn(caller, { ...proof, mobileNumber, loginPword }));
+  if ("answer" in begun) return begun.answer;
+  const { token, secondStep } = begun.value;
   const cookie = await flowCookie({ ...flow, login: { token, secondStep, account: mobileNumber } });
   return seeOther(`/Login?step=${secondStep}`, { cookies: [cookie] });
 }

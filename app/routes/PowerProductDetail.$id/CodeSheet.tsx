@@ -4,6 +4,7 @@ import { Field } from "~/components/Field";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { trimmed, useIncomplete } from "~/components/incomplete";
+import { SecurityInfo } from "~/components/SecurityInfo";
 import { Sheet } from "~/components/Sheet";
 import { SubmitButton } from "~/components/SubmitButton";
 import { formatDecimal } from "~/i18n/formats";
@@ -37,6 +38,7 @@ export function CodeSheet({
       <ErrorSummary formErrors={formErrors} fields={[{ id, errors }]} />
       <Form method="post" action={`${path}?step=code`} className="form" noValidate preventScrollReset ref={ref}>
         <FormToken value={token} />
+        <SecurityInfo />
         <input type="hidden" name="quote" value={quote} />
         <Field
           id={id}

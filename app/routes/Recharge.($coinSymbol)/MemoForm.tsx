@@ -45,7 +45,9 @@ export function MemoForm({
           </p>
         ) : null}
       </div>
-      <button type="submit" className="button">{t("Recharge.memoShow")}</button>
+      <button type="submit" className="button">
+        {t("Recharge.memoShow")}
+      </button>
     </form>
   );
 }

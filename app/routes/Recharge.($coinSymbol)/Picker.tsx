@@ -56,7 +56,9 @@ export function Picker({
             </option>
           ))}
         </select>
-        <button type="submit" className="button button-quiet button-small">{t("Recharge.pick")}</button>
+        <button type="submit" className="button button-quiet button-small">
+          {t("Recharge.pick")}
+        </button>
       </div>
     </form>
   );

@@ -1,16 +1,16 @@
-import { EmptyState } from "~/components/EmptyState";
 import { useText } from "~/i18n/text";
+import { EmptyState } from "./EmptyState";
 
-/** Why nobody can sign in on this page, and where else to go: the app and the contact form. */
-export function NoSignIn({ title, text }: { title: string; text: string }) {
+/** Why something cannot be done on this page, and where else to go: the app and the contact form. */
+export function AppInstead({ title, text }: { title: string; text: string }) {
   const t = useText();
   return (
     <EmptyState illustration="offline" title={title} text={text}>
       <a className="button" href="/AppDownload">
-        {t("Login.toApp")}
+        {t("common.appDownload")}
       </a>
       <a className="button button-quiet" href="/LeavingMessage">
-        {t("Login.toContact")}
+        {t("common.support")}
       </a>
     </EmptyState>
   );

@@ -1,0 +1,35 @@
+import { useEffect, useState } from "react";
+
+const KEY = "securityInfo";
+const PLUGINS_MAX = 10;
+
+/** The device fingerprint fields of spec section 3. Fonts are not probed: that would cost a phone more than it tells. */
+function gathered(): string {
+  const { userAgent, language, platform, plugins } = navigator;
+  return JSON.stringify({
+    userAgent,
+    screenResolution: `${screen.width}x${screen.height}`,
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    plugins: Array.from(plugins)
+      .slice(0, PLUGINS_MAX)
+      .map(({ name }) => name),
+    fonts: [],
+    language,
+    platform,
+  });
+}
+
+/** The security info of a form (screens, row 28): gathered once per tab into session storage; absent without scripts. */
+export function SecurityInfo() {
+  const [info, setInfo] = useState("");
+  useEffect(() => {
+    try {
+      const known = sessionStorage.getItem(KEY) ?? gathered();
+      sessionStorage.setItem(KEY, known);
+      setInfo(known);
+    } catch {
+      // A browser that shows nothing of itself, or stores nothing: a form without it is as good.
+    }
+  }, []);
+  return info ? <input type="hidden" name="securityInfo" value={info} /> : null;
+}

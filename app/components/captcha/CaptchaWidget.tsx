@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from "react";
+import { useText } from "~/i18n/text";
+import type { Provided } from "./Captcha";
+import { showChallenge } from "./challenge";
+import { showSlider } from "./slider";
+import type { Hooks } from "./widget";
+
+/** A field that only a passed check has. */
+const PROOF = "[name=sig],[name=geetest_validate]";
+
+/** Challenges that a widget of this page began with: each is good once. */
+const begun = new WeakSet<Provided>();
+const isSpent = (setup: Provided) => setup.kind === "challenge" && begun.has(setup);
+
+type State = "loading" | "ready" | "solved" | "missing" | "network" | "typeError";
+
+/**
+ * The widget of the provider, in a file of its own that only a page with a captcha fetches. What it gives travels in hidden fields (rulings,
+ * "Captcha fields").
+ */
+export function CaptchaWidget({ setup }: { setup: Provided }) {
+  const t = useText();
+  const place = useRef<HTMLDivElement>(null);
+  // Reading the page's data again must not take a passed check away; but after a refused form a fresh challenge is waited for.
+  const [first, setFirst] = useState(() => (isSpent(setup) ? null : setup));
+  if (!first && !isSpent(setup)) setFirst(setup);
+  const [state, setState] = useState<State>("loading");
+  const [fields, setFields] = useState<Record<string, string>>({});
+
+  useEffect(() => {
+    const element = place.current;
+    if (!element || !first) return;
+    begun.add(first);
+    const hooks: Hooks = {
+      onReady: () => setState("ready"),
+      onSolved: (given) => {
+        setFields(given);
+        setState("solved");
+      },
+      onCleared: () => {
+        setFields({});
+        setState("ready");
+      },
+      onError: () => {
+        setFields({});
+        setState("network");
+      },
+    };
+    let gone = false;
+    let end = () => {};
+    const shown = first.kind === "slider" ? showSlider(element, first, hooks) : showChallenge(element, first, hooks);
+    shown.then(
+      (stop) => {
+        end = stop;
+        if (gone) end();
+      },
+      (error: unknown) => setState(error instanceof TypeError ? "typeError" : "network"),
+    );
+    return () => {
+      gone = true;
+      end();
+    };
+  }, [first]);
+
+  useEffect(() => {
+    const form = place.current?.closest("form");
+    // Without the check the form would be refused, and lose its passwords on the way.
+    const hold = (event: SubmitEvent) => {
+      const button = event.submitter;
+      if (!(button instanceof HTMLButtonElement) || button.value || form?.querySelector(PROOF)) return;
+      event.preventDefault();
+      setState((now) => (now === "ready" ? "missing" : now));
+    };
+    form?.addEventListener("submit", hold);
+    return () => form?.removeEventListener("submit", hold);
+  }, []);
+
+  const broken = state === "network" || state === "typeError";
+  const alarming = broken || state === "missing";
+  return (
+    <div role="group" aria-label={t("Captcha.label")}>
+      <div ref={place} id="captcha" className="captcha" />
+      <p role={alarming ? "alert" : "status"} className={alarming ? "field-error" : "soft small"}>
+        {state === "ready" ? null : t(state === "missing" ? "errors.slider" : `Captcha.${state}`)}{" "}
+        {broken ? <a href="">{t("common.retry")}</a> : null}
+      </p>
+      {Object.keys(fields).map((name) => (
+        <input key={name} type="hidden" name={name} value={fields[name]} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Provided } from "./Captcha";
+import { loadScript, NetworkError, type Show } from "./widget";
+
+/** The widget that the provider's static file defines. */
+interface Challenge {
+  appendTo: (place: HTMLElement) => void;
+  onReady: (ready: () => void) => Challenge;
+  onSuccess: (passed: () => void) => Challenge;
+  onError: (failed: () => void) => Challenge;
+  getValidate: () => Record<"geetest_challenge" | "geetest_validate" | "geetest_seccode", string> | false;
+  reset: () => void;
+  destroy?: () => void;
+}
+
+/** What the provider says about its type: which static file, and where those are. */
+type TypeInfo = { type: string; static_servers?: string[] } & Record<string, unknown>;
+
+interface Provider {
+  Geetest?: new (config: Record<string, unknown>) => Challenge;
+}
+
+const SCRIPT_TIMEOUT_MS = 30_000;
+/** What is used when the provider's own servers do not answer, and in offline mode. */
+const FALLBACK = { type: "slide", slide: "/static/js/geetest.6.0.9.js" };
+/** Section 8: none of the static hosts gave the widget's file. */
+const STATIC_HOSTS_FAILED = 508;
+
+/**
+ * The challenge widget (spec section 4, kind 2): asks the provider for its type, loads that type's static file from the first host that
+ * gives it, and shows the widget. In offline mode (`success` not 1) the provider is not asked.
+ */
+export const showChallenge: Show<Extract<Provided, { kind: "challenge" }>> = async (place, setup, hooks) => {
+  const { hosts, monitor, start } = setup;
+  if (!start) throw new NetworkError();
+  const { gt, challenge, success } = start;
+  if (typeof gt !== "string") throw new TypeError("gt must be a string");
+  const info = success ? await typeInfo(hosts, gt).catch(() => FALLBACK) : FALLBACK;
+  const path = Reflect.get(info, info.type);
+  if (typeof path !== "string") throw new TypeError("the widget's file must be a string");
+  const failed = await loadFromOne(staticHosts(hosts, info), path);
+  if (failed) {
+    if (monitor) report(monitor, gt, failed);
+    throw new NetworkError();
+  }
+  const { Geetest } = window as Provider;
+  if (!Geetest) throw new NetworkError();
+  const [api = ""] = hosts;
+  const widget = new Geetest({
+    ...info,
+    gt,
+    challenge,
+    offline: !success,
+    new_captcha: true,
+    product: "popup",
+    width: "100%",
+    lang: document.documentElement.lang === "en" ? "en" : "zh-tw",
+    protocol: api.replace(/\/\/.*/, "//"),
+    api_server: api.replace(/.*\/\//, ""),
+  });
+  widget
+    .onReady(hooks.onReady)
+    .onSuccess(() => {
+      const given = widget.getValidate();
+      if (given) hooks.onSolved({ ...given });
+    })
+    .onError(hooks.onError);
+  widget.appendTo(place);
+  return () => {
+    if (widget.destroy) widget.destroy();
+    else widget.reset();
+    place.textContent = "";
+  };
+};
+
+/** Asks the provider which static file its widget is in: a script that calls back. */
+async function typeInfo(hosts: string[], gt: string): Promise<TypeInfo> {
+  const name = `geetest_${Date.now()}${Math.random().toString(36).slice(2, 8)}`;
+  let answer: { status?: string; data?: TypeInfo } | undefined;
+  Reflect.set(window, name, (given: typeof answer) => (answer = given));
+  const failed = await loadFromOne(hosts, `/gettype.php?gt=${encodeURIComponent(gt)}&callback=${name}`);
+  Reflect.deleteProperty(window, name);
+  if (failed || answer?.status !== "success" || !answer.data) throw new NetworkError();
+  return answer.data;
+}
+
+/** The configured hosts; those that the provider names come first. The policy lets no other in. */
+function staticHosts(hosts: string[], { static_servers: named }: Partial<TypeInfo>): string[] {
+  const names = Array.isArray(named) ? named.map((server) => String(server).replace(/\/+$/, "")) : [];
+  const isNamed = (host: string) => names.includes(host.replace(/.*\/\//, ""));
+  return [...hosts.filter(isNamed), ...hosts.filter((host) => !isNamed(host))];
+}
+
+/**
+ * Loads a file from the first host that gives it.
+ *
+ * @returns undefined, or the last address tried when none does
+ */
+async function loadFromOne(hosts: string[], path: string): Promise<string | undefined> {
+  let last: string | undefined = path;
+  for (const host of hosts) {
+    last = host + path;
+    try {
+      await loadScript(last, SCRIPT_TIMEOUT_MS);
+      return undefined;
+    } catch {
+      // The next host may give it.
+    }
+  }
+  return last;
+}
+
+/** Tells the monitor that no static host answered. It learns which file, and nothing of the visitor or the challenge. */
+function report(monitor: string, gt: string, address: string): void {
+  const facts = { time: new Date().toISOString(), captcha_id: gt, exception_url: address };
+  const query = new URLSearchParams({ ...facts, error_code: String(STATIC_HOSTS_FAILED) }).toString();
+  const url = `${monitor}${monitor.includes("?") ? "&" : "?"}${query}`;
+  if (!navigator.sendBeacon?.(url)) new Image().src = url;
+}

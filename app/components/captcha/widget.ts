@@ -1,0 +1,57 @@
+/** What a provider's widget tells the page. */
+export interface Hooks {
+  onReady: () => void;
+  /** The visitor passed: the fields to send (rulings, "Captcha fields"). */
+  onSolved: (fields: Record<string, string>) => void;
+  /** What was passed no longer counts. */
+  onCleared: () => void;
+  /** The widget cannot reach its provider. */
+  onError: () => void;
+}
+
+/**
+ * Shows a widget in an empty element.
+ *
+ * @returns ends and clears it
+ * @throws TypeError for a value of the wrong type (section 8); Error `network error` when the provider cannot be reached
+ */
+export type Show<Setup> = (place: HTMLElement, setup: Setup, hooks: Hooks) => Promise<() => void>;
+
+/** What section 8 says when the provider cannot be reached. */
+export class NetworkError extends Error {
+  constructor() {
+    super("network error");
+  }
+}
+
+const loaded = new Map<string, Promise<void>>();
+
+/**
+ * Loads a script, once; one that failed is tried again when asked for again.
+ *
+ * @param timeoutMs a script that is not there by then has failed
+ * @throws NetworkError
+ */
+export function loadScript(src: string, timeoutMs = 20_000): Promise<void> {
+  const known = loaded.get(src);
+  if (known) return known;
+  const loading = new Promise<void>((resolve, reject) => {
+    const script = document.createElement("script");
+    const end = (failed: boolean) => {
+      clearTimeout(timer);
+      script.onload = script.onerror = null;
+      if (!failed) return resolve();
+      script.remove();
+      loaded.delete(src);
+      reject(new NetworkError());
+    };
+    const timer = setTimeout(() => end(true), timeoutMs);
+    script.onload = () => end(false);
+    script.onerror = () => end(true);
+    script.async = true;
+    script.src = src;
+    document.head.appendChild(script);
+  });
+  loaded.set(src, loading);
+  return loading;
+}

@@ -1,0 +1,131 @@
+import { Form } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { Captcha } from "~/components/captcha/Captcha";
+import { CheckField } from "~/components/CheckField";
+import { ErrorSummary } from "~/components/ErrorSummary";
+import { Field } from "~/components/Field";
+import { readAnswer } from "~/components/form-answer";
+import { FormToken } from "~/components/FormToken";
+import { useIncomplete } from "~/components/incomplete";
+import { useScripted } from "~/components/scripted";
+import { SecurityInfo } from "~/components/SecurityInfo";
+import { SubmitButton } from "~/components/SubmitButton";
+import { useText } from "~/i18n/text";
+import type { FormAnswer } from "~server/action";
+import type { CaptchaSetup } from "~server/captcha";
+
+/** The registration form (spec sections 2, 3 and 5; screens, rows 10 to 12). */
+export function RegisterForm({
+  token,
+  typed,
+  captcha,
+  covered,
+  lastResult,
+}: {
+  token: string;
+  /** What was typed before the legal texts opened, or came with the link. */
+  typed: Record<"email" | "inCode" | "agreement", string>;
+  captcha: CaptchaSetup;
+  /** A sheet lies over the form. */
+  covered: boolean;
+  lastResult?: FormAnswer["lastResult"];
+}) {
+  const t = useText();
+  // A refused form tells all that was typed: what it leaves out was left empty.
+  const known = lastResult ? { email: "", inCode: "", agreement: "" } : typed;
+  const { formErrors, fields } = readAnswer("register", lastResult, { ...known, pwd: "", confirmPwd: "" });
+  const { email, pwd, confirmPwd, inCode, agreement } = fields;
+  const scripted = useScripted();
+  const { ref, incomplete } = useIncomplete((form) => form.has("agreement"));
+  const waits = incomplete || (captcha.kind !== "none" && !scripted);
+  return (
+    <Form method="post" action="/Register" className="form" noValidate preventScrollReset ref={ref}>
+      <ErrorSummary formErrors={formErrors} fields={[email, pwd, confirmPwd, inCode, agreement]} />
+      <FormToken value={token} />
+      <SecurityInfo />
+      {/* Enter presses the first button of a form: it must be the one that registers. */}
+      <button className="aside" tabIndex={-1} aria-hidden="true" disabled={waits}>
+        {t("Register.submit")}
+      </button>
+      <p className="soft">{t("Register.lead")}</p>
+      <Field
+        id={email.id}
+        name="email"
+        type="email"
+        label={t("Register.email")}
+        errors={email.errors}
+        defaultValue={email.value}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="next"
+        maxLength={254}
+      />
+      <Field
+        id={pwd.id}
+        name="pwd"
+        type="password"
+        label={t("Register.password")}
+        hint={t("Register.passwordHint")}
+        errors={pwd.errors}
+        autoComplete="new-password"
+        enterKeyHint="next"
+        maxLength={256}
+      />
+      <Field
+        id={confirmPwd.id}
+        name="confirmPwd"
+        type="password"
+        label={t("Register.confirm")}
+        errors={confirmPwd.errors}
+        autoComplete="new-password"
+        enterKeyHint="next"
+        maxLength={256}
+      />
+      <Field
+        id={inCode.id}
+        name="inCode"
+        label={t("Register.inviteCode")}
+        errors={inCode.errors}
+        defaultValue={inCode.value}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={64}
+      />
+      <div>
+        <CheckField
+          id={agreement.id}
+          name="agreement"
+          value="on"
+          label={t("Register.agree")}
+          errors={agreement.errors}
+          defaultChecked={agreement.value === "on"}
+        />
+        <TermsButton covered={covered} />
+      </div>
+      <Captcha setup={captcha} />
+      <SubmitButton disabled={waits}>{t("Register.submit")}</SubmitButton>
+      <p>
+        {t("Register.haveAccount")} <a href="/Login">{t("Register.signIn")}</a>
+      </p>
+    </Form>
+  );
+}
+
+/** Opens the legal texts: a submit button, so that what was typed comes back (screens, row 11). The focus comes back to it. */
+function TermsButton({ covered }: { covered: boolean }) {
+  const t = useText();
+  const button = useRef<HTMLButtonElement>(null);
+  const wasCovered = useRef(covered);
+  useEffect(() => {
+    if (wasCovered.current && !covered) button.current?.focus();
+    wasCovered.current = covered;
+  }, [covered]);
+  return (
+    <button className="link-button" name="intent" value="agreement" ref={button}>
+      {t("Register.readTerms")}
+    </button>
+  );
+}

@@ -1,0 +1,46 @@
+import { Form } from "@remix-run/react";
+import { FormToken } from "~/components/FormToken";
+import { Icon } from "~/components/Icon";
+import { LegalText } from "~/components/LegalText";
+import { Sheet } from "~/components/Sheet";
+import { SubmitButton } from "~/components/SubmitButton";
+import type { LegalDocument } from "~/i18n/legal.server";
+import { useText } from "~/i18n/text";
+
+/** The user agreement and the privacy policy over the form. Both ways back are submit buttons: nothing typed is lost. */
+export function TermsSheet({
+  terms: { agreement, privacy },
+  token,
+}: {
+  terms: Record<"agreement" | "privacy", LegalDocument>;
+  token: string;
+}) {
+  const t = useText();
+  return (
+    <Sheet
+      title={t("Register.termsTitle")}
+      close={
+        <Form method="post" action="/Register" preventScrollReset>
+          <FormToken value={token} />
+          <button className="bar-button" name="intent" value="back" aria-label={t("common.close")} autoFocus>
+            <Icon name="close" />
+          </button>
+        </Form>
+      }
+    >
+      <ul className="pair">
+        {[agreement, privacy].map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+      <LegalText document={agreement} level={3} />
+      <LegalText document={privacy} level={3} />
+      <Form method="post" action="/Register" preventScrollReset>
+        <FormToken value={token} />
+        <SubmitButton intent="back">{t("Register.termsBack")}</SubmitButton>
+      </Form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { formAction, refuse } from "~server/action";
+import { draftValues } from "~server/action/fields";
+import { withCaptcha } from "~server/captcha";
+import { env } from "~server/env";
+import { flashCookie } from "~server/session/flash";
+import { flowCookie, readFlow, type Flow } from "~server/session/flow";
+import { seeOther } from "~server/session/redirects";
+import { sessionCookie } from "~server/session/session";
+import { claimResend, releaseResend } from "~server/store/resend";
+import { checkRegistration, confirmRegistration, sendEmailCode } from "~server/upstream/account";
+import { Expired, Refused, type Caller } from "~server/upstream/transport";
+import { codeSchema, registrationSchema } from "./fields.server";
+
+const PURPOSE = "register";
+const TRIES_PER_EMAIL = { points: 20, perMs: 5 * 60_000 };
+/** What no draft keeps, beside the passwords: it belongs to the page, not to what was typed. */
+const NOT_TYPED = ["verificationType"];
+
+type Values = Partial<z.output<ReturnType<typeof registrationSchema>> & z.output<typeof codeSchema>>;
+
+/**
+ * Registers a visitor (spec sections 2, 4, 5 and 7): the check call, the e-mail code, then signed in on `/Index/Home`. `intent` is empty
+ * for the form itself; `agreement` and `back` open and close the legal texts; `send` and `confirm` belong to the code.
+ */
+export const register = formAction({
+  purpose: PURPOSE,
+  limit: {
+    ...TRIES_PER_EMAIL,
+    key: (form, { flow }) => {
+      const intent = form.get("intent");
+      if (intent === "agreement" || intent === "back") return "";
+      return String(form.get("email") ?? flow.register?.email ?? "")
+        .trim()
+        .toLowerCase();
+    },
+  },
+  schema: ({ intent, form }): z.ZodType<Values, z.ZodTypeDef, unknown> => {
+    if (intent === "confirm") return codeSchema;
+    return intent === "" ? registrationSchema(form) : z.object({});
+  },
+  handle: async ({ value, intent, form, caller, request }) => {
+    if (env().WEB_LOGIN === "app-only") return refuse("errors.registerAppOnly", { status: 403 });
+    // With its draft: the steps of this form keep it.
+    const flow = await readFlow(request);
+    if (intent === "agreement") return openTerms(flow, form);
+    if (intent === "back") return seeOther("/Register", { cookies: [await flowCookie(flow)] });
+    if (intent !== "confirm" && intent !== "send") return check(caller, flow, form, value);
+    if (!flow.register) return stepExpired(flow);
+    return intent === "send" ? sendCode(caller, flow, flow.register) : confirm(caller, flow, flow.register, value);
+  },
+});
+
+const typedInto = (flow: Flow, form: FormData) => ({ ...flow.draft, [PURPOSE]: draftValues(form, NOT_TYPED) });
+
+/** The legal texts, with everything typed but the passwords kept for the way back (screens, row 11). */
+async function openTerms(flow: Flow, form: FormData) {
+  const cookie = await flowCookie({ ...flow, draft: typedInto(flow, form) });
+  return seeOther("/Register?step=agreement", { cookies: [cookie] });
+}
+
+/** First step: the platform checks the registration and gives the token of the e-mail step. */
+async function check(caller: Caller, flow: Flow, form: FormData, value: Values) {
+  const { email = "", pwd = "", confirmPwd = "", inCode } = value;
+  const page = { path: "/Register", purpose: PURPOSE, form, flow };
+  try {
+    const checked = await withCaptcha(caller, page, (proof) =>
+      checkRegistration(caller, {
+        ...proof,
+        email,
+        invitedCode: inCode || undefined,
+        loginPword: pwd,
+        newPassword: confirmPwd,
+      }),
+    );
+    if ("answer" in checked) return checked.answer;
+    // Nothing of another flow: the platform's token may need all the room of the cookie.
+    const { id, draftOwner } = flow;
+    const register = { token: checked.value.token, email };
+    const cookie = await flowCookie({ id, draftOwner, draft: typedInto(flow, form), register });
+    return seeOther("/Register?step=code", { cookies: [cookie] });
+  } catch (error) {
+    if (error instanceof Refused && error.messageKey === "errors.emailRegistered") {
+      return refuse({ email: error.messageKey });
+    }
+    throw error;
+  }
+}
+
+/** Second step: the code opens the account, which is signed in with its own token, or with the check call's (rulings). */
+async function confirm(caller: Caller, flow: Flow, checked: NonNullable<Flow["register"]>, { emailCode = "" }: Values) {
+  try {
+    const { uid, token } = await confirmRegistration(caller, { emailCode, token: checked.token });
+    if (uid === undefined) return refuse("errors.noUid", { values: { uid: "—" } });
+    const { register, redirectTo, draft, ...rest } = flow;
+    const { [PURPOSE]: typed, ...drafts } = draft ?? {};
+    return seeOther("/Index/Home", {
+      document: true,
+      cookies: [
+        await sessionCookie({ token: token ?? checked.token, account: checked.email }),
+        await flowCookie({ ...rest, draft: drafts }),
+        flashCookie({ key: "toasts.registered", kind: "status" }),
+      ],
+    });
+  } catch (error) {
+    // What timed out is this registration; there was no session yet that could have.
+    if (error instanceof Expired) return stepExpired(flow);
+    if (error instanceof Refused && error.messageKey === "errors.code") return refuse({ emailCode: error.messageKey });
+    throw error;
+  }
+}
+
+/** Sends the e-mail code, once in 60 s (spec section 4, "Resend timer"). */
+async function sendCode(caller: Caller, flow: Flow, { token, email }: NonNullable<Flow["register"]>) {
+  // By e-mail: beginning again does not start the minute afresh.
+  const claim = await claimResend(resendKey(email));
+  if (!claim.allowed) {
+    return refuse("errors.resendWait", {
+      status: 429,
+      values: { seconds: claim.secondsLeft },
+      headers: { "Retry-After": String(claim.secondsLeft) },
+    });
+  }
+  try {
+    await sendEmailCode(caller, { token, purpose: "register" });
+  } catch (error) {
+    await releaseResend(resendKey(email));
+    if (error instanceof Expired) return stepExpired(flow);
+    throw error;
+  }
+  return seeOther("/Register?step=code", {
+    cookies: [await flowCookie(flow), flashCookie({ key: "toasts.codeSent", kind: "status" })],
+  });
+}
+
+/** Whose minute it is (spec section 4, "Resend timer"). */
+export function resendKey(email: string): string {
+  return `register:${email.toLowerCase()}`;
+}
+
+/** Back to the form, which still says what was typed. */
+async function stepExpired(flow: Flow) {
+  const cookie = await flowCookie({ ...flow, register: undefined });
+  return seeOther("/Register", { cookies: [cookie, flashCookie({ key: "errors.stepExpired", kind: "alert" })] });
+}

@@ -1,0 +1,120 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useAnswerNumber } from "~/components/answer-number";
+import { AppInstead } from "~/components/AppInstead";
+import { CodeSheet } from "~/components/CodeSheet";
+import type { Handle } from "~/components/handle";
+import { Screen } from "~/components/Screen";
+import { Trouble } from "~/components/Trouble";
+import { legalDocuments } from "~/i18n/legal.server";
+import { pageTitle } from "~/i18n/page-title.server";
+import { getLocale } from "~/i18n/text.server";
+import { useText } from "~/i18n/text";
+import { captchaPolicy, captchaSetup, type CaptchaSetup } from "~server/captcha";
+import { CODE_LENGTH } from "~server/constants";
+import { env } from "~server/env";
+import { caller } from "~server/session/caller";
+import { flashCookie } from "~server/session/flash";
+import { flowCookie, readDraft, readFlow } from "~server/session/flow";
+import { formToken } from "~server/session/forgery";
+import { privateHeaders } from "~server/session/headers";
+import { seeOther } from "~server/session/redirects";
+import { readSession } from "~server/session/session";
+import { resendAtMs } from "~server/store/resend";
+import { invitedBy } from "./fields.server";
+import { register, resendKey } from "./register.server";
+import { RegisterForm } from "./RegisterForm";
+import { TermsSheet } from "./TermsSheet";
+
+export const handle: Handle = { hydrate: true, i18n: ["Register", "Code", "Captcha", "Legal"] };
+
+export const headers = privateHeaders;
+
+/** Which sheet is open, what the platform asks for, and what was typed before it opened (spec sections 2 and 4). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const locale = await getLocale(request);
+  const url = new URL(request.url);
+  const [session, flow] = await Promise.all([readSession(request), readFlow(request)]);
+  if (session) throw seeOther("/UserCenter", { document: true });
+
+  const step = url.searchParams.get("step");
+  const checked = step === "code" ? flow.register : undefined;
+  if (step && step !== "agreement" && !checked) {
+    throw seeOther("/Register", { cookies: [flashCookie({ key: "errors.stepExpired", kind: "alert" })] });
+  }
+  const appOnly = env().WEB_LOGIN === "app-only";
+  const [title, token, captcha, nextCodeAtMs] = await Promise.all([
+    pageTitle(locale, "Register.title"),
+    formToken(request, "register", { flow }),
+    appOnly || checked ? ({ kind: "none" } satisfies CaptchaSetup) : captchaSetup(caller(request), "nc_register"),
+    checked ? resendAtMs(resendKey(checked.email)) : null,
+  ]);
+  const draft = readDraft(flow, "register", null);
+  return json(
+    {
+      title,
+      token,
+      appOnly,
+      captcha,
+      policy: captchaPolicy(captcha),
+      terms: step === "agreement" ? legalDocuments(locale) : undefined,
+      code: checked ? { email: checked.email, nextCodeAtMs, nowMs: Date.now(), codeLength: CODE_LENGTH } : undefined,
+      typed: {
+        email: draft?.email ?? "",
+        inCode: invitedBy(url) ?? draft?.inCode ?? "",
+        agreement: draft?.agreement ?? "",
+      },
+    },
+    { headers: { "Set-Cookie": await flowCookie(flow) } },
+  );
+}
+
+export const action = register;
+
+export default function Register() {
+  const t = useText();
+  const { token, appOnly, captcha, terms, code, typed } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  // Not keyed by the legal texts' step: what was typed stays where it is under them, passwords too.
+  const start = `${code ? "code" : ""}${useAnswerNumber(lastResult)}`;
+  const sheet = code ? (
+    <CodeSheet
+      key={start}
+      {...code}
+      token={token}
+      name="emailCode"
+      title={t("Register.codeTitle")}
+      text={t("Register.codeText", { email: code.email })}
+      label={t("Register.codeLabel")}
+      submit={t("Register.codeSubmit")}
+      closeTo="/Register"
+      sendable
+      inputMode="text"
+      lastResult={lastResult}
+    />
+  ) : terms ? (
+    <TermsSheet terms={terms} token={token} />
+  ) : null;
+  return (
+    <Screen title={t("Register.title")} sheet={sheet}>
+      {appOnly ? (
+        <AppInstead title={t("Register.appOnlyTitle")} text={t("Register.appOnlyText")} />
+      ) : captcha.kind === "unsupported" ? (
+        <AppInstead title={t("Captcha.title")} text={t("Captcha.unsupported")} />
+      ) : (
+        <RegisterForm
+          key={start}
+          token={token}
+          typed={typed}
+          captcha={captcha}
+          covered={sheet !== null}
+          lastResult={code ? undefined : lastResult}
+        />
+      )}
+    </Screen>
+  );
+}
+
+export function ErrorBoundary() {
+  return <Trouble status={500} />;
+}

@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/**
+ * The providers of the two captcha widgets, on the sandbox's own address: their scripts, what the challenge's server answers, and its
+ * monitor.
+ */
+
+const script = (name: string) => readFileSync(new URL(`./${name}.js`, import.meta.url), "utf8");
+
+/** A name that a script may call: what else could stand in an answer to everybody. */
+const CALLBACK = /^[A-Za-z_$][\w$]{0,63}$/;
+const CHALLENGE_FILE = "/static/js/fullpage.9.1.9.js";
+const OFFLINE_FILE = "/static/js/geetest.6.0.9.js";
+
+type Answer = (query: URLSearchParams, request: IncomingMessage) => string | null;
+
+/** An answer that calls back, as a script; null, a bad request, without a name to call. */
+const callBack = (query: URLSearchParams, data: object): string | null => {
+  const name = query.get("callback") ?? "";
+  return CALLBACK.test(name) ? `${name}(${JSON.stringify(data)})` : null;
+};
+
+const ANSWERS: Readonly<Record<string, Answer>> = {
+  "/widgets/slider.js": () => script("slider"),
+  [CHALLENGE_FILE]: () => script("challenge"),
+  [OFFLINE_FILE]: () => script("challenge"),
+  // Which file the widget is in, and where.
+  "/gettype.php": (query, { headers }) =>
+    callBack(query, {
+      status: "success",
+      data: {
+        type: "fullpage",
+        static_servers: [`${headers.host ?? ""}/`],
+        fullpage: CHALLENGE_FILE,
+        slide: OFFLINE_FILE,
+      },
+    }),
+  // Whether the visitor passed: one click does.
+  "/ajax.php": (query) => {
+    const validate = createHash("md5")
+      .update(`validate:${query.get("challenge") ?? ""}`)
+      .digest("hex");
+    return callBack(query, { status: "success", validate });
+  },
+  // What went wrong in a browser is told here; nobody reads it.
+  "/monitor/send": () => "",
+};
+
+/** Whether a path is one of the widgets' providers'. */
+export function isWidgetPath(path: string): boolean {
+  return Object.hasOwn(ANSWERS, path);
+}
+
+/** Answers a path of the widgets' providers to any page. */
+export function answerWidget(url: URL, request: IncomingMessage, response: ServerResponse): void {
+  const text = ANSWERS[url.pathname]?.(url.searchParams, request) ?? null;
+  response
+    .writeHead(text === null ? 400 : 200, {
+      "content-type": "text/javascript; charset=utf-8",
+      "cache-control": "no-store",
+      "access-control-allow-origin": "*",
+      "cross-origin-resource-policy": "cross-origin",
+      "x-content-type-options": "nosniff",
+    })
+    .end(text ?? "");
+}

@@ -1,0 +1,280 @@
+import type { Page, Request } from "@playwright/test";
+import { el_GR } from "~/i18n/el_GR";
+import { en_US } from "~/i18n/en_US";
+import { readerOf } from "~/i18n/text";
+import { expect, test } from "../support/journey";
+
+const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+const PASSWORD = "Canary2468";
+
+const group = (page: Page) => page.locator("[role=group]", { has: page.locator("#captcha") });
+const slider = (page: Page) => page.getByRole("slider");
+const challenge = (page: Page) => page.locator("#captcha button");
+const submit = (page: Page) => page.locator("main form button[type=submit]").last();
+
+async function solve(page: Page, kind: 1 | 2): Promise<void> {
+  if (kind === 1) await slider(page).press("End");
+  else await challenge(page).click();
+}
+
+async function credentials(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.locator("[name=mobileNumber]").fill(email);
+  await page.locator("[name=loginPword]").fill(password);
+}
+
+async function registration(page: Page, email: string): Promise<void> {
+  await page.locator("[name=email]").fill(email);
+  await page.locator("[name=pwd]").fill(PASSWORD);
+  await page.locator("[name=confirmPwd]").fill(PASSWORD);
+  await page.locator("[name=agreement]").check();
+}
+
+const FIELDS = {
+  1: ["csessionid", "sig", "token", "scene"],
+  2: ["geetest_challenge", "geetest_validate", "geetest_seccode"],
+} as const;
+
+for (const locale of ["el_GR", "en_US"] as const) {
+  const t = LOCALES[locale];
+  for (const kind of [1, 2] as const) {
+    test(`sign in with captcha kind ${kind}, and what it gave is sent: ${locale}`, async ({
+      page,
+      sandbox,
+      account,
+      setLocale,
+    }) => {
+      await setLocale(locale);
+      await sandbox.setCaptchaKind(kind);
+      await page.goto("/Login");
+      await solve(page, kind);
+      await expect(group(page).getByRole("status")).toHaveText(t("Captcha.solved"));
+      await credentials(page, account);
+      await submit(page).click();
+      await expect(page).toHaveURL("/Login?step=google");
+      const [sent] = await sandbox.requests("login_in");
+      for (const field of FIELDS[kind]) expect(sent?.body).toHaveProperty(field, expect.stringMatching(/./));
+      expect(sent?.body).toMatchObject({ verificationType: kind, ...(kind === 1 ? { scene: "nc_login" } : {}) });
+    });
+
+    test(`register with captcha kind ${kind}, passed before the terms are read: ${locale}`, async ({
+      page,
+      sandbox,
+      setLocale,
+    }) => {
+      await setLocale(locale);
+      await sandbox.setCaptchaKind(kind);
+      await page.goto("/Register");
+      await registration(page, "captcha@example.com");
+      await solve(page, kind);
+      await expect(group(page).getByRole("status")).toHaveText(t("Captcha.solved"));
+      await page.getByRole("button", { name: t("Register.readTerms") }).click();
+      await page.getByRole("button", { name: t("Register.termsBack") }).click();
+      await expect(group(page).getByRole("status"), "what was passed stays").toHaveText(t("Captcha.solved"));
+      await submit(page).click();
+      await expect(page).toHaveURL("/Register?step=code");
+      const [sent] = await sandbox.requests("reg_email_chk_info");
+      for (const field of FIELDS[kind]) expect(sent?.body).toHaveProperty(field, expect.stringMatching(/./));
+      expect(sent?.body).toMatchObject({ verificationType: kind, newPassword: PASSWORD });
+    });
+
+    test(`kind ${kind} not passed: the message, nothing is sent, and no password is lost: ${locale}`, async ({
+      page,
+      sandbox,
+      setLocale,
+    }) => {
+      await setLocale(locale);
+      await sandbox.setCaptchaKind(kind);
+      await page.goto("/Register");
+      await registration(page, "captcha@example.com");
+      await expect(kind === 1 ? slider(page) : challenge(page)).toBeVisible();
+      const posts: string[] = [];
+      page.on("request", (request) => {
+        if (request.method() === "POST") posts.push(request.url());
+      });
+      await submit(page).click();
+      await expect(group(page).getByRole("alert")).toHaveText(t("errors.slider"));
+      await expect(page.locator("[name=pwd]")).toHaveValue(PASSWORD);
+      expect(posts).toEqual([]);
+    });
+
+    test(`kind ${kind}: a refused form begins with a fresh check: ${locale}`, async ({
+      page,
+      sandbox,
+      account,
+      setLocale,
+    }) => {
+      await setLocale(locale);
+      await sandbox.setCaptchaKind(kind);
+      await page.goto("/Login");
+      await solve(page, kind);
+      await expect(group(page).getByRole("status")).toHaveText(t("Captcha.solved"));
+      await credentials(page, { ...account, password: "wrong-password-1" });
+      await submit(page).click();
+      await expect(page.getByRole("alert").first()).toBeVisible();
+      await expect(page.locator(FIELDS[kind].map((name) => `main [name=${name}]`).join(","))).toHaveCount(0);
+      await expect(group(page)).not.toContainText(t("Captcha.solved"));
+      await solve(page, kind);
+      await expect(group(page).getByRole("status")).toHaveText(t("Captcha.solved"));
+      await credentials(page, account);
+      await submit(page).click();
+      await expect(page).toHaveURL("/Login?step=google");
+      if (kind === 2) {
+        const sent = await sandbox.requests("login_in");
+        const challenges = sent.map(({ body }) => (body as { geetest_challenge: string }).geetest_challenge);
+        expect(new Set(challenges).size, "a challenge of its own each time").toBe(2);
+      }
+    });
+  }
+}
+
+test("closing the sheet of the second step resets the slider", async ({ page, sandbox, account, setLocale }) => {
+  await setLocale("en_US");
+  await sandbox.setCaptchaKind(1);
+  await page.goto("/Login");
+  await solve(page, 1);
+  await credentials(page, account);
+  await submit(page).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Close" }).click();
+  await expect(slider(page)).toHaveAttribute("aria-valuenow", "0");
+  await expect(page.locator("main [name=sig]")).toHaveCount(0);
+});
+
+test("the slider is slid by hand; letting go half way does not pass", async ({ page, sandbox, setLocale }) => {
+  await setLocale("en_US");
+  await sandbox.setCaptchaKind(1);
+  await page.goto("/Login");
+  const slide = async (share: number) => {
+    const handle = await slider(page).boundingBox();
+    const track = await page.locator("#captcha").boundingBox();
+    if (!handle || !track) throw new Error("no slider");
+    await page.mouse.move(handle.x + 10, handle.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(handle.x + 10 + track.width * share, handle.y + 10, { steps: 5 });
+    await page.mouse.up();
+  };
+  await slide(0.5);
+  await expect(slider(page)).toHaveAttribute("aria-valuenow", "0");
+  await slide(1);
+  await expect(group(page).getByRole("status")).toHaveText("Check completed");
+});
+
+test("kind 2 in offline mode: the provider's servers are not asked, and the check can be passed", async ({
+  page,
+  sandbox,
+  account,
+}) => {
+  await sandbox.setCaptchaKind(2);
+  const captcha = { challenge: "f".repeat(32), gt: "a".repeat(32), success: 0 };
+  await sandbox.fail("tartCaptcha", { kind: "answer", body: { code: "0", msg: "", data: { captcha } } });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto("/Login");
+  await solve(page, 2);
+  await credentials(page, account);
+  await submit(page).click();
+  await expect(page).toHaveURL("/Login?step=google");
+  expect(asked.filter((url) => /gettype|ajax\.php/.test(url))).toEqual([]);
+  expect((await sandbox.requests("login_in"))[0]?.body).toMatchObject({
+    geetest_challenge: captcha.challenge,
+    geetest_validate: "offlineffffffff",
+  });
+});
+
+test("kind 2: a static host that fails is passed over for the next", async ({ page, sandbox, setLocale, problems }) => {
+  await setLocale("en_US");
+  await sandbox.setCaptchaKind(2);
+  await page.route(/127\.0\.0\.1:\d+\/static\//, (route) => route.abort());
+  const files: string[] = [];
+  page.on("requestfinished", (request) => {
+    if (request.url().includes("/static/js/")) files.push(new URL(request.url()).hostname);
+  });
+  await page.goto("/Login");
+  await solve(page, 2);
+  await expect(group(page).getByRole("status")).toHaveText("Check completed");
+  expect(files).toEqual(["localhost"]);
+  expect(problems).toEqual([]);
+});
+
+test("kind 2: when no static host gives the widget: network error, 508 to the monitor, and a way to try again", async ({
+  page,
+  sandbox,
+  setLocale,
+}) => {
+  await setLocale("en_US");
+  await sandbox.setCaptchaKind(2);
+  await page.route(/\/static\/js\//, (route) => route.abort());
+  const reported = page.waitForRequest((request: Request) => request.url().includes("/monitor/send"));
+  await page.goto("/Login");
+  const report = new URL((await reported).url());
+  expect(report.searchParams.get("error_code")).toBe("508");
+  expect(report.searchParams.get("exception_url")).toContain("/static/js/");
+  await expect(group(page).getByRole("alert")).toContainText("Network error");
+  await page.unroute(/\/static\/js\//);
+  await group(page).getByRole("link", { name: "Try again" }).click();
+  await solve(page, 2);
+  await expect(group(page).getByRole("status")).toHaveText("Check completed");
+});
+
+test("kind 1: a provider that does not answer: network error, and a way to try again", async ({
+  page,
+  sandbox,
+  setLocale,
+}) => {
+  await setLocale("en_US");
+  await sandbox.setCaptchaKind(1);
+  await page.route(/\/widgets\//, (route) => route.abort());
+  await page.goto("/Login");
+  await expect(group(page).getByRole("alert")).toContainText("Network error");
+  await expect(group(page).getByRole("link", { name: "Try again" })).toBeVisible();
+});
+
+test("a challenge that the platform does not start says so in the form", async ({ page, sandbox, setLocale }) => {
+  await setLocale("en_US");
+  await sandbox.setCaptchaKind(2);
+  await sandbox.fail("tartCaptcha", { kind: "reset" });
+  await page.goto("/Login");
+  await expect(group(page).getByRole("alert")).toContainText("Network error");
+});
+
+test("a captcha that the platform begins to ask for while somebody types: the page opens for it, the account stays", async ({
+  page,
+  sandbox,
+  account,
+  setLocale,
+}) => {
+  await setLocale("en_US");
+  await page.goto("/Login");
+  await credentials(page, account);
+  await sandbox.setCaptchaKind(2);
+  await submit(page).click();
+  await expect(page.getByRole("alert").first()).toContainText("The platform now asks for a security check");
+  await expect(page.locator("[name=mobileNumber]")).toHaveValue(account.email);
+  await expect(page.locator("[name=loginPword]")).toHaveValue("");
+  await solve(page, 2);
+  await credentials(page, account);
+  await submit(page).click();
+  await expect(page).toHaveURL("/Login?step=google");
+});
+
+test("security info is gathered once per tab, and sent with the sign-in and its code", async ({
+  page,
+  sandbox,
+  account,
+  signIn,
+}) => {
+  await signIn(page, account);
+  const [first] = await sandbox.requests("login_in");
+  const [second] = await sandbox.requests("confirm_login");
+  const { securityInfo } = first?.body as { securityInfo: string };
+  expect(Object.keys(JSON.parse(securityInfo) as object).sort()).toEqual([
+    "fonts",
+    "language",
+    "platform",
+    "plugins",
+    "screenResolution",
+    "timezone",
+    "userAgent",
+  ]);
+  expect(second?.body).toMatchObject({ securityInfo });
+  expect(await page.evaluate(() => sessionStorage.getItem("securityInfo"))).toBe(securityInfo);
+});

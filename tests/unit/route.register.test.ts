@@ -1,0 +1,441 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import * as route from "~/routes/Register/route";
+import { FLOW_AGE_MS, RESEND_AFTER_MS } from "~server/constants";
+import { readFlow } from "~server/session/flow";
+import { readSession, sessionCookie } from "~server/session/session";
+import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { forgetLimits } from "~server/store/limits";
+import { closeStore } from "~server/store/store";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { setEnv, withEnv } from "../support/environment";
+import { pageRequest } from "../support/requests";
+import { refusalOf, Visitor } from "../support/visitor";
+
+const EMAIL = "new@example.com";
+const GOOD = { email: EMAIL, pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  setEnv({ UPSTREAM_URL: sandbox.url });
+});
+
+beforeEach(() => sandbox.reset());
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await closeStore();
+  forgetLimits();
+  forgetPublicReads();
+});
+
+afterAll(() => sandbox.close());
+
+const visit = (locale?: "el_GR" | "en_US") => new Visitor(route, locale);
+const flowOf = (visitor: Visitor) => readFlow(pageRequest("/Register", { cookies: visitor.cookies }));
+
+/** A visitor whose registration the platform has checked. */
+async function atCode(fields: Record<string, string> = {}) {
+  const visitor = visit();
+  const response = await visitor.submit("/Register", { ...GOOD, ...fields });
+  expect(response.status).toBe(303);
+  const url = response.headers.get("location") ?? "";
+  return { visitor, url, token: (await flowOf(visitor)).register?.token ?? "" };
+}
+
+const send = ({ visitor, url }: { visitor: Visitor; url: string }) => visitor.submit(url, { intent: "send" });
+
+async function confirm({ visitor, url }: { visitor: Visitor; url: string }, email = EMAIL) {
+  return visitor.submit(url, { intent: "confirm", emailCode: await sandbox.code(email, "email") });
+}
+
+test("a form, then a check call whose token opens the e-mail code step", async () => {
+  const { visitor, url, token } = await atCode({ inCode: " DEMO2026 ", email: ` ${EMAIL} ` });
+  expect(url).toBe("/Register?step=code");
+  const [sent] = await sandbox.requests("reg_email_chk_info");
+  expect(sent?.body).toEqual({
+    email: EMAIL,
+    invitedCode: "DEMO2026",
+    loginPword: GOOD.pwd,
+    newPassword: GOOD.confirmPwd,
+    verificationType: 0,
+  });
+  expect(sent?.headers).toMatchObject({ "exchange-language": "en_US", "exchange-client": "pc" });
+  expect(token.length).toBeGreaterThan(20);
+  expect(await visitor.read(url)).toMatchObject({ code: { email: EMAIL, nextCodeAtMs: null, codeLength: 6 } });
+});
+
+test("the invitation code is optional and not sent when left empty", async () => {
+  await atCode({ inCode: "" });
+  expect((await sandbox.requests("reg_email_chk_info"))[0]?.body).not.toHaveProperty("invitedCode");
+});
+
+test("confirming the code creates the account, signs in with its own token, says so and goes to /Index/Home", async () => {
+  const at = await atCode({ inCode: "DEMO2026" });
+  await send(at);
+  const response = await confirm(at);
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe("/Index/Home");
+  expect(response.headers.get("x-remix-reload-document")).toBe("true");
+  expect(await at.visitor.toast()).toEqual({ key: "toasts.registered", kind: "status" });
+  const session = await readSession(pageRequest("/", { cookies: at.visitor.cookies }));
+  expect(session?.account).toBe(EMAIL);
+  expect(session?.token).not.toBe(at.token);
+  const flow = await flowOf(at.visitor);
+  expect(flow.register).toBeUndefined();
+  expect(flow.draft?.register).toBeUndefined();
+});
+
+test.each([
+  ["a uid alone: the token of the check call", { uid: 4711 }, "check"],
+  ["a uid and a token: that token", { uid: 4711, token: "own-token-of-the-confirmation" }, "own"],
+])("the session after confirming, when the platform answers %s", async (_, data, expected) => {
+  const at = await atCode();
+  await sandbox.fail("reg_email_confirm", { kind: "answer", body: { code: 0, msg: "", data } });
+  const response = await at.visitor.submit(at.url, { intent: "confirm", emailCode: "123456" });
+  expect(response.status).toBe(303);
+  const session = await readSession(pageRequest("/", { cookies: at.visitor.cookies }));
+  expect(session?.token).toBe(expected === "own" ? "own-token-of-the-confirmation" : at.token);
+});
+
+test.each([[{}], [{ token: "a-token-without-uid" }], [null]])(
+  'confirm without uid (%j): "error" plus the uid, nobody is signed in, and the step stays open',
+  async (data) => {
+    const at = await atCode();
+    await sandbox.fail("reg_email_confirm", { kind: "answer", body: { code: 0, msg: "", data } }, { times: 1 });
+    const response = await at.visitor.submit(at.url, { intent: "confirm", emailCode: "123456" });
+    const refusal = await refusalOf(response);
+    if (data === null) expect(refusal).toMatchObject({ status: 503, errors: { "": ["errors.network"] } });
+    else {
+      const errors = { "": [JSON.stringify(["errors.noUid", { uid: "—" }])] };
+      expect(refusal).toMatchObject({ status: 422, errors });
+    }
+    expect(await readSession(pageRequest("/", { cookies: at.visitor.cookies }))).toBeNull();
+    await send(at);
+    expect((await confirm(at)).headers.get("location")).toBe("/Index/Home");
+  },
+);
+
+test.each([
+  ["no e-mail", { email: "" }, { email: ["errors.emailRequired"] }],
+  ["a blank e-mail", { email: "  " }, { email: ["errors.emailRequired", "errors.emailInvalid"] }],
+  ["an e-mail without a domain", { email: "a@b" }, { email: ["errors.emailInvalid"] }],
+  ["an e-mail with a blank in it", { email: "a b@example.com" }, { email: ["errors.emailInvalid"] }],
+  ["an e-mail of 255 characters", { email: `${"a".repeat(243)}@example.com` }, { email: ["errors.emailInvalid"] }],
+  ["7 characters", { pwd: "Abcd123", confirmPwd: "Abcd123" }, { pwd: ["errors.passwordRule"] }],
+  [
+    "21 characters",
+    { pwd: "Abcd1234Abcd1234Abcd1", confirmPwd: "Abcd1234Abcd1234Abcd1" },
+    { pwd: ["errors.passwordRule"] },
+  ],
+  ["letters only", { pwd: "Abcdefgh", confirmPwd: "Abcdefgh" }, { pwd: ["errors.passwordRule"] }],
+  ["digits only", { pwd: "12345678", confirmPwd: "12345678" }, { pwd: ["errors.passwordRule"] }],
+  ["another character", { pwd: "Abcd1234!", confirmPwd: "Abcd1234!" }, { pwd: ["errors.passwordRule"] }],
+  ["a letter beyond A to Z", { pwd: "Äbcd1234", confirmPwd: "Äbcd1234" }, { pwd: ["errors.passwordRule"] }],
+  ["a blank around it", { pwd: " Abcd1234", confirmPwd: " Abcd1234" }, { pwd: ["errors.passwordRule"] }],
+  ["no password", { pwd: "" }, { pwd: ["errors.passwordRequired"], confirmPwd: ["errors.passwordMismatch"] }],
+  ["no repetition", { confirmPwd: "" }, { confirmPwd: ["errors.confirmRequired"] }],
+  ["another repetition", { confirmPwd: "Abcd12345" }, { confirmPwd: ["errors.passwordMismatch"] }],
+  ["an impossible invitation code", { inCode: "<b>" }, { inCode: ["errors.inviteCode"] }],
+  ["the box unticked", { agreement: undefined }, { agreement: ["errors.agreement"] }],
+  ["the box sent as something else", { agreement: "off" }, { agreement: ["errors.agreement"] }],
+])("%s: 422 with its message, and the platform is not asked", async (_, fields, errors) => {
+  const refusal = await refusalOf(await visit().submit("/Register", { ...GOOD, ...fields }));
+  expect(refusal.status).toBe(422);
+  expect(refusal.errors).toEqual(errors);
+  expect(await sandbox.calls("reg_email_chk_info")).toBe(0);
+});
+
+test("everything that is wrong is said at once; what was typed is kept, passwords are not", async () => {
+  const response = await visit().submit("/Register", {
+    email: "wrong",
+    pwd: "password-canary",
+    confirmPwd: "another-canary",
+    inCode: "DEMO2026",
+  });
+  expect(await response.clone().text()).not.toContain("canary");
+  const refusal = await refusalOf(response);
+  expect(Object.keys(refusal.errors ?? {}).sort()).toEqual(["agreement", "confirmPwd", "email", "pwd"]);
+  expect(refusal.values).toEqual({ email: "wrong", inCode: "DEMO2026" });
+});
+
+test.each([
+  ["8 characters", "Abcdefg1"],
+  ["20 characters", "1bcdefghijABCDEFGHIJ"],
+])("a password of %s is accepted", async (_, pwd) => {
+  expect((await atCode({ pwd, confirmPwd: pwd })).url).toBe("/Register?step=code");
+});
+
+const KEPT = { email: EMAIL, inCode: "DEMO2026", agreement: "on" };
+
+test.each([
+  ["10023: Mailbox registered!", { code: 10023 }, { email: ["errors.emailRegistered"] }],
+  ["10022: Verification code error!", { code: 10022 }, { "": ["errors.code"] }],
+  ["10010: Verification code error!", { code: "10010" }, { "": ["errors.code"] }],
+  ["10055: the security check", { code: 10055 }, { "": ["errors.captcha"] }],
+  [
+    "a refused invitation code: the platform's message",
+    { code: 10034, msg: "This invitation code does not exist." },
+    { "": [JSON.stringify(["errors.server", { message: "This invitation code does not exist." }])] },
+  ],
+  ["any other without a message: the network exception", { code: 99999 }, { "": ["errors.network"] }],
+])("a check that the platform refuses with %s: the form is kept", async (_, fault, errors) => {
+  await sandbox.fail("reg_email_chk_info", { kind: "error", ...fault }, { times: 1 });
+  const visitor = visit();
+  const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
+  expect(refusal).toEqual({ status: 422, errors, values: KEPT });
+  expect((await visitor.submit("/Register", GOOD)).status).toBe(303);
+});
+
+test("the sandbox itself refuses an e-mail that has an account, and an invitation code that nobody has", async () => {
+  const { email } = await sandbox.createAccount();
+  const taken = await refusalOf(await visit().submit("/Register", { ...GOOD, email }));
+  expect(taken).toMatchObject({ status: 422, errors: { email: ["errors.emailRegistered"] } });
+  const unknown = await refusalOf(await visit().submit("/Register", { ...GOOD, inCode: "NOBODY99" }));
+  expect(unknown.errors?.[""]?.[0]).toContain("invitation code does not exist");
+});
+
+test.each([
+  ["without a token", { kind: "answer", body: { code: 0, msg: "", data: {} } }],
+  ["that is cut off", { kind: "reset" }],
+  ["that is HTML", { kind: "html" }],
+  ["of other types", { kind: "types" }],
+  ["that is no JSON", { kind: "malformed" }],
+] as const)("a check answered %s: 503 with the network exception, form kept, no step opened", async (_, fault) => {
+  await sandbox.fail("reg_email_chk_info", fault);
+  const visitor = visit();
+  const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
+  expect(refusal).toEqual({ status: 503, errors: { "": ["errors.network"] }, values: KEPT });
+  expect((await flowOf(visitor)).register).toBeUndefined();
+});
+
+test.each([
+  [undefined, "errors.codeRequired"],
+  ["   ", "errors.codeRequired"],
+  ["12345", "errors.codeCharacters"],
+  ["1234567", "errors.codeCharacters"],
+  ["12 456", "errors.codeCharacters"],
+])("the e-mail code %s is refused: it is required and has 6 characters", async (emailCode, message) => {
+  const at = await atCode();
+  const refusal = await refusalOf(await at.visitor.submit(at.url, { intent: "confirm", emailCode }));
+  expect(refusal.status).toBe(422);
+  expect(refusal.errors?.emailCode?.[0]).toBe(message);
+  expect(await sandbox.calls("reg_email_confirm")).toBe(0);
+});
+
+test("a code may hold letters: it has six characters, and a blank around it is not one of them", async () => {
+  const at = await atCode();
+  await at.visitor.submit(at.url, { intent: "confirm", emailCode: " Ab12cD " });
+  expect((await sandbox.requests("reg_email_confirm"))[0]?.body).toEqual({ emailCode: "Ab12cD", token: at.token });
+});
+
+test.each(["10010", "10022"])(
+  "a wrong code (%s) is a verification code error; the right one still registers",
+  async (code) => {
+    const at = await atCode();
+    await send(at);
+    await sandbox.fail("reg_email_confirm", { kind: "error", code }, { times: 1 });
+    const refused = await at.visitor.submit(at.url, { intent: "confirm", emailCode: "135790" });
+    expect(await refused.clone().text()).not.toContain("135790");
+    expect(await refusalOf(refused)).toMatchObject({ status: 422, errors: { emailCode: ["errors.code"] } });
+    expect((await confirm(at)).headers.get("location")).toBe("/Index/Home");
+  },
+);
+
+test("an e-mail that was registered meanwhile (10023 on confirming) is said", async () => {
+  const at = await atCode();
+  await sandbox.fail("reg_email_confirm", { kind: "error", code: 10023 });
+  const refusal = await refusalOf(await at.visitor.submit(at.url, { intent: "confirm", emailCode: "123456" }));
+  expect(refusal).toMatchObject({ status: 422, errors: { "": ["errors.emailRegistered"] } });
+});
+
+test("asking for a code sends operationType '1' and the check call's token, and says so", async () => {
+  const at = await atCode();
+  const response = await send(at);
+  expect(response.headers.get("location")).toBe(at.url);
+  expect(await at.visitor.toast()).toEqual({ key: "toasts.codeSent", kind: "status" });
+  const [sent] = await sandbox.requests("emailValidCode");
+  expect(sent?.body).toEqual({ operationType: "1", token: at.token });
+});
+
+test("a second code within 60 s is refused with the seconds left and no upstream call; after them it is sent", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const at = await atCode();
+  const askedAtMs = Date.now();
+  await send(at);
+  expect(await at.visitor.read(at.url)).toMatchObject({ code: { nextCodeAtMs: askedAtMs + RESEND_AFTER_MS } });
+  vi.setSystemTime(askedAtMs + 12_500);
+  const refused = await send(at);
+  expect(refused.headers.get("retry-after")).toBe("48");
+  expect(await refusalOf(refused)).toMatchObject({
+    status: 429,
+    errors: { "": [JSON.stringify(["errors.resendWait", { seconds: 48 }])] },
+  });
+  expect(await sandbox.calls("emailValidCode")).toBe(1);
+  vi.setSystemTime(askedAtMs + RESEND_AFTER_MS + 1);
+  expect((await send(at)).status).toBe(303);
+  expect(await sandbox.calls("emailValidCode")).toBe(2);
+});
+
+test("registering the same e-mail once more does not start the minute afresh", async () => {
+  await send(await atCode());
+  const again = await atCode({ email: EMAIL.toUpperCase() });
+  expect((await refusalOf(await send(again))).status).toBe(429);
+  expect(await sandbox.calls("emailValidCode")).toBe(1);
+});
+
+test("a code that the platform did not send starts no wait", async () => {
+  const at = await atCode();
+  await sandbox.fail("emailValidCode", { kind: "error", code: 99999, msg: "Not now." }, { times: 1 });
+  const refusal = await refusalOf(await send(at));
+  expect(refusal.errors).toEqual({ "": [JSON.stringify(["errors.server", { message: "Not now." }])] });
+  expect((await send(at)).status).toBe(303);
+});
+
+test("?inviteCode= pre-fills the invitation code, if it can be one", async () => {
+  const typed = async (query: string) =>
+    (await visit().read<{ typed: { inCode: string } }>(`/Register${query}`)).typed.inCode;
+  expect(await typed("?inviteCode=DEMO2026")).toBe("DEMO2026");
+  expect(await typed("?inviteCode=%20DEMO2026%20")).toBe("DEMO2026");
+  for (const bad of ["%3Cscript%3E", "a%20b", "-x", "x".repeat(65), ""]) {
+    expect(await typed(`?inviteCode=${bad}`)).toBe("");
+  }
+  expect(await typed("")).toBe("");
+});
+
+test("the agreement opens without losing what was typed, and without keeping a password", async () => {
+  const visitor = visit();
+  const opened = await visitor.submit("/Register?inviteCode=DEMO2026", {
+    email: "half-typed",
+    pwd: "password-canary",
+    confirmPwd: "another-canary",
+    inCode: "",
+    agreement: "on",
+    intent: "agreement",
+  });
+  expect(opened.status).toBe(303);
+  expect(opened.headers.get("location")).toBe("/Register?step=agreement");
+  expect(JSON.stringify(await flowOf(visitor))).not.toContain("canary");
+  const page = await visitor.open("/Register?step=agreement");
+  const text = await page.text();
+  expect(text).not.toContain("canary");
+  expect(JSON.parse(text)).toMatchObject({ typed: { email: "half-typed", inCode: "", agreement: "on" } });
+  const back = await visitor.submit("/Register?step=agreement", { intent: "back" });
+  expect(back.headers.get("location")).toBe("/Register");
+  expect(await visitor.read("/Register")).toMatchObject({
+    typed: { email: "half-typed", inCode: "", agreement: "on" },
+  });
+});
+
+test.each([
+  ["el_GR", "使用者協議", "隱私權政策"],
+  ["en_US", "User agreement", "Privacy policy"],
+] as const)("the agreement and privacy text are in the visitor's language: %s", async (locale, agreement, privacy) => {
+  const page = await visit(locale).read("/Register?step=agreement");
+  expect(page).toMatchObject({ terms: { agreement: { title: agreement }, privacy: { title: privacy } } });
+  expect(await visit(locale).read("/Register")).not.toHaveProperty("terms");
+});
+
+test("closing the code step leads back to the form with the e-mail kept", async () => {
+  const { visitor } = await atCode({ inCode: "DEMO2026" });
+  expect(await visitor.read("/Register")).toMatchObject({ typed: KEPT });
+});
+
+test("a registration that the platform has let expire (10002) starts again, with what was typed", async () => {
+  for (const intent of ["confirm", "send"]) {
+    const at = await atCode();
+    const call = intent === "send" ? "emailValidCode" : "reg_email_confirm";
+    await sandbox.fail(call, { kind: "error", code: 10002 }, { times: 1 });
+    const response = await at.visitor.submit(at.url, { intent, emailCode: "123456" });
+    expect(response.headers.get("location")).toBe("/Register");
+    expect(await at.visitor.toast()).toEqual({ key: "errors.stepExpired", kind: "alert" });
+    expect((await at.visitor.open("/Register?step=code")).headers.get("location")).toBe("/Register");
+    expect(await at.visitor.read("/Register")).toMatchObject({ typed: { email: EMAIL } });
+  }
+});
+
+test("a code step whose flow is older than 15 minutes has to start again", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const at = await atCode();
+  vi.setSystemTime(Date.now() + FLOW_AGE_MS + 1_000);
+  expect((await at.visitor.open(at.url)).headers.get("location")).toBe("/Register");
+  expect(await at.visitor.toast()).toEqual({ key: "errors.stepExpired", kind: "alert" });
+});
+
+test.each(["code", "confirm", "google", "<script>"])("the step %s cannot be opened out of turn", async (step) => {
+  const response = await visit().open(`/Register?step=${encodeURIComponent(step)}`);
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe("/Register");
+});
+
+test("confirming or sending without a checked registration leads back to the form", async () => {
+  for (const intent of ["confirm", "send"]) {
+    const visitor = visit();
+    const response = await visitor.submit("/Register", { intent, emailCode: "123456" });
+    expect(response.headers.get("location")).toBe("/Register");
+  }
+  expect(await sandbox.calls("reg_email_confirm")).toBe(0);
+  expect(await sandbox.calls("emailValidCode")).toBe(0);
+});
+
+test("a visitor who is signed in is led to the account centre", async () => {
+  const visitor = visit();
+  visitor.cookies.take(await sessionCookie({ token: "upstream-token", account: "a@example.com" }));
+  expect((await visitor.open("/Register")).headers.get("location")).toBe("/UserCenter");
+});
+
+test("WEB_LOGIN=app-only: the page says so and every step of the action refuses", async () => {
+  const at = await atCode();
+  const before = await sandbox.calls("reg_email_chk_info");
+  await withEnv({ WEB_LOGIN: "app-only" }, async () => {
+    expect(await visit().read("/Register")).toMatchObject({ appOnly: true });
+    for (const fields of [GOOD, { intent: "send" }, { intent: "confirm", emailCode: "123456" }]) {
+      const refusal = await refusalOf(await at.visitor.submit(at.url, fields));
+      expect(refusal).toMatchObject({ status: 403, errors: { "": ["errors.registerAppOnly"] } });
+    }
+  });
+  expect(await sandbox.calls("reg_email_chk_info")).toBe(before);
+  expect(await sandbox.calls("emailValidCode")).toBe(0);
+  expect(await sandbox.calls("reg_email_confirm")).toBe(0);
+});
+
+test("a form posted twice registers once and gets the first answer", async () => {
+  const visitor = visit();
+  const { token } = await visitor.read<{ token: string }>("/Register");
+  const answers = await Promise.all([1, 2, 3].map(() => visitor.post("/Register", { ...GOOD, csrf: token })));
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+  expect(await sandbox.calls("reg_email_chk_info")).toBe(1);
+});
+
+test("the tokens, the passwords and the code are in no loader data, no address, no header but encrypted cookies", async () => {
+  const at = await atCode({ pwd: "Canary99", confirmPwd: "Canary99" });
+  const answers = [await at.visitor.open("/Register"), await at.visitor.open(at.url), await send(at)];
+  const emailCode = await sandbox.code(EMAIL, "email");
+  await sandbox.fail("reg_email_confirm", { kind: "error", code: 10010 }, { times: 1 });
+  answers.push(await at.visitor.submit(at.url, { intent: "confirm", emailCode }));
+  answers.push(await at.visitor.submit(at.url, { intent: "confirm", emailCode }));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 303, 422, 303]);
+  for (const answer of answers) {
+    const said = JSON.stringify([...answer.headers]) + (await answer.text());
+    for (const secret of [at.token, "Canary99", emailCode]) expect(said).not.toContain(secret);
+  }
+});
+
+test("the security info of the browser travels with the check and the confirmation", async () => {
+  const securityInfo = JSON.stringify({ userAgent: "x", platform: "y" });
+  const at = await atCode({ securityInfo });
+  await at.visitor.submit(at.url, { intent: "confirm", emailCode: "123456", securityInfo });
+  for (const call of ["reg_email_chk_info", "reg_email_confirm"]) {
+    expect((await sandbox.requests(call))[0]?.body).toMatchObject({ securityInfo });
+  }
+});
+
+test("the longest token that the platform may send still fits the flow", async () => {
+  const token = "t".repeat(2048);
+  await sandbox.fail("reg_email_chk_info", { kind: "answer", body: { code: 0, msg: "", data: { token } } });
+  const visitor = visit();
+  const email = `${"a".repeat(64)}@${"b".repeat(60)}.${"c".repeat(60)}.example.com`;
+  expect((await visitor.submit("/Register", { ...GOOD, email })).headers.get("location")).toBe("/Register?step=code");
+  expect((await flowOf(visitor)).register?.token).toBe(token);
+});
