@@ -49,7 +49,9 @@ export default function CountrySelect() {
           enterKeyHint="search"
           maxLength={SEARCH_MAX_LENGTH}
         >
-          <button className="button button-small">{t("CountrySelect.submit")}</button>
+          <button type="submit" className="button button-small">
+            {t("CountrySelect.submit")}
+          </button>
         </Field>
       </form>
       {countries ? <Countries {...{ countries, chosen }} /> : <NotRead />}
