@@ -51,6 +51,7 @@ test("the title says Error while a form that scripts have sent is refused, and n
   await page.locator("[name=loginPword]").press("Enter");
   await expect(page).toHaveTitle(`Error: ${plain}`);
   await page.locator("[name=loginPword]").fill(account.password);
+  await expect(page.getByRole("button", { name: "Sign in" }), "the page has been read again").toBeEnabled();
   await page.locator("[name=loginPword]").press("Enter");
   await expect(page.getByRole("dialog")).toBeVisible();
   await expect(page).toHaveTitle(plain);

@@ -39,7 +39,7 @@ export function RegisterForm({
   const { ref, incomplete } = useIncomplete((form) => form.has("agreement"));
   const waits = incomplete || (captcha.kind !== "none" && !scripted);
   return (
-    <Form method="post" action="/Register" className="form" noValidate preventScrollReset ref={ref}>
+    <Form method="post" action="/Register" className="form" noValidate ref={ref}>
       <ErrorSummary formErrors={formErrors} fields={[email, pwd, confirmPwd, inCode, agreement]} />
       <FormToken value={token} />
       <SecurityInfo />
