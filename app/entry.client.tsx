@@ -2,8 +2,10 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { DocumentProvider } from "./components/document";
+import { nameSubmitter } from "./components/submitter";
 import { LanguageProvider, readerOf, type Shipped } from "./i18n/text";
 
+nameSubmitter();
 startTransition(() => {
   const catalogue = JSON.parse(document.getElementById("texts")?.textContent ?? "{}") as Shipped;
   const locale = document.documentElement.lang === "en" ? "en_US" : "el_GR";

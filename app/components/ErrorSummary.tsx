@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { readMessage, useText } from "~/i18n/text";
 
 /** What was wrong with a refused form, at its head, each message linked to its field (rulings, "Names that a form …"). */
@@ -21,9 +21,16 @@ export function ErrorSummary({
       if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length);
     };
   }, [refused, prefix]);
+  const summary = useRef<HTMLDivElement>(null);
+  // The messages of an answer keep their identity until the next one, so this is once for each refusal.
+  const answer = formErrors?.length ? formErrors : wrong[0]?.errors;
+  useEffect(() => {
+    // Without a new document the page stays where it was: at the button that was pressed.
+    if (answer) summary.current?.scrollIntoView({ block: "nearest" });
+  }, [answer]);
   if (!refused) return null;
   return (
-    <div className="summary" role="alert" tabIndex={-1} id="summary">
+    <div className="summary" role="alert" tabIndex={-1} id="summary" ref={summary}>
       <h2>{t("common.errorSummary")}</h2>
       <ul>
         {formErrors?.map((message) => (

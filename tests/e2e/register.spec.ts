@@ -147,12 +147,14 @@ for (const locale of ["el_GR", "en_US"] as const) {
     setLocale,
   }) => {
     await setLocale(locale);
+    await page.setViewportSize({ width: 320, height: 480 });
     await page.goto("/Register");
     await fillIn(page, account.email);
     await box(page).check();
     await submit(page).click();
     await expect(page.getByRole("alert")).toContainText(t("errors.emailRegistered"));
     await expect(page.locator("[name=email]")).toHaveValue(account.email);
+    await expect(page.locator("#summary"), "what went wrong is in sight").toBeInViewport({ ratio: 1 });
     await fillIn(page, "somebody@example.com");
     await page.locator("[name=inCode]").fill("NOBODY99");
     await submit(page).click();

@@ -57,6 +57,17 @@ test("the title says Error while a form that scripts have sent is refused, and n
   await expect(page).toHaveTitle(plain);
 });
 
+test("a form with several actions knows which button was pressed where the browser does not tell", async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(SubmitEvent.prototype, "submitter"));
+  await page.goto("/Register");
+  await page.locator("[name=email]").fill("somebody@example.com");
+  await page.locator("button[value=agreement]").click();
+  await expect(page).toHaveURL("/Register?step=agreement");
+  await page.getByRole("dialog").locator("button[value=back]").last().click();
+  await expect(page).toHaveURL("/Register");
+  await expect(page.locator("[name=email]")).toHaveValue("somebody@example.com");
+});
+
 test.describe("with Save-Data: on", () => {
   test.use({
     extraHTTPHeaders: async ({ extraHTTPHeaders }, provide) => provide({ ...extraHTTPHeaders, "Save-Data": "on" }),

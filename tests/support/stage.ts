@@ -27,7 +27,8 @@ export async function startStage(place: number, variables: Record<string, string
         ...sandboxedVariables({ port, sandboxUrl: sandbox.url }),
         // Each test names an address of its own, so that one does not use up the limits of another.
         TRUST_PROXY: "on",
-        LOG_LEVEL: "warn",
+        // Journeys look for what must not be in the log.
+        LOG_LEVEL: "info",
         ...variables,
       },
     });

@@ -1,0 +1,151 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { generateSync } from "otplib";
+import { PERSON } from "../support/identity";
+import { expect, test } from "../support/journey";
+import { phonePhoto } from "../support/pictures";
+import type { Stage } from "../support/stage";
+
+/** What somebody types or is told on the way, each a value that occurs nowhere else. */
+const EMAIL = "canary-mailbox@example.com";
+const PASSWORD = "Canary13579";
+const PHOTO_NAME = "canary-photo-name.jpg";
+/** What a photo carries of its phone and its place (`tests/support/pictures.ts`). */
+const PHOTO_MARKS = ["EXIF-canary", "Canary Phones"];
+
+/** Whether a person's value may be in an answer: only in the form that it is being typed into, and only what is no secret. */
+const SHOWN_ON: Record<string, RegExp> = {
+  [EMAIL]: /^\/(Register|Login|UserCenter|GoogleBind|InvitationCode)$/,
+  [PERSON.familyName]: /^\/RealNameInfo$/,
+  [PERSON.name]: /^\/RealNameInfo$/,
+  [PERSON.certificateNumber]: /^\/RealNameInfo$/,
+};
+
+interface Traffic {
+  /** Addresses, and what was said of them in a Referer. */
+  addresses: string[];
+  answers: { path: string; text: string }[];
+  /** Resolves when every answer so far has been read. */
+  settled(): Promise<void>;
+}
+
+function listen(context: BrowserContext): Traffic {
+  const traffic = { addresses: [] as string[], answers: [] as { path: string; text: string }[] };
+  const reading: Promise<unknown>[] = [];
+  context.on("request", (request) => {
+    traffic.addresses.push(request.url());
+    const referer = request.allHeaders().then(({ referer }) => traffic.addresses.push(referer ?? ""));
+    reading.push(referer.catch(() => undefined));
+  });
+  context.on("response", (response) => {
+    const { location = "" } = response.headers();
+    traffic.addresses.push(location);
+    const path = new URL(response.url()).pathname;
+    // A redirect has no body, and one that the browser has left behind is gone.
+    const text = response.text().then((text) => traffic.answers.push({ path, text }));
+    reading.push(text.catch(() => undefined));
+  });
+  return { ...traffic, settled: async () => void (await Promise.all(reading)) };
+}
+
+const submit = (page: Page) => page.locator("main form[method=post] button[type=submit]").last().click();
+
+async function join(page: Page, { sandbox }: Stage): Promise<string> {
+  await page.goto("/Register");
+  await page.locator("[name=email]").fill(EMAIL);
+  await page.locator("[name=pwd]").fill(PASSWORD);
+  await page.locator("[name=confirmPwd]").fill(`${PASSWORD}x`);
+  await page.locator("[name=agreement]").check();
+  await page.locator("[name=confirmPwd]").press("Enter");
+  await expect(page.getByRole("alert")).toContainText("The two passwords are not the same.");
+  for (const name of ["pwd", "confirmPwd"]) await page.locator(`[name=${name}]`).fill(PASSWORD);
+  await page.locator("[name=confirmPwd]").press("Enter");
+  await page.getByRole("dialog").locator("button[value=send]").click();
+  await expect(page.getByRole("status").first()).toBeVisible();
+  const code = await sandbox.code(EMAIL, "email");
+  await page.locator("[name=emailCode]").fill(code);
+  await page.locator("[name=emailCode]").press("Enter");
+  await expect(page).toHaveURL("/Index/Home");
+  return code;
+}
+
+/** Hands an identity in: refused for what is missing at first, then for a photo that is none. */
+async function verify(page: Page): Promise<void> {
+  await page.goto("/RealNameInfo?country=392");
+  await page.fill("[name=familyName]", PERSON.familyName);
+  await submit(page);
+  await expect(page.getByRole("alert")).toBeVisible();
+  for (const [name, value] of Object.entries(PERSON)) await page.fill(`[name=${name}]`, value);
+  await page.getByLabel("Passport").check();
+  await submit(page);
+  await expect(page).toHaveURL("/UploadImage");
+  const photo = {
+    name: PHOTO_NAME,
+    mimeType: "image/jpeg",
+    buffer: await phonePhoto({ width: 640, height: 480, orientation: 6 }),
+  };
+  await page.setInputFiles("input[name=firstPhoto]", photo);
+  await page.setInputFiles("input[name=secondPhoto]", { ...photo, buffer: Buffer.from("canary-photo-name") });
+  await submit(page);
+  await expect(page.getByRole("alert")).toBeVisible();
+  for (const slot of ["secondPhoto", "thirdPhoto"]) await page.setInputFiles(`input[name=${slot}]`, photo);
+  await submit(page);
+  await expect(page).toHaveURL("/SuccessRealname");
+}
+
+/** Binds the authenticator, a wrong code first; gives its key. */
+async function bind(page: Page): Promise<{ key: string; code: string }> {
+  await page.goto("/GoogleBind");
+  await page.locator("main button[value=begin]").click();
+  const key = await page.locator("#bind-key").inputValue();
+  await page.locator("[name=written]").check();
+  await page.locator("main button[value=written]").click();
+  const code = generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) });
+  for (const typed of [code === "111111" ? "222222" : "111111", code]) {
+    await page.locator("[name=loginPwd]").fill(PASSWORD);
+    await page.locator("[name=googleCode]").fill(typed);
+    await submit(page);
+    if (typed !== code) await expect(page.locator("#bind-googleCode-error")).toHaveText("Verification code error!");
+  }
+  await expect(page).toHaveURL("/UserCenter");
+  return { key, code };
+}
+
+test("nothing of a person is in an address, a log, a Referer or any page but the form being filled", async ({
+  page,
+  context,
+  stage,
+  setLocale,
+}) => {
+  const { sandbox, storefront } = stage;
+  await setLocale("en_US");
+  const traffic = listen(context);
+  const mailed = await join(page, stage);
+  await verify(page);
+  const { key, code } = await bind(page);
+  for (const path of ["/UserCenter", "/Assets", "/InvitationCode", "/MyOrder", "/Recharge/USDT", "/RealNameSelect"]) {
+    await page.goto(path);
+  }
+  await traffic.settled();
+
+  const requests = [...(await sandbox.requests("reg_email_confirm")), ...(await sandbox.requests("google_verify"))];
+  const tokens = requests.flatMap(({ headers, body }) => [
+    headers["exchange-token"],
+    (body as { token?: string }).token,
+  ]);
+  const secrets = [PASSWORD, mailed, ...tokens.filter((token) => token !== undefined)];
+  expect(secrets.length, "the platform's tokens are among them").toBeGreaterThan(3);
+  const person = [EMAIL, ...Object.values(PERSON), PHOTO_NAME, ...PHOTO_MARKS];
+  const log = storefront.output();
+  expect(log, "the log tells of these journeys").toContain("/UploadImage");
+  for (const canary of [...secrets, ...person, key, code]) {
+    expect(traffic.addresses.filter((address) => decodeURIComponent(address).includes(canary))).toEqual([]);
+    expect(log.includes(canary), "in the log").toBe(false);
+  }
+  for (const canary of [...secrets, ...person]) {
+    const pages = traffic.answers.filter(({ text }) => text.includes(canary)).map(({ path }) => path);
+    if (canary === PERSON.familyName) expect(pages, "the form itself does show it").toContain("/RealNameInfo");
+    expect(pages.filter((path) => !SHOWN_ON[canary]?.test(path))).toEqual([]);
+  }
+  const keyPages = traffic.answers.filter(({ text }) => text.includes(key));
+  expect(keyPages.every(({ path }) => path === "/GoogleBind")).toBe(true);
+});
