@@ -19,10 +19,12 @@ import { readSession } from "~server/session/session";
 import { siteConfig, visibleLink } from "~server/upstream/site";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { useDocument } from "./components/document";
+import { Head } from "./components/Head";
 import type { Handle } from "./components/handle";
 import { Toast } from "./components/Toast";
 import { Trouble, troubleTitle } from "./components/Trouble";
 import { htmlLanguage } from "./i18n/formats";
+import type { PublicHead } from "./i18n/page-title.server";
 import { getLocale, getText } from "./i18n/text.server";
 import { pick, useLanguage, useText } from "./i18n/text";
 import "./styles/all.css";
@@ -42,6 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       site: {
         title: config?.title ?? getText(locale)("common.siteTitle"),
         favicon: config?.favicon,
+        launcher: config?.appLauncher,
         logo: config?.appHomeLogoOS ?? config?.appLogoOS,
         telegram: visibleLink(config?.telegram, "web"),
         twitter: visibleLink(config?.twitter, "web"),
@@ -68,6 +71,11 @@ function titleOf(matches: readonly { data: unknown }[]): string | undefined {
   return titles.filter((title) => typeof title === "string").at(-1);
 }
 
+/** What the deepest page says of itself to those who look for it; most pages are not to be found. */
+function headOf(matches: readonly { data: unknown }[]): PublicHead | undefined {
+  return (matches.at(-1)?.data as { head?: PublicHead } | undefined)?.head;
+}
+
 /** The document around every page, an error's page included. */
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
@@ -90,7 +98,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="format-detection" content="telephone=no" />
         <title>{`${refused ? t("common.errorPrefix") : ""}${title}`}</title>
         <Meta />
+        <Head title={title} siteTitle={siteTitle} head={trouble || refused ? undefined : headOf(matches)} />
         <link rel="icon" href={data?.site.favicon ?? "/favicon.svg"} />
+        <link rel="apple-touch-icon" href={data?.site.launcher ?? "/icon-192.png"} />
+        <link rel="manifest" href={`/manifest.webmanifest?lang=${htmlLanguage(locale)}`} />
         <Links />
       </head>
       <body className={data && !data.pinchZoom ? "no-pinch" : undefined}>

@@ -19,6 +19,8 @@ export const HOME_PRODUCT_PAGE_SIZE = 10;
 export const HOME_PRODUCTS_SHOWN = 3;
 export const HOME_NOTICE_PAGE_SIZE = 5;
 export const NOTICE_PAGE_SIZE = 100;
+/** As many products of a kind as `sitemap.xml` names. */
+export const SITEMAP_PRODUCTS = 100;
 export const POWER_PAGE_SIZE = 5;
 /** A longer search is nobody's. */
 export const KEYWORD_MAX_LENGTH = 100;
@@ -32,6 +34,15 @@ export const DEFAULT_PRECISION = 8;
 export const QUANTITY_PRECISION = 2;
 /** Decimals of a payment amount. */
 export const PAYMENT_PRECISION = 8;
+
+/** Social media that the contact form names. */
+export const SOCIAL_TYPES = ["WeChat", "Telegram", "Skype", "WhatsApp", "LinkedIn"] as const;
+/** Longest name, telephone number, social handle and question of an enquiry. */
+export const ENQUIRY_NAME_MAX_LENGTH = 60;
+export const ENQUIRY_PHONE_MAX_LENGTH = 32;
+export const ENQUIRY_HANDLE_MAX_LENGTH = 64;
+export const ENQUIRY_MESSAGE_MAX_LENGTH = 1_000;
+export const EMAIL_MAX_LENGTH = 254;
 
 /** Longer is no name and no number of a document; with the platform's names of three photos they must fit into a cookie. */
 export const REAL_NAME_MAX_LENGTH = 100;

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { Marked } from "marked";
 import sanitizeHtml from "sanitize-html";
 import { safePath } from "~server/session/redirects";
@@ -6,6 +7,24 @@ import { absoluteUrl, imageUrl } from "~server/upstream/links";
 /** A longer text is shown as it was typed: reading marks can take time by the square of its length. */
 const MARKDOWN_MAX_LENGTH = 20_000;
 const NESTING_MAX_DEPTH = 30;
+
+/** What has been made safe, by the text it was made of: the same product is looked at again and again. */
+const KEPT_MAX_CHARACTERS = 8 * 1024 * 1024;
+
+/** Keeps what a conversion makes of a text, as long as there is room for both. */
+function kept(convert: (text: string) => string): (text: string) => string {
+  const made = new LRUCache<string, string>({
+    maxSize: KEPT_MAX_CHARACTERS,
+    sizeCalculation: (html, text) => html.length + text.length + 1,
+  });
+  return (text) => {
+    const known = made.get(text);
+    if (known !== undefined) return known;
+    const html = convert(text);
+    made.set(text, html);
+    return html;
+  };
+}
 
 /** Where a link may lead: https, a mailbox, or a page of this site named from its root. */
 function safeHref(href: string | undefined): string | undefined {
@@ -91,9 +110,7 @@ const ALLOWED_UNDER_TITLE: sanitizeHtml.IOptions = {
  * @param html what the platform sent
  * @returns what `safeMarkdown` would let pass, with headings from h2 on
  */
-export function safeHtml(html: string): string {
-  return sanitizeHtml(html, ALLOWED_UNDER_TITLE);
-}
+export const safeHtml = kept((html) => sanitizeHtml(html, ALLOWED_UNDER_TITLE));
 
 /**
  * Makes safe HTML of a markdown introduction (spec section 2, "Power product detail").
@@ -102,6 +119,29 @@ export function safeHtml(html: string): string {
  * @returns HTML without scripts, styles, forms, frames or handlers; links lead to https, to a mailbox or to a page of this
  *   site, pictures are those that `imageUrl` lets pass. A text too long or too deep to be read as markdown comes as it was typed.
  */
-export function safeMarkdown(markdown: string): string {
-  return sanitizeHtml(htmlOf(markdown), ALLOWED);
+export const safeMarkdown = kept((markdown) => sanitizeHtml(htmlOf(markdown), ALLOWED));
+
+/** A product's introduction: a section of its page. */
+export interface Introduction {
+  /** What the text itself is headed, as safe HTML; undefined where it begins without a heading. */
+  heading?: string;
+  /** The rest as safe HTML, its headings from h3 on. */
+  html: string;
+}
+
+/**
+ * Makes a section of a markdown introduction. Where the text begins with a heading, that heads the section, instead of standing
+ * under another that says the same.
+ *
+ * @param markdown what the platform sent
+ * @returns undefined where there is nothing to show
+ */
+export function introductionOf(markdown: string | undefined): Introduction | undefined {
+  const all = markdown === undefined ? "" : safeMarkdown(markdown).trim();
+  if (!all) return undefined;
+  const [whole = "", , heading = ""] = /^<(h[34])>([^]*?)<\/\1>\s*/.exec(all) ?? [];
+  const rest = all.slice(whole.length);
+  // A heading below the one that has moved up moves up after it: no level is left out.
+  const html = rest.includes("<h3>") ? rest : rest.replace(/<(\/?)h4>/g, "<$1h3>");
+  return heading.trim() ? { heading: heading.trim(), html } : { html };
 }

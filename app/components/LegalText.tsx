@@ -1,32 +1,53 @@
 import { useText } from "~/i18n/text";
 import type { LegalDocument } from "~/i18n/legal.server";
 
-/** A legal text with its date and headed sections; its title is an h2, or an h3 within a sheet. */
-export function LegalText({ document, level }: { document: LegalDocument; level: 2 | 3 }) {
-  const t = useText();
-  const Title = level === 2 ? "h2" : "h3";
-  const Heading = level === 2 ? "h3" : "h4";
-  const { id, title, dated, lead, sections } = document;
+/** A legal text within a sheet: title, date, headed sections. */
+export function LegalText({ document }: { document: LegalDocument }) {
   return (
-    <section className="prose" aria-labelledby={id}>
-      <Title id={id}>{title}</Title>
-      {dated ? <p className="soft small">{t("Legal.dated", { time: dated })}</p> : null}
-      <p>{lead}</p>
-      {sections.map((section) => (
-        <section key={section.id} className="prose" aria-labelledby={section.id}>
-          <Heading id={section.id}>{section.heading}</Heading>
-          {section.paragraphs.map((paragraph) => (
+    <section className="prose" aria-labelledby={document.id}>
+      <h3 id={document.id}>{document.title}</h3>
+      <LegalEdition document={document} />
+      <p>{document.lead}</p>
+      <LegalSections document={document} heading="h4" />
+    </section>
+  );
+}
+
+/** Which version of a legal text it is, and its date; the policy names the agreement that it belongs to. */
+export function LegalEdition({ document: { id, version, dated } }: { document: LegalDocument }) {
+  const t = useText();
+  return <p className="soft small">{t(`Legal.${id}Edition`, { version, time: dated })}</p>;
+}
+
+/** The sections of a legal text, each with a heading that links can name. */
+export function LegalSections({ document, heading: Heading }: { document: LegalDocument; heading: "h2" | "h4" }) {
+  return (
+    <>
+      {document.sections.map(({ id, heading, paragraphs, points, terms }) => (
+        <section key={id} className="prose" aria-labelledby={id}>
+          <Heading id={id}>{heading}</Heading>
+          {paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
-          {section.points ? (
+          {points ? (
             <ul>
-              {section.points.map((point) => (
+              {points.map((point) => (
                 <li key={point}>{point}</li>
               ))}
             </ul>
           ) : null}
+          {terms ? (
+            <dl>
+              {terms.map(({ name, text }) => (
+                <div key={name}>
+                  <dt translate="no">{name}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          ) : null}
         </section>
       ))}
-    </section>
+    </>
   );
 }

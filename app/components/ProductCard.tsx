@@ -3,8 +3,15 @@ import { useText } from "~/i18n/text";
 import type { Product } from "~server/upstream/catalogue";
 import { StatusTag } from "./StatusTag";
 
+/** What a card says of a product; what a list sends to the browser. */
+type Shown = Pick<
+  Product,
+  | ("productId" | "title" | "thumbnail" | "status" | "statusText")
+  | ("price" | "paySymbol" | "miningCycleDays" | "serviceRatePercent" | "incomeType")
+>;
+
 /** A power product in a list: what it is, what it costs, and the terms that tell it from its neighbours (spec section 3). */
-export function ProductCard({ product, id, eager }: { product: Product; id?: string; eager?: boolean }) {
+export function ProductCard({ product, id, eager }: { product: Shown; id?: string; eager?: boolean }) {
   const t = useText();
   const missing = t("common.missing");
   return (

@@ -1,19 +1,42 @@
 import { readMessage, useText } from "~/i18n/text";
+import { useDocument } from "./document";
 import { Icon } from "./Icon";
+
+/** Where a toast leads that offers the app: each of these to its page (spec section 2, "Login"). */
+const APP_LINKS = {
+  ios: ["common.appStore", "common.testFlight"],
+  other: ["common.download"],
+} as const;
 
 /** One message after a redirect: HTML first, closed by a link to the page without it (spec section 8). */
 export function Toast({
   flash,
   path,
 }: {
-  flash: { key: string; kind: "status" | "alert"; values?: Record<string, string | number> };
+  flash: {
+    key: string;
+    kind: "status" | "alert";
+    values?: Record<string, string | number>;
+    app?: keyof typeof APP_LINKS;
+  };
   path: string;
 }) {
   const t = useText();
+  // What has to be read stays, and so does what offers a link.
+  const fades = useDocument().scripted && flash.kind === "status" && !flash.app;
   return (
-    <div className={`toast toast-${flash.kind}`} role={flash.kind}>
+    <div className={`toast toast-${flash.kind}${fades ? " toast-fades" : ""}`} role={flash.kind}>
       <Icon name={flash.kind === "alert" ? "alert" : "check"} />
-      <p>{readMessage(t, flash.values ? JSON.stringify([flash.key, flash.values]) : flash.key)}</p>
+      <div className="toast-text">
+        <p>{readMessage(t, flash.values ? JSON.stringify([flash.key, flash.values]) : flash.key)}</p>
+        {flash.app
+          ? APP_LINKS[flash.app].map((label) => (
+              <a key={label} href="/AppDownload">
+                {t(label)}
+              </a>
+            ))
+          : null}
+      </div>
       <a className="toast-close" href={path} aria-label={t("common.dismiss")}>
         <Icon name="close" />
       </a>

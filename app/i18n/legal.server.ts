@@ -9,7 +9,10 @@ const texts: Record<Locale, LegalTexts> = { el_GR: legal_el_GR, en_US: legal_en_
 export interface LegalDocument {
   id: "agreement" | "privacy";
   title: string;
-  dated?: string;
+  description: string;
+  version: string;
+  /** The date of the agreement; the policy, which the specification does not date, applies together with it. */
+  dated: string;
   lead: string;
   sections: ({ id: string } & LegalSection)[];
 }
@@ -26,6 +29,7 @@ export function legalDocuments(locale: Locale): { agreement: LegalDocument; priv
     privacy: {
       ...privacy,
       id: "privacy",
+      dated: agreement.dated,
       sections: PRIVACY_SECTIONS.map((name) => ({ id: `privacy-${name}`, ...privacy.sections[name] })),
     },
   };

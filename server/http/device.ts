@@ -5,5 +5,43 @@
  * @param userAgent the User-Agent of the request; iPads of late call themselves Macintosh and count as others
  */
 export function isIos(userAgent: string | null): boolean {
-  return /\b(iPhone|iPad|iPod)\b/.test(userAgent ?? "");
+  const name = userAgent ?? "";
+  // The last phones of Windows claimed to be "like iPhone".
+  return /\b(iPhone|iPad|iPod)\b/.test(name) && !name.includes("Windows Phone");
+}
+
+/**
+ * What each app adds to the User-Agent of the browser inside it. Case counts, and so do the borders: "Online/2" is not Line,
+ * "MQQBrowser/13" is a browser of its own, and "TelegramBot", "Twitterbot" or "Pinterest/0.2" only look at links.
+ */
+const IN_APP_BROWSERS = {
+  wechat: /\bMicroMessenger\/\d/,
+  qq: /(?:^|\s)QQ\/\d/,
+  weibo: /__weibo__|(?:^|\s)Weibo\s\(/,
+  instagram: /(?:^|\s)(?:Instagram|Barcelona)\s\d/,
+  facebook: /\bFB(?:AN|AV|_IAB)\//,
+  line: /(?:^|\s)Line\/\d/,
+  telegram: /(?:^|\s)Telegram(?:-(?:Android|iOS))?[/ ]\d/,
+  twitter: /\bTwitter for (?:iPhone|iPad)\b|(?:^|\s)TwitterAndroid\b/,
+  tiktok: /\bBytedanceWebview\b|\b(?:musical_ly|trill|aweme)_\d/,
+  linkedin: /\[LinkedInApp\]/,
+  snapchat: /(?:^|\s)Snapchat\/\d/,
+  pinterest: /\[Pinterest\/(?:iOS|Android)\]/,
+  kakaotalk: /(?:^|\s)KAKAOTALK[ /]\d/,
+  dingtalk: /\bDingTalk\/\d/,
+  alipay: /\bAlipayClient\/\d/,
+} as const;
+
+/** An app whose own browser may refuse to download another app. */
+export type InAppBrowser = keyof typeof IN_APP_BROWSERS;
+
+/**
+ * The app whose inner browser shows the page (spec section 1, the mask; screens, row 25).
+ *
+ * @param userAgent the User-Agent of the request
+ * @returns null for a browser of its own, and for an app that does not say so (Telegram on iOS, for one)
+ */
+export function inAppBrowser(userAgent: string | null): InAppBrowser | null {
+  const apps = Object.keys(IN_APP_BROWSERS) as InAppBrowser[];
+  return apps.find((app) => IN_APP_BROWSERS[app].test(userAgent ?? "")) ?? null;
 }

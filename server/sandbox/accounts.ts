@@ -28,6 +28,8 @@ export interface NewAccount {
   googleSecret?: string | undefined;
   googleBound: boolean;
   authLevel?: number | undefined;
+  /** Why an identity was turned down. */
+  rejectReason?: string | undefined;
   inviteCode?: string | undefined;
   invitedBy?: number | null | undefined;
 }
@@ -74,8 +76,8 @@ export function openAccount(platform: Platform, account: NewAccount): number {
   if (accountByEmail(database, email)) throw new Refusal("emailRegistered");
   const id = lastAccountId(database) + 1;
   database.run(
-    `INSERT INTO accounts (id, email, password, phone, second_step, google_secret, google_bound, auth_level, invite_code, invited_by, created_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO accounts (id, email, password, phone, second_step, google_secret, google_bound, auth_level, reject_reason, invite_code, invited_by, created_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     id,
     email,
     account.password,
@@ -84,6 +86,7 @@ export function openAccount(platform: Platform, account: NewAccount): number {
     account.googleSecret ?? null,
     account.googleBound ? 1 : 0,
     account.authLevel ?? 3,
+    account.rejectReason ?? null,
     account.inviteCode ?? newInviteCode(),
     account.invitedBy ?? null,
     clock.nowMs(),

@@ -10,12 +10,16 @@ export interface Product {
   productId: string | number;
   title: Both;
   picture: string;
+  /** Names of the pictures on its page. */
+  gallery: readonly string[];
   /** What is left to sell: terabytes or machines, decimal text. */
   stock: string;
   statusText?: Both;
   /** The few attributes that a list shows when it names them by `attrKvKey`. */
   listed?: readonly { name: Both; description: string }[];
   fields: Body;
+  /** Fields that go out in the caller's language alone. */
+  inLanguage?: Readonly<Record<string, Readonly<Record<keyof Both, unknown>>>>;
 }
 
 const TYPE = { power: 1, miner: 2 } as const;
@@ -96,7 +100,8 @@ function shown(product: Product, call: Call, inList: boolean) {
     productId: product.productId,
     title: product.title[locale],
     thumbnail2List: image(product.picture),
-    thumbnail2Detail: [image(product.picture), image(`${product.picture}-detail`), image("data-centre")],
+    thumbnail2Detail: product.gallery.map(image),
+    ...Object.fromEntries(Object.entries(product.inLanguage ?? {}).map(([name, both]) => [name, both[locale]])),
     ...product.fields,
     ...(limit && limited.lt(limit) ? { maxBuy: limited.toFixed() } : {}),
     ...(product.statusText ? { status_text: product.statusText[locale] } : {}),

@@ -14,6 +14,7 @@ const newAccount = z
     googleBound: z.boolean(),
     balances: z.record(z.string().regex(/^\d+(\.\d+)?$/)),
     authLevel: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+    rejectReason: z.string(),
   })
   .partial()
   .strict();

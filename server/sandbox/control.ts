@@ -20,6 +20,8 @@ export interface NewTestAccount {
   /** Coin to decimal text. */
   balances?: Record<string, string>;
   authLevel?: 0 | 1 | 2 | 3;
+  /** Why an identity (`authLevel` 2) was turned down. */
+  rejectReason?: string;
 }
 
 /** What a test or a curious person can do to the platform from behind. `call` is the last segment of a path of section 7. */
@@ -92,6 +94,7 @@ export function createControl(platform: Platform, faults: Faults, journal: Journ
           phone: "+886 912 345 678",
           googleSecret: googleBound || secondStep === "google" ? generateSecret() : undefined,
           authLevel: account.authLevel ?? 1,
+          rejectReason: account.rejectReason,
         });
         for (const [symbol, available] of Object.entries(account.balances ?? { USDT: "1000000" })) {
           setHolding(database, opened, symbol, { available: new Big(available), frozen: new Big(0) });

@@ -17,6 +17,7 @@ export interface DemoAccount {
   phone: string;
   inviteCode: string;
   authLevel: number;
+  rejectReason?: string;
   /** Coin to what is available and, behind a comma, frozen. */
   balances: Readonly<Record<string, readonly [available: string, frozen: string]>>;
   /** What the account is for. */
@@ -78,6 +79,7 @@ export const DEMO_ACCOUNTS = [
     phone: "+886 912 000 004",
     inviteCode: "UNBND6P7",
     authLevel: 2,
+    rejectReason: "證件照片反光，無法辨識。 / The photo of the document reflects light and cannot be read.",
     balances: { USDT: ["2000", "0"] },
     note: "e-mail; authenticator not bound; identity turned down",
   },
@@ -120,10 +122,6 @@ export function seed(platform: Platform): void {
       const id = openAccount(platform, account);
       for (const [symbol, [available, frozen]] of Object.entries(account.balances)) {
         setHolding(database, id, symbol, { available: new Big(available), frozen: new Big(frozen) });
-      }
-      if (account.authLevel === 2) {
-        const reason = "證件照片反光，無法辨識。 / The photo of the document reflects light and cannot be read.";
-        database.run("UPDATE accounts SET reject_reason = ? WHERE id = ?", reason, id);
       }
       if (index === 0) seedHistory(platform, id);
     });

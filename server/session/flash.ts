@@ -15,6 +15,8 @@ const flashSchema = z.object({
   kind: z.enum(["status", "alert"]),
   /** What the text's placeholders stand for. */
   values: z.record(z.string().max(40), z.union([z.string().max(200), z.number()])).optional(),
+  /** Offers the app for this kind of device beside the message (spec section 2, "Login"). */
+  app: z.enum(["ios", "other"]).optional(),
 });
 
 /** A toast that waits for the next page. */

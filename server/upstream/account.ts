@@ -166,14 +166,14 @@ export function sendEmailCode(
   });
 }
 
-const checkAnswer = fields({ token: required(token) });
+const checkAnswer = fields({ token: optional(token) });
 
 /**
  * user/reg_email_chk_info (section 7): checks a registration; the password goes as `loginPword`, its repetition as
  * `newPassword` (rulings).
  *
- * @returns the token of the e-mail step
- * @throws Refused; Unavailable, also for an answer without a token
+ * @returns the token of the e-mail step, where sent
+ * @throws Refused, Unavailable
  */
 export function checkRegistration(
   caller: Caller,

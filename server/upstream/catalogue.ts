@@ -20,6 +20,8 @@ import { HASHRATE } from "./transport";
 /** Only products with this tag are shown on the web (section 7). */
 const SHOW_TAG = 2;
 const PRODUCT_TYPES = { power: 1, miner: 2 } as const;
+/** What the platform keeps apart: computing power, and hosted miners. */
+export type ProductType = keyof typeof PRODUCT_TYPES;
 
 const INTRODUCTION_MAX_LENGTH = 100_000;
 
@@ -107,7 +109,7 @@ export interface ProductPage {
  */
 export async function productList(
   caller: PublicCaller,
-  { page, pageSize, type }: { page: number; pageSize: number; type: keyof typeof PRODUCT_TYPES },
+  { page, pageSize, type }: { page: number; pageSize: number; type: ProductType },
 ): Promise<ProductPage> {
   const attrKvKey = type === "miner" ? env().MINER_ATTR_KV_KEY : undefined;
   const { value, asOf } = await publicCall(caller, {

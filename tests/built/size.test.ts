@@ -20,6 +20,7 @@ const hydrated = Object.values(routes)
 
 test("only the screens that gain from scripts hydrate", () => {
   expect(hydrated.sort()).toEqual([
+    "routes/Index.Miner",
     "routes/Index.Power",
     "routes/Login.($account)",
     "routes/PowerProductDetail.$id",

@@ -1,7 +1,6 @@
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
-import { AXE_OPTIONS, expectAccessible } from "../support/axe";
 import { expect, test } from "../support/journey";
 import { sideways } from "../support/sideways";
 
@@ -76,26 +75,4 @@ test.describe("at 320 px", () => {
     await page.goto("/Assets");
     expect(await sideways(page)).toEqual([]);
   });
-});
-
-test.describe("WCAG 2.2 AA", () => {
-  test.use(AXE_OPTIONS);
-
-  for (const locale of ["el_GR", "en_US"] as const) {
-    test(`the assets, and those that cannot be read: ${locale}`, async ({
-      page,
-      account,
-      signIn,
-      setLocale,
-      sandbox,
-    }) => {
-      await setLocale(locale);
-      await signIn(page, account);
-      await page.goto("/Assets");
-      await expectAccessible(page);
-      await sandbox.fail("account_balance", { kind: "html" });
-      await page.goto("/Assets");
-      await expectAccessible(page);
-    });
-  }
 });

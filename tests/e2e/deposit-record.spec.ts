@@ -1,9 +1,7 @@
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
-import { AXE_OPTIONS, expectAccessible } from "../support/axe";
 import { expect, test } from "../support/journey";
-import { sideways } from "../support/sideways";
 
 const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
 /** The seed's rich account: 24 deposits of USDT, in every status. */
@@ -64,33 +62,3 @@ for (const locale of ["el_GR", "en_US"] as const) {
     await expect(page.locator("article")).toContainText("3.5 FIL");
   });
 }
-
-test.describe("at 320 px", () => {
-  test.use({ viewport: { width: 320, height: 640 } });
-
-  test("nothing scrolls sideways", async ({ page, sandbox, signIn }) => {
-    expect(await sandbox.calls("deposit_list")).toBe(0);
-    await signIn(page, RICH);
-    await page.goto("/DepositRecord/USDT");
-    expect(await sideways(page)).toEqual([]);
-  });
-});
-
-test.describe("WCAG 2.2 AA", () => {
-  test.use(AXE_OPTIONS);
-
-  for (const locale of ["el_GR", "en_US"] as const) {
-    test(`records, none, and those that cannot be read: ${locale}`, async ({ page, sandbox, signIn, setLocale }) => {
-      await setLocale(locale);
-      expect(await sandbox.calls("deposit_list")).toBe(0);
-      await signIn(page, RICH);
-      for (const path of ["/DepositRecord/USDT", "/DepositRecord/USDT?page=3", "/DepositRecord/EOS"]) {
-        await page.goto(path);
-        await expectAccessible(page);
-      }
-      await sandbox.fail("deposit_list", { kind: "html" });
-      await page.goto("/DepositRecord/USDT");
-      await expectAccessible(page);
-    });
-  }
-});

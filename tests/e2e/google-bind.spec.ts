@@ -3,7 +3,6 @@ import { generateSync } from "otplib";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
-import { AXE_OPTIONS, expectAccessible } from "../support/axe";
 import { expect, test } from "../support/journey";
 import { qrDrawing, readQr } from "../support/qr-reader";
 
@@ -145,40 +144,4 @@ test("a session that ends in the middle: the root page with the message, and no 
   await signIn(page, account);
   await page.goto("/GoogleBind?step=key");
   await expect(page).toHaveURL("/GoogleBind");
-});
-
-test.describe("WCAG 2.2 AA", () => {
-  test.use(AXE_OPTIONS);
-
-  for (const locale of ["el_GR", "en_US"] as const) {
-    test(`the three steps and their refusals: ${locale}`, async ({ page, sandbox, signIn, setLocale }) => {
-      await setLocale(locale);
-      await signIn(page, await sandbox.createAccount(UNBOUND));
-      await page.goto("/GoogleBind");
-      await expectAccessible(page);
-      await press(page, "begin");
-      await expect(page).toHaveURL("/GoogleBind?step=key");
-      await expectAccessible(page);
-      await press(page, "written");
-      await expect(page.getByRole("alert")).toBeVisible();
-      await expectAccessible(page);
-      await page.locator("[name=written]").check();
-      await press(page, "written");
-      await expect(page).toHaveURL("/GoogleBind?step=code");
-      await expectAccessible(page);
-      await page.locator("[name=loginPwd]").fill("x");
-      await page.locator("[name=googleCode]").fill("000000");
-      await sandbox.fail("google_verify", { kind: "error", code: 10022 });
-      await page
-        .locator("form", { has: page.locator("[name=loginPwd]") })
-        .locator("button")
-        .first()
-        .click();
-      await expect(page.locator("#bind-googleCode-error")).toBeVisible();
-      await expectAccessible(page);
-      await sandbox.fail("user_info", { kind: "html" });
-      await page.goto("/GoogleBind");
-      await expectAccessible(page);
-    });
-  }
 });

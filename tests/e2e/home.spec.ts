@@ -176,6 +176,7 @@ test("the footer leads to products, about, privacy, support, e-mails, social lin
     "/Index/Miner",
     "/Index/AboutUs",
     "/PrivacyAgreement",
+    "/UserAgreement",
     "/LeavingMessage",
     "mailto:sales@example.com",
     "mailto:support@example.com",

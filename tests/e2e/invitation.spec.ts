@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
-import { AXE_OPTIONS, expectAccessible } from "../support/axe";
 import { expect, test } from "../support/journey";
 import { qrDrawing, readQr } from "../support/qr-reader";
 
@@ -54,31 +53,4 @@ test("the platform not answering: an error with a retry link that works once it 
   await sandbox.heal();
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.locator("#invite-code")).toHaveValue(/^\w{8}$/);
-});
-
-test.describe("WCAG 2.2 AA", () => {
-  test.use(AXE_OPTIONS);
-
-  for (const locale of ["el_GR", "en_US"] as const) {
-    test(`the invitation, a missing one, and one that cannot be read: ${locale}`, async ({
-      page,
-      account,
-      signIn,
-      setLocale,
-      sandbox,
-    }) => {
-      await setLocale(locale);
-      await signIn(page, account);
-      await page.goto("/InvitationCode");
-      await expectAccessible(page);
-      const data = { userAccount: "a@example.com", id: 7, authLevel: 1, googleStatus: 1 };
-      await sandbox.fail("user_info", { kind: "answer", body: { code: 0, msg: "", data } });
-      await page.goto("/InvitationCode");
-      await expect(page.locator("main")).toContainText(LOCALES[locale]("InvitationCode.missingText"));
-      await expectAccessible(page);
-      await sandbox.fail("user_info", { kind: "html" });
-      await page.goto("/InvitationCode");
-      await expectAccessible(page);
-    });
-  }
 });

@@ -2,7 +2,7 @@ import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
 import { NOTICES } from "~server/sandbox/data/notices";
-import { AXE_OPTIONS, expectAccessible } from "../support/axe";
+import { AXE_OPTIONS } from "../support/axe";
 import { expect, test } from "../support/journey";
 import { sideways } from "../support/sideways";
 
@@ -149,27 +149,4 @@ test.describe("at 320 px", () => {
       expect(await sideways(page), path).toEqual([]);
     }
   });
-});
-
-test.describe("WCAG 2.2 AA", () => {
-  test.use(AXE_OPTIONS);
-
-  for (const locale of ["el_GR", "en_US"] as const) {
-    test(`the list, a search without result, every notice, and one that does not exist: ${locale}`, async ({
-      page,
-      setLocale,
-    }) => {
-      test.slow();
-      await setLocale(locale);
-      for (const path of ["/Notice", "/Notice?q=nosuchword", "/NoticeDetail?id=999"]) {
-        await page.goto(path);
-        await expectAccessible(page);
-      }
-      // Headings and lists; a table; quotation; hostile; a picture; preformatted; a long title.
-      for (const id of [14, 13, 12, HOSTILE, 9, 5, 2]) {
-        await page.goto(`/NoticeDetail?id=${id}`);
-        await expectAccessible(page);
-      }
-    });
-  }
 });

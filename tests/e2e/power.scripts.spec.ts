@@ -67,6 +67,30 @@ test("the list loads by itself near its end three times, then waits for its butt
   expect(new URL(page.url()).pathname, "no document was loaded").toBe("/Index/Power");
 });
 
+test("Back and reload give what was seen: the address goes along with the list, and nothing is read for it", async ({
+  page,
+}) => {
+  await page.goto("/Index/Power?page=1#item-3");
+  await exhaust(page);
+  await expect(page).toHaveURL(/\/Index\/Power\?page=4$/);
+  await more(page).click();
+  await expect(cards(page)).toHaveCount(25);
+  await expect(page).toHaveURL(/\/Index\/Power\?page=5$/);
+
+  // Who pressed the button goes on at the first new product.
+  const first = page.locator("#item-21 a");
+  await expect(first).toBeFocused();
+  await expect(first).toBeInViewport();
+  await page.reload();
+  await expect(cards(page)).toHaveCount(25);
+  await page.locator("#item-21 a").click();
+  await expect(page).toHaveURL(/\/PowerProductDetail\//);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/Index\/Power\?page=5$/);
+  await expect(page.locator("#item-21"), "where the visitor left").toBeInViewport();
+  expect(await cards(page).count()).toBeGreaterThanOrEqual(25);
+});
+
 test("nothing loads by itself while its end is far away", async ({ page }) => {
   const reads: string[] = [];
   page.on("request", (request) => READS.test(request.url()) && reads.push(request.url()));

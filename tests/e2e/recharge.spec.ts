@@ -3,7 +3,6 @@ import type { Page } from "@playwright/test";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
-import { AXE_OPTIONS, expectAccessible } from "../support/axe";
 import { expect, test } from "../support/journey";
 import { readQr } from "../support/qr-reader";
 import { sideways } from "../support/sideways";
@@ -195,34 +194,4 @@ test.describe("in the dark", () => {
     await page.goto("/Recharge/BTC");
     expect(await seenQr(page)).toBe(await addressField(page).inputValue());
   });
-});
-
-test.describe("WCAG 2.2 AA", () => {
-  test.use(AXE_OPTIONS);
-
-  for (const locale of ["el_GR", "en_US"] as const) {
-    test(`every state of the page: ${locale}`, async ({ page, account, signIn, setLocale, sandbox }) => {
-      await setLocale(locale);
-      await signIn(page, account);
-      for (const path of [
-        "/Recharge",
-        "/Recharge/USDT",
-        "/Recharge/USDT?chain=TUSDT",
-        "/Recharge/XRP",
-        "/Recharge/XRP?acknowledged=1",
-        "/Recharge/XCH",
-        "/Recharge/NOPE",
-      ]) {
-        await page.goto(path);
-        await expectAccessible(page);
-      }
-      await page.goto("/Recharge/XRP");
-      await page.locator("main form[method=post] button").click();
-      await expect(page.getByRole("alert")).toBeVisible();
-      await expectAccessible(page);
-      await sandbox.fail("get_charge_address", { kind: "html" });
-      await page.goto("/Recharge/BTC");
-      await expectAccessible(page);
-    });
-  }
 });

@@ -2,9 +2,7 @@ import type { Page } from "@playwright/test";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
-import { AXE_OPTIONS, expectAccessible } from "../support/axe";
 import { expect, test } from "../support/journey";
-import { sideways } from "../support/sideways";
 
 const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
 const PASSWORD = "Canary2468";
@@ -162,15 +160,6 @@ for (const locale of ["el_GR", "en_US"] as const) {
       locale === "en_US" ? "This invitation code does not exist." : "邀請碼不存在。",
     );
   });
-
-  test(`the screen and its sheets fit 320 px: ${locale}`, async ({ page, setLocale }) => {
-    await setLocale(locale);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto("/Register");
-    expect(await sideways(page)).toEqual([]);
-    await page.goto("/Register?step=agreement");
-    expect(await sideways(page)).toEqual([]);
-  });
 }
 
 test("the register button waits for the agreement with scripts; without them the server asks for it", async ({
@@ -262,37 +251,5 @@ test("inputs say what they are for", async ({ page }) => {
   ] as const;
   for (const [name, attribute, value] of attributes) {
     await expect(page.locator(`[name=${name}]`)).toHaveAttribute(attribute, value);
-  }
-});
-
-test.describe("WCAG 2.2 AA", () => {
-  test.use(AXE_OPTIONS);
-
-  for (const locale of ["el_GR", "en_US"] as const) {
-    test(`the registration form, the same refused, the terms, the code step and the same refused: ${locale}`, async ({
-      page,
-      setLocale,
-    }) => {
-      await setLocale(locale);
-      await page.goto("/Register");
-      await expectAccessible(page);
-      await box(page).check();
-      await submit(page).click();
-      await expect(page.getByRole("alert")).toBeVisible();
-      await expectAccessible(page);
-      await page.locator("button[value=agreement]").click();
-      await expect(sheet(page)).toBeVisible();
-      await expectAccessible(page);
-      await sheet(page).locator("button[value=back]").last().click();
-      await fillIn(page, "axe@example.com");
-      await box(page).check();
-      await submit(page).click();
-      await expect(send(page)).toBeVisible();
-      await expectAccessible(page);
-      await page.locator("[name=emailCode]").fill("999999");
-      await confirm(page).click();
-      await expect(page.getByRole("alert")).toBeVisible();
-      await expectAccessible(page);
-    });
   }
 });

@@ -6,7 +6,10 @@ const LOCALES = [
   ["en_US", "en"],
 ] as const;
 
-const PUBLIC_SCREENS = ["/Index/Home", "/Index/Power", "/Login", "/Register", "/Notice"];
+const PUBLIC_SCREENS = [
+  ...["/Index/Home", "/Index/Power", "/Index/Miner", "/Index/AboutUs", "/Login", "/Register", "/Notice"],
+  ...["/LeavingMessage", "/PrivacyAgreement", "/UserAgreement", "/AppDownload"],
+];
 const PRIVATE_SCREENS = [
   ...["/UserCenter", "/MyOrder", "/Successpay", "/Assets", "/Recharge", "/DepositRecord/USDT", "/InvitationCode"],
 ];
@@ -25,9 +28,14 @@ for (const [locale, lang] of LOCALES) {
     await setLocale(locale);
     for (const path of PUBLIC_SCREENS) await expectScreen(page, path, lang);
 
-    await page.goto("/Index/Power");
-    const product = await page.locator("main a[href*='/PowerProductDetail/']").first().getAttribute("href");
-    await expectScreen(page, product ?? "", lang);
+    for (const [list, detail] of [
+      ["/Index/Power", "/PowerProductDetail/"],
+      ["/Index/Miner", "/MinerProductDetail/"],
+    ] as const) {
+      await page.goto(list);
+      const product = await page.locator(`main a[href*='${detail}']`).first().getAttribute("href");
+      await expectScreen(page, product ?? "", lang);
+    }
   });
 
   test(`every private screen answers in its language after signing in: ${locale}`, async ({

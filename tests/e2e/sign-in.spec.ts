@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
-import { AXE_OPTIONS, expectAccessible } from "../support/axe";
 import { expect, test } from "../support/journey";
 
 const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
@@ -74,7 +73,9 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await expect(confirm(page)).toBeEnabled();
       await page.locator(`[name=${field}]`).press("Enter");
       await expect(page).toHaveURL("/Index/Home");
-      await expect(page.getByRole("status").first()).toContainText(t("toasts.welcome"));
+      const toast = page.getByRole("status").first();
+      await expect(toast).toContainText(t("toasts.welcome"));
+      await expect(toast.getByRole("link", { name: t("common.download") })).toHaveAttribute("href", "/AppDownload");
 
       const [confirmed] = await sandbox.requests("confirm_login");
       const { token } = confirmed?.body as { token: string };
@@ -281,54 +282,4 @@ test("the form leads to the app for a lost password, to registration, and home",
   }
   await expect(page.locator("[name=mobileNumber]")).toHaveAttribute("autocomplete", "username");
   await expect(page.locator("[name=loginPword]")).toHaveAttribute("autocomplete", "current-password");
-});
-
-test.describe("WCAG 2.2 AA", () => {
-  test.use(AXE_OPTIONS);
-
-  for (const locale of ["el_GR", "en_US"] as const) {
-    test(`the sign-in form, and the same form refused: ${locale}`, async ({ page, account, setLocale }) => {
-      await setLocale(locale);
-      await page.goto("/Login");
-      await expectAccessible(page);
-      await firstStep(page, { ...account, password: "wrong-password-1" });
-      await expect(page.getByRole("alert")).toBeVisible();
-      await expectAccessible(page);
-    });
-
-    for (const [step, field] of STEPS) {
-      test(`the sheet of the second step ${step}, and the same sheet refused: ${locale}`, async ({
-        page,
-        sandbox,
-        setLocale,
-      }) => {
-        await setLocale(locale);
-        await page.goto("/Login");
-        await firstStep(page, await sandbox.createAccount({ secondStep: step }));
-        await expect(sheet(page)).toBeVisible();
-        if (step !== "google") {
-          await send(page).click();
-          await expect(page.getByRole("status")).toBeVisible();
-        }
-        await expectAccessible(page);
-        await page.locator(`[name=${field}]`).fill("999999");
-        await confirm(page).click();
-        await expect(page.getByRole("alert")).toBeVisible();
-        await expectAccessible(page);
-      });
-    }
-
-    test(`the sign-in page with a captcha it cannot show, and a page that does not exist: ${locale}`, async ({
-      page,
-      sandbox,
-      setLocale,
-    }) => {
-      await setLocale(locale);
-      await page.goto("/NoSuchPage");
-      await expectAccessible(page);
-      await sandbox.setCaptchaKind(3);
-      await page.goto("/Login");
-      await expectAccessible(page);
-    });
-  }
 });

@@ -86,6 +86,14 @@ test("a toast is a status or an alert in the HTML, closed by a link to the same 
   expect(render(<Toast flash={wait} path="/" />, "el_GR")).toMatch(/role="alert".*30 秒/);
 });
 
+test("a toast that offers the app leads to it: App Store and TestFlight on iOS, one download elsewhere", () => {
+  const welcome = { key: "toasts.welcome", kind: "status" } as const;
+  const links = (html: string) => [...html.matchAll(/href="\/AppDownload">([^<]+)</g)].map(([, label]) => label);
+  expect(links(render(<Toast flash={{ ...welcome, app: "ios" }} path="/" />))).toEqual(["App Store", "TestFlight"]);
+  expect(links(render(<Toast flash={{ ...welcome, app: "other" }} path="/" />))).toEqual(["Download the app"]);
+  expect(links(render(<Toast flash={welcome} path="/" />))).toEqual([]);
+});
+
 test("a sheet is a dialog named by its title, closed by a link to the step below", () => {
   const html = render(
     <Sheet title="Enter your code" closeTo="/Login">

@@ -79,7 +79,7 @@ test.each(STEPS)(
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/Index/Home");
     expect(response.headers.get("x-remix-reload-document")).toBe("true");
-    expect(await at.visitor.toast()).toEqual({ key: "toasts.welcome", kind: "status" });
+    expect(await at.visitor.toast()).toEqual({ key: "toasts.welcome", kind: "status", app: "other" });
     const request = pageRequest("/", { cookies: at.visitor.cookies });
     expect(await readSession(request)).toMatchObject({ token: at.token, account: at.account.email });
     expect((await readFlow(request)).login).toBeUndefined();
@@ -87,6 +87,14 @@ test.each(STEPS)(
     expect(confirmed?.body).toEqual({ token: at.token, [FIELDS[step]]: code });
   },
 );
+
+test("after success a download prompt shows, in the toast: on iOS it is that of iOS", async () => {
+  const at = await atSecondStep("google");
+  const code = await sandbox.code(at.account.email, "google");
+  const headers = { "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148" };
+  await at.visitor.submit(at.url, { intent: "confirm", googleCode: code }, { headers });
+  expect(await at.visitor.toast()).toEqual({ key: "toasts.welcome", kind: "status", app: "ios" });
+});
 
 test("the first step sends mobileNumber, loginPword and verificationType in the visitor's language, and no token", async () => {
   const account = await sandbox.createAccount();

@@ -80,6 +80,58 @@ test("the page shows price, status, cycle, service rate, settlement, pay symbol,
   }
 });
 
+const pageOf = (html: string) => html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+
+test.each<[Locale, string[]]>([
+  ["en_US", ["Network Filecoin mainnet", "Release 25% at once", "Paid out in FIL", "Warranty 1 year"]],
+  ["el_GR", ["網路 Filecoin 主網", "釋放方式 25% 立即釋放", "發放幣種 FIL", "保固 一年"]],
+])("attributes by locale: every list of them, each thing once: %s", async (locale, facts) => {
+  const [attr, description] = locale === "en_US" ? ["Warranty", "1 year"] : ["保固", "一年"];
+  await sandbox.setProduct(PRODUCT, {
+    otherAttrs: [
+      { attr, description },
+      { attr, description },
+    ],
+  });
+  const { text } = await open(PRODUCT_PATH, { cookies: visitor(locale) });
+  for (const fact of facts) expect(text.split(fact), fact).toHaveLength(2);
+});
+
+test("its pictures have size and words, those further on wait, and a numbered link leads to each", async () => {
+  const main = pageOf((await open(PRODUCT_PATH, { cookies: visitor() })).html);
+  const images = main.match(/<img\b[^>]*>/g) ?? [];
+  expect(images).toHaveLength(4);
+  images.forEach((image, index) => {
+    expect(image).toContain(`alt="Filecoin Flagship Power, 540 days, picture ${index + 1} of 4"`);
+    expect(image).toContain('width="600" height="400"');
+    expect(image.includes('loading="lazy"')).toBe(index > 0);
+    expect(main).toContain(`href="#picture-${index + 1}"`);
+    expect(main).toContain(`id="picture-${index + 1}"`);
+  });
+});
+
+test("the introduction is headed once: by its own heading, else by the page's", async () => {
+  const headings = async (cookies = visitor()) =>
+    [...pageOf((await open(PRODUCT_PATH, { cookies })).html).matchAll(/<h2\b[^>]*id="introduction"[^>]*>([^<]*)/g)].map(
+      ([, heading]) => heading,
+    );
+  expect(await headings()).toEqual(["About this product"]);
+  const { text } = await open(PRODUCT_PATH, { cookies: visitor() });
+  expect(text.match(/About this product/g)).toHaveLength(1);
+  expect(await headings(visitor("el_GR"))).toEqual(["產品介紹"]);
+  await sandbox.setProduct(PRODUCT, { productMinerIntroduce: "## Why Filecoin\n\nBecause." });
+  forgetPublicReads();
+  expect(await headings()).toEqual(["Why Filecoin"]);
+  await sandbox.setProduct(PRODUCT, { productMinerIntroduce: "Because." });
+  forgetPublicReads();
+  expect(await headings()).toEqual([t("Product.introduction")]);
+});
+
+test("a floating link leads to the leaving-message page, which is told the product", async () => {
+  const { html } = await open(PRODUCT_PATH, { cookies: visitor() });
+  expect(html).toMatch(/<a class="support[^"]*" href="\/LeavingMessage\?product=1001">/);
+});
+
 test("what the platform did not send is shown as missing, never as 0", async () => {
   const missing = { miningCycle: "", serviceRate: null, incomeType: "", profitRatio: "", minBuy: "", maxBuy: "" };
   await sandbox.setProduct(PRODUCT, missing);

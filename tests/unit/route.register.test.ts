@@ -197,7 +197,6 @@ test("the sandbox itself refuses an e-mail that has an account, and an invitatio
 });
 
 test.each([
-  ["without a token", { kind: "answer", body: { code: 0, msg: "", data: {} } }],
   ["that is cut off", { kind: "reset" }],
   ["that is HTML", { kind: "html" }],
   ["of other types", { kind: "types" }],
@@ -207,6 +206,14 @@ test.each([
   const visitor = visit();
   const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
   expect(refusal).toEqual({ status: 503, errors: { "": ["errors.network"] }, values: KEPT });
+  expect((await flowOf(visitor)).register).toBeUndefined();
+});
+
+test("registration check without a token: its message, form kept, no step opened", async () => {
+  await sandbox.fail("reg_email_chk_info", { kind: "answer", body: { code: 0, msg: "", data: {} } });
+  const visitor = visit();
+  const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
+  expect(refusal).toEqual({ status: 422, errors: { "": ["errors.noToken"] }, values: KEPT });
   expect((await flowOf(visitor)).register).toBeUndefined();
 });
 

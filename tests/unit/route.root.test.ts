@@ -50,6 +50,7 @@ test("site title, icon, logo and links come from the website configuration", asy
   expect(await siteOf("en_US")).toEqual({
     title: "Meridian Cloud Hashrate",
     favicon: `${sandbox.url}/images/favicon.svg`,
+    launcher: `${sandbox.url}/images/launcher.svg`,
     logo: `${sandbox.url}/images/logo.svg`,
     telegram: "https://t.me/example",
     twitter: "https://twitter.com/example",
@@ -177,7 +178,7 @@ test("a toast is shown once, announced by its kind, and its closing link leads t
     const browser = new Browser(handler, "en_US");
     browser.cookies.take(flashCookie({ key, kind }));
     const { html } = await browser.open("/Login?redirectTo=%2FMyOrder");
-    const toast = new RegExp(`<div class="toast[^"]*" role="${kind}">.*?</div>`).exec(html)?.[0] ?? "";
+    const toast = new RegExp(`<div class="toast[^"]*" role="${kind}">.*?</div>.*?</div>`).exec(html)?.[0] ?? "";
     expect(textOf(toast)).toBe(text);
     expect(linksOf(toast)).toEqual([{ href: "/Login?redirectTo=%2FMyOrder", text: "" }]);
     expect((await browser.open("/Login")).html).not.toContain('class="toast');

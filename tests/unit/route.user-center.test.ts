@@ -130,11 +130,28 @@ test.each([
   expect(linksOf(entries).map(({ href }) => href)).toContain(target);
 });
 
-test("my earnings only leads to the app download, and says so", async () => {
-  const { entries } = await page({});
-  expect(linksOf(entries).find(({ href }) => href === "/AppDownload")?.text).toBe(
-    "My earnings Please see them in the app",
+test.each([
+  ["iOS", "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148", ["App Store", "TestFlight"]],
+  ["Android", "Mozilla/5.0 (Linux; Android 10; K) Chrome/126.0.0.0 Mobile", ["Download the app"]],
+])("my earnings only shows an app-download overlay, a step of its own: on %s", async (_, userAgent, buttons) => {
+  const { entries, html, browser } = await page({});
+  expect(linksOf(entries)).toContainEqual({
+    href: "/UserCenter?step=earnings",
+    text: "My earnings Please see them in the app",
+  });
+  expect(html, "not in the markup until it is open").not.toContain("/AppDownload");
+  const open = await browser.open("/UserCenter?step=earnings", { "User-Agent": userAgent });
+  expect(open.html).toContain('role="dialog"');
+  expect(linksOf(open.html).filter(({ href }) => href === "/AppDownload")).toEqual(
+    buttons.map((text) => ({ href: "/AppDownload", text })),
   );
+  expect(linksOf(open.html).filter(({ href }) => href === "/UserCenter")).toHaveLength(1);
+});
+
+test.each(["constructor", "__proto__", "code"])("a step that there is not opens nothing: %s", async (step) => {
+  const { status, html } = await page({}, "en_US", `/UserCenter?step=${step}`);
+  expect(status).toBe(200);
+  expect(html).not.toMatch(/role="dialog"|inert/);
 });
 
 test("logout asks for confirmation on a step of its own; a sheet that is not open is not in the markup", async () => {

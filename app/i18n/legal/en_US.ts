@@ -4,14 +4,17 @@ import type { LegalTexts } from "./shape";
 export const legal_en_US: LegalTexts = {
   agreement: {
     title: "User agreement",
+    description:
+      "The user agreement of this site: our services, your account, transactions, fees, risk, notices and disputes.",
+    version: "1.0",
     dated: "2021-08-06 16:30:50",
-    lead: "This agreement is between you and the provider of this platform (“we”). It covers your account and your use of this site. Please read all of it before you register. If you do not agree with any part of it, please do not register or use our services.",
+    lead: "This agreement is between you and the provider of this platform (“we”). It says what you and we may do and must do when you use your account and this site. Please read all of it before you register. If you do not agree with any part of it, please do not register or use our services.",
     sections: {
       service: {
         heading: "1. What we provide",
         paragraphs: [
           "We sell cloud hashrate services. We do not buy or sell digital currency ourselves, and we do not trade it for you.",
-          "Prices, purchase limits, cycles, service rates and settlement terms are those on the product's page when you buy.",
+          "Prices, purchase limits, cycles, service rates and settlement terms are those shown on the product's page when you buy.",
         ],
       },
       use: {
@@ -34,7 +37,7 @@ export const legal_en_US: LegalTexts = {
         heading: "4. Your account and your details",
         paragraphs: [
           "Each person may register only one account.",
-          "The details you register with must be legal, authentic, accurate and complete, and you must keep them up to date. You bear the consequences of details that are untrue or out of date.",
+          "The details you register with must be legal, authentic, accurate and complete, and you must keep them up to date. If they are untrue or out of date, you bear the consequences.",
         ],
       },
       age: {
@@ -44,56 +47,60 @@ export const legal_en_US: LegalTexts = {
       trading: {
         heading: "6. Transactions and liquidation",
         paragraphs: [
-          "A transaction that has been executed cannot be revoked. Please check the product, the quantity and the amount before you pay.",
+          "Once a transaction has been executed, it cannot be revoked. Please check the product, the quantity and the amount before you pay.",
           "We may liquidate contracts under the rules of the platform, regardless of profit or loss.",
         ],
       },
       fees: {
-        heading: "7. Fees",
+        heading: "7. Fees and promotions",
         paragraphs: [
-          "We may adjust the fees for top-ups, withdrawals and transactions, and we may end a free promotion period. The fees that apply are those shown when you act.",
+          "We may adjust the fees for top-ups, withdrawals and transactions, and we may end a free promotion period. The fees that apply are those shown at the time.",
         ],
       },
       risk: {
         heading: "8. Risk notice",
         paragraphs: [
-          "Digital currency is a high-risk asset. Its price can rise or fall sharply within a short time. An expected profit ratio is an estimate, not a promise. Please commit only what you can afford to lose, and decide for yourself once you understand the risk.",
+          "Digital currency is a high-risk asset. Its price can rise or fall sharply within a short time. An expected profit ratio is an estimate, not a promise. Please put in only what you can afford to lose, and decide for yourself once you understand the risk.",
         ],
       },
       measures: {
         heading: "9. What we may do",
-        paragraphs: ["To keep this site in order and to protect its users, we may:"],
+        paragraphs: ["To keep this site in order and to protect everybody who uses it, we may:"],
         points: [
           "restrict, suspend or cancel accounts;",
           "delete content that breaks the rules, without notice;",
           "end all or part of our services;",
-          "mediate disputes between users by our own judgment.",
+          "mediate disputes by our own judgment.",
         ],
       },
       notices: {
         heading: "10. How we notify you",
         paragraphs: [
-          "We notify you by announcements on our pages, in-site mail, e-mail, phone calls, SMS or letters. Please make sure that the contact details you gave us work.",
+          "We notify you by announcements on our pages, in-site mail, e-mail, phone calls, SMS or letters. Please make sure that we can reach you by the contact details you gave us.",
         ],
       },
       changes: {
         heading: "11. Changes to this agreement",
         paragraphs: [
-          "We may change these terms by posting the change in the Announcement Center (“Notices”). If you continue to use this site after that, you accept the change. If you do not accept it, please stop using the site.",
+          "We may change these terms by posting the change in the Announcement Center (the “Notices” page of this site).",
+          "If you continue to use this site after that, you accept the change. If you do not accept it, please stop using the site.",
         ],
       },
       disputes: {
-        heading: "12. Disputes",
+        heading: "12. Disputes and courts",
         paragraphs: [
-          "We and you first try to settle a dispute by negotiation. If that fails, it may be brought before a court where the provider is located, which includes the jurisdiction of Chinese courts.",
-          "The privacy policy is governed by the law of the Cayman Islands. Each of the two documents applies as it is written. Rights that the law of your own place of residence grants you whatever a contract says are not affected.",
+          "You and we first try to settle a dispute by negotiation. If that fails, it goes to a court where the provider is located, which includes the jurisdiction of Chinese courts.",
+          "The privacy policy is governed by the law of the Cayman Islands. Each of the two documents applies as it is written. Nothing in them takes away rights that the law where you live gives you whatever a contract says.",
         ],
       },
     },
   },
   privacy: {
     title: "Privacy policy",
-    lead: "This policy says what data we collect, why we need it, and what rights you have. By using this site you acknowledge it.",
+    description:
+      "The privacy policy of this site: what data we collect, what for, which cookies we set, and what rights you have.",
+    version: "1.0",
+    lead: "This policy says what data we collect, what we use it for, and what rights you have. By using this site you acknowledge it.",
     sections: {
       collected: {
         heading: "1. The data we collect",
@@ -106,33 +113,65 @@ export const legal_en_US: LegalTexts = {
           "log data: IP address, browser, pages visited, and the times of your visits.",
         ],
       },
+      further: {
+        heading: "2. Data that some features need",
+        paragraphs: ["We collect the following only if you use the feature:"],
+        points: [
+          "identity verification: your name, country or region, the kind and number of your document, and photos of its front, its back and you holding it;",
+          "contacting support: your name, phone number, e-mail address, social account and question;",
+          "signing in, registering and other sensitive steps: features of your browser and device (screen resolution, time zone, language, operating system and plug-ins), which help to spot misuse. They are kept in your browser's tab and deleted when you close it.",
+        ],
+      },
       purpose: {
-        heading: "2. What we use it for",
+        heading: "3. What we use it for",
         paragraphs: [
-          "We use this data to open and protect your account, to handle your orders and deposits, to complete the identity verification you ask for, to answer you, and to keep the site working safely.",
+          "We use this data to open and protect your account, to handle your orders and deposits, to complete the identity verification you ask for, to answer your questions, and to keep the site working safely.",
         ],
       },
       cookies: {
-        heading: "3. Cookies",
+        heading: "4. Cookies",
         paragraphs: [
-          "This site uses cookies. They remember your language, keep you signed in and hold a step that you have not finished yet. You can delete or block cookies in your browser, but without them you cannot sign in.",
+          "A cookie is a small piece of data that a site keeps in your browser. This site uses cookies to do its work, never for advertising, and does not follow you to other sites.",
+          "You can delete or block cookies in your browser, but without them you cannot sign in. When the platform asks for a security check, the third party that provides the check may set cookies of its own.",
+          "These are the cookies that this site sets:",
+        ],
+        terms: [
+          {
+            name: "utoken",
+            text: "Keeps you signed in (its name is __Host-utoken over https). Encrypted, kept for 7 days, deleted when you sign out.",
+          },
+          { name: "ulan", text: "Remembers your language. Kept for 1 year." },
+          {
+            name: "flow",
+            text: "Remembers steps you have not finished, such as signing in, registering, buying or verifying your identity. Encrypted, kept for 15 minutes.",
+          },
+          {
+            name: "flash",
+            text: "Carries a message such as “You are signed in” to the next page. Deleted once shown, kept for 5 minutes at most.",
+          },
+          { name: "read", text: "Remembers which notices you have read in this browser. Kept for 1 year." },
+          { name: "receipt", text: "After a purchase, lets us check and show its result. Kept for 1 hour." },
+          {
+            name: "seen",
+            text: "A first visit from a computer may be sent to the main site; this remembers that you have been here. Deleted when you close your browser.",
+          },
         ],
       },
       marketing: {
-        heading: "4. Promotional e-mails",
+        heading: "5. Promotional e-mails",
         paragraphs: [
           "We may send you promotional e-mails. You can unsubscribe from them at any time, and doing so does not affect our services to you.",
         ],
       },
       age: {
-        heading: "5. Under 18",
+        heading: "6. Under 18",
         paragraphs: [
           "Nobody under 18 may use this site, and we do not knowingly collect their data. If you find that somebody under 18 has given us data, please contact us.",
         ],
       },
       eea: {
-        heading: "6. Rights of residents of the EEA",
-        paragraphs: ["If you live in the European Economic Area, you have the right to:"],
+        heading: "7. Rights of residents of the EEA",
+        paragraphs: ["If you live in the European Economic Area (EEA), you have the right to:"],
         points: [
           "ask what data we hold about you, and get a copy of it;",
           "have wrong data corrected;",
@@ -144,19 +183,19 @@ export const legal_en_US: LegalTexts = {
         ],
       },
       risk: {
-        heading: "7. Risk notice",
+        heading: "8. Risk notice",
         paragraphs: [
-          "Digital currency carries a high risk. Its price moves sharply, and you may lose everything you commit. Please weigh your finances and what you can bear.",
+          "Digital currency carries a high risk. Its price moves sharply, and you may lose everything you put in. Please consider your finances and how much loss you can bear.",
         ],
       },
       law: {
-        heading: "8. Governing law",
+        heading: "9. Governing law",
         paragraphs: [
           "This policy is governed by the law of the Cayman Islands. The user agreement also mentions courts where the provider is located, Chinese courts included; each document applies as it is written.",
         ],
       },
       contact: {
-        heading: "9. Contact",
+        heading: "10. Contact",
         paragraphs: [
           "If you have a question about this policy, or want to use one of your rights, please write to us on the “Contact support” page or to the support e-mail address published on this site.",
         ],

@@ -17,6 +17,7 @@ export const AGREEMENT_SECTIONS = [
 /** The sections of the privacy policy, in order (spec section 1). */
 export const PRIVACY_SECTIONS = [
   "collected",
+  "further",
   "purpose",
   "cookies",
   "marketing",
@@ -27,23 +28,29 @@ export const PRIVACY_SECTIONS = [
   "contact",
 ] as const;
 
-/** One section: paragraphs, and points where there is something to list after them. */
+/** One section: paragraphs, and after them points or names with their explanation where there is something to list. */
 export interface LegalSection {
   heading: string;
   paragraphs: readonly string[];
   points?: readonly string[];
+  terms?: readonly { name: string; text: string }[];
 }
 
 interface LegalText<Section extends string> {
   title: string;
-  /** From when it is, as the text itself says. */
-  dated?: string;
+  /** What the page is about, for search engines. */
+  description: string;
+  /** Counts the operator's editions of the text; a new wording is a new one. */
+  version: string;
   lead: string;
   sections: Readonly<Record<Section, LegalSection>>;
 }
 
 /** Both legal texts in one language; every locale has every section. */
 export interface LegalTexts {
-  agreement: LegalText<(typeof AGREEMENT_SECTIONS)[number]>;
+  agreement: LegalText<(typeof AGREEMENT_SECTIONS)[number]> & {
+    /** From when it is (spec section 1). */
+    dated: string;
+  };
   privacy: LegalText<(typeof PRIVACY_SECTIONS)[number]>;
 }

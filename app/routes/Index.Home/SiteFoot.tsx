@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import { AppButtons } from "~/components/AppButtons";
 import { LanguageSwitch } from "~/components/LanguageSwitch";
 import { SocialLinks } from "~/components/SocialLinks";
 import { useText } from "~/i18n/text";
@@ -31,6 +32,9 @@ export function SiteFoot({ ios }: { ios: boolean }) {
         <li>
           <a href="/PrivacyAgreement">{t("common.privacy")}</a>
         </li>
+        <li>
+          <a href="/UserAgreement">{t("common.agreement")}</a>
+        </li>
       </ul>
       <h2>{t("Home.footerContact")}</h2>
       <ul>
@@ -49,20 +53,7 @@ export function SiteFoot({ ios }: { ios: boolean }) {
       </ul>
       {root ? <SocialLinks site={root.site} /> : null}
       <h2>{t("Home.footerApp")}</h2>
-      {ios ? (
-        <>
-          <a className="button button-quiet" href="/AppDownload">
-            {t("Home.appStore")}
-          </a>
-          <a className="button button-quiet" href="/AppDownload">
-            {t("Home.testFlight")}
-          </a>
-        </>
-      ) : (
-        <a className="button button-quiet" href="/AppDownload">
-          {t("Home.download")}
-        </a>
-      )}
+      <AppButtons ios={ios} quiet />
       <p className="small soft">{t("Home.risk")}</p>
       {root ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}
     </footer>

@@ -1,10 +1,10 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ProductCard } from "~/components/ProductCard";
 import { StaleNote } from "~/components/StaleNote";
 import { Trouble } from "~/components/Trouble";
-import { pageTitle } from "~/i18n/page-title.server";
-import { getLocale, getText } from "~/i18n/text.server";
+import { pageTitle, publicHead } from "~/i18n/page-title.server";
+import { getLocale } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
 import { HOME_NOTICE_PAGE_SIZE, HOME_PRODUCT_PAGE_SIZE, HOME_PRODUCTS_SHOWN } from "~server/constants";
 import { isIos } from "~server/http/device";
@@ -17,8 +17,7 @@ import { Banners } from "./Banners";
 import { Participation } from "./Participation";
 import { SiteFoot } from "./SiteFoot";
 import { Ticker } from "./Ticker";
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ name: "description", content: data?.description }];
+import "~/styles/home-page.css";
 
 /** Banners, notices and the first three products; a part that cannot be read is left out or says so (spec section 2). */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -32,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(
     {
       title,
-      description: getText(locale)("Home.lead"),
+      head: publicHead(locale, "/Index/Home", "Home.lead"),
       banners: pictures ?? [],
       notices: notices?.notices.slice(0, HOME_NOTICE_PAGE_SIZE).map(({ id, title }) => ({ id, title })) ?? [],
       products: products?.products.slice(0, HOME_PRODUCTS_SHOWN),

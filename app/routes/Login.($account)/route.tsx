@@ -6,7 +6,7 @@ import { CodeSheet } from "~/components/CodeSheet";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { Trouble } from "~/components/Trouble";
-import { pageTitle } from "~/i18n/page-title.server";
+import { pageTitle, publicHead } from "~/i18n/page-title.server";
 import { getLocale } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
 import { captchaPolicy, captchaSetup, type CaptchaSetup } from "~server/captcha";
@@ -56,6 +56,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return json(
     {
       title,
+      head: step ? undefined : publicHead(locale, "/Login", "Head.login"),
       token,
       appOnly,
       captcha,

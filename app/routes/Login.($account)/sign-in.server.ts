@@ -3,6 +3,7 @@ import { formAction, refuse } from "~server/action";
 import { withCaptcha } from "~server/captcha";
 import { CODE_LENGTH } from "~server/constants";
 import { env } from "~server/env";
+import { isIos } from "~server/http/device";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { safePath, seeOther } from "~server/session/redirects";
@@ -61,11 +62,11 @@ export const signIn = formAction({
     if (intent === "confirm" && (step === "google" || step === "sms" || step === "email")) return schemas[step];
     return schemas.signIn;
   },
-  handle: async ({ value, intent, form, flow, caller }) => {
+  handle: async ({ value, intent, form, flow, caller, request }) => {
     if (env().WEB_LOGIN === "app-only") return refuse("errors.loginAppOnly", { status: 403 });
     if (intent === "confirm" || intent === "send") {
       if (!flow.login) return stepExpired();
-      return intent === "send" ? sendCode(caller, flow.login) : confirm(caller, flow, flow.login, value);
+      return intent === "send" ? sendCode(caller, flow.login) : confirm(caller, request, flow, flow.login, value);
     }
     return begin(caller, flow, form, value);
   },
@@ -82,7 +83,7 @@ async function begin(caller: Caller, flow: Flow, form: FormData, { mobileNumber 
 }
 
 /** Second step: the code makes the first step's token the session. */
-async function confirm(caller: Caller, flow: Flow, login: NonNullable<Flow["login"]>, value: Values) {
+async function confirm(caller: Caller, request: Request, flow: Flow, login: NonNullable<Flow["login"]>, value: Values) {
   const field = CODE_FIELDS[login.secondStep];
   const sent = value[field];
   // The code of another sheet: a second tab has begun another sign-in since.
@@ -100,7 +101,12 @@ async function confirm(caller: Caller, flow: Flow, login: NonNullable<Flow["logi
     cookies: [
       await sessionCookie({ token: login.token, account: done?.account }),
       await flowCookie(rest),
-      flashCookie({ key: "toasts.welcome", kind: "status" }),
+      // "After success a download prompt may show" (spec section 2): in the toast, which goes when it is closed.
+      flashCookie({
+        key: "toasts.welcome",
+        kind: "status",
+        app: isIos(request.headers.get("user-agent")) ? "ios" : "other",
+      }),
     ],
   });
 }

@@ -3,7 +3,7 @@ import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { EmptyState } from "~/components/EmptyState";
 import { Screen } from "~/components/Screen";
 import { Trouble } from "~/components/Trouble";
-import { pageTitle } from "~/i18n/page-title.server";
+import { pageTitle, publicHead } from "~/i18n/page-title.server";
 import { getLocale } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root";
@@ -27,6 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(
     {
       title,
+      head: list && !keyword ? publicHead(locale, "/Notice", "Head.notices") : undefined,
       keyword,
       keywordMaxLength: KEYWORD_MAX_LENGTH,
       list: list && {

@@ -4,8 +4,8 @@ import { EmptyState } from "~/components/EmptyState";
 import { Screen } from "~/components/Screen";
 import { Trouble } from "~/components/Trouble";
 import { formatTime } from "~/i18n/formats";
-import { pageTitle } from "~/i18n/page-title.server";
-import { getLocale } from "~/i18n/text.server";
+import { pageTitle, publicHead } from "~/i18n/page-title.server";
+import { getLocale, getText } from "~/i18n/text.server";
 import { useLanguage, useText } from "~/i18n/text";
 import { safeHtml } from "~server/markup";
 import { noticeReadCookie } from "~server/session/read-notices";
@@ -42,6 +42,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(
     {
       title: await pageTitle(locale, { text: clipped(title) }),
+      head: publicHead(locale, `/NoticeDetail?${new URLSearchParams({ id }).toString()}`, {
+        text: getText(locale)("Head.notice", { title: clipped(title) }),
+      }),
       state: "found",
       listPath,
       notice: { title, timeMs, html: safeHtml(content) },

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { Sheet } from "~/components/Sheet";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
-import type { Product } from "~server/upstream/catalogue";
+import type { ShownProduct } from "./page.server";
 
 /** What is about to be paid; every amount from the signed quote. Decimals as text, in `paySymbol`. */
 export interface Offer {
@@ -16,15 +16,7 @@ export interface Offer {
 }
 
 /** The payment confirmation with every cost line and the risk notice (spec sections 2 and 4). */
-export function ConfirmSheet({
-  path,
-  product,
-  offer,
-}: {
-  path: string;
-  product: Omit<Product, "introduce">;
-  offer: Offer;
-}) {
+export function ConfirmSheet({ path, product, offer }: { path: string; product: ShownProduct; offer: Offer }) {
   const t = useText();
   const missing = t("common.missing");
   const money = (amount: string) => `${formatDecimal(amount, 8)} ${offer.paySymbol}`;

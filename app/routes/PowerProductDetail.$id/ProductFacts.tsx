@@ -1,20 +1,20 @@
+import { Gallery } from "~/components/Gallery";
 import { StatusTag } from "~/components/StatusTag";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
-import type { Product } from "~server/upstream/catalogue";
+import type { ShownProduct } from "./page.server";
 
-/** Image, title, status, price and terms of a power product (spec section 2, "Power product detail"). */
+/** Pictures, status, price and terms of a power product (spec section 2, "Power product detail"). */
 export function ProductFacts({
   product,
   buyable,
 }: {
-  product: Omit<Product, "introduce">;
+  product: ShownProduct;
   /** Whether any quantity can be bought; without one there are no limits to name. */
   buyable: boolean;
 }) {
   const t = useText();
   const missing = t("common.missing");
-  const [image] = product.gallery;
   const facts = [
     [t("Product.cycle"), product.miningCycleDays && t("common.days", { value: product.miningCycleDays })],
     [
@@ -31,9 +31,7 @@ export function ProductFacts({
   ] as const;
   return (
     <>
-      {(image ?? product.thumbnail) ? (
-        <img className="product-picture" src={image ?? product.thumbnail} alt="" width="640" height="360" />
-      ) : null}
+      <Gallery title={product.title} pictures={product.pictures} />
       <div className="card">
         <div className="section-head">
           <p className="product-price">
@@ -56,7 +54,7 @@ export function ProductFacts({
 }
 
 /** What can be bought at once; a limit that was not sent is not made up. */
-function limits({ minBuy, maxBuy }: Pick<Product, "minBuy" | "maxBuy">, t: ReturnType<typeof useText>) {
+function limits({ minBuy, maxBuy }: Pick<ShownProduct, "minBuy" | "maxBuy">, t: ReturnType<typeof useText>) {
   const min = minBuy && formatDecimal(minBuy, 2);
   const max = maxBuy && formatDecimal(maxBuy, 2);
   if (min && max) return t("Product.limitsRange", { min, max });

@@ -1,9 +1,12 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { pageTitle } from "~/i18n/page-title.server";
-import { getLocale } from "~/i18n/text.server";
+import { json, type LoaderFunctionArgs, type SerializeFrom } from "@remix-run/node";
+import { newAttributes } from "~/components/Attributes";
+import { picturesOf } from "~/components/Gallery";
+import { pageTitle, publicHead } from "~/i18n/page-title.server";
+import { getLocale, getText } from "~/i18n/text.server";
 import { CODE_LENGTH } from "~server/constants";
 import { env } from "~server/env";
-import { safeMarkdown } from "~server/markup";
+import { introductionOf } from "~server/markup";
+import { findProduct } from "~server/products";
 import { balanceAfter, payAmount } from "~server/purchase/amount";
 import { blockedUntilMs } from "~server/purchase/buyer";
 import { checkQuantity, quantityRange } from "~server/purchase/quantity";
@@ -17,10 +20,11 @@ import { flashCookie } from "~server/session/flash";
 import { readDraft, readFlow } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
 import { PRIVATE_HEADERS } from "~server/session/headers";
+import type { Locale } from "~server/session/locale";
 import { seeOther } from "~server/session/redirects";
 import { expireSession, readSession, type Session } from "~server/session/session";
 import { userInfo } from "~server/upstream/account";
-import { productDetail, type Product } from "~server/upstream/catalogue";
+import type { Product } from "~server/upstream/catalogue";
 import { productAccount } from "~server/upstream/orders";
 import { Expired, Refused, Unavailable } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
@@ -36,10 +40,10 @@ export async function readPage({ request, params, context }: LoaderFunctionArgs)
   const locale = await getLocale(request);
   const path = stepPath(productId, "product");
   const url = new URL(request.url);
-  const [session, found] = await Promise.all([readSession(request), readProduct(locale, productId)]);
+  const [session, found] = await Promise.all([readSession(request), findProduct(locale, productId)]);
   if (!found) {
     const title = await pageTitle(locale, "PowerProductDetail.unavailable");
-    return json({ path, title, product: null }, { status: 503, headers: PRIVATE_HEADERS });
+    return json({ path, title, head: undefined, product: null }, { status: 503, headers: PRIVATE_HEADERS });
   }
   const { product, asOf } = found;
   const buyer = session ? await readBuyer(request, session, productId) : null;
@@ -74,9 +78,11 @@ export async function readPage({ request, params, context }: LoaderFunctionArgs)
       codeLength: CODE_LENGTH,
       rounding: env().PAY_ROUNDING,
       title,
+      head:
+        step === "product" ? publicHead(locale, path, describe(locale, product), picturesOf(product)[0]) : undefined,
       product: shown(product),
       asOfMs: asOf?.getTime(),
-      introduction: product.introduce ? safeMarkdown(product.introduce) : "",
+      introduction: introductionOf(product.introduce),
       token,
       // Only the sheet that pays needs them.
       payToken: step === "code" ? payToken : undefined,
@@ -97,23 +103,27 @@ export async function readPage({ request, params, context }: LoaderFunctionArgs)
   );
 }
 
+const describe = (locale: Locale, { title }: Product) => ({
+  text: getText(locale)("PowerProductDetail.description", { title }),
+});
+
 const setCookie = (cookie: string): [string, string] => ["Set-Cookie", cookie];
 
-/** The introduction travels as HTML, once. */
-function shown({ introduce: _introduce, ...product }: Product) {
-  return product;
+/** What the page shows of a product: what it can do without does not travel. */
+function shown(product: Product) {
+  const { productId, title, status, statusText, price, paySymbol, minBuy, maxBuy } = product;
+  const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
+  return {
+    ...{ productId, title, status, statusText, price, paySymbol, minBuy, maxBuy },
+    ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent },
+    pictures: picturesOf(product),
+    // Everything that the platform says of it beside its terms, each thing once.
+    attributes: newAttributes([...product.otherAttrs, ...product.attributes, ...product.otherAttributes]),
+  };
 }
 
-/** @throws Response 404 where the platform knows no such product */
-async function readProduct(locale: Awaited<ReturnType<typeof getLocale>>, productId: string) {
-  try {
-    return await productDetail({ locale }, productId);
-  } catch (error) {
-    if (error instanceof Refused) throw new Response(null, { status: 404 });
-    if (error instanceof Unavailable) return null;
-    throw error;
-  }
-}
+/** A product as the page and its sheets are given it. */
+export type ShownProduct = SerializeFrom<typeof shown>;
 
 interface Buyer {
   /** The platform's id of the user; undefined where it cannot be read now. */

@@ -1,9 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { Attributes } from "~/components/Attributes";
 import { EmptyState } from "~/components/EmptyState";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
 import type { Handle } from "~/components/handle";
+import { Icon } from "~/components/Icon";
+import { ProductIntroduction } from "~/components/ProductIntroduction";
 import { Screen } from "~/components/Screen";
 import { StaleNote } from "~/components/StaleNote";
 import { Trouble } from "~/components/Trouble";
@@ -18,7 +21,6 @@ import { ProductFacts } from "./ProductFacts";
 import { QuantityForm } from "./QuantityForm";
 import { quoteQuantity } from "./quote.server";
 import { readPage } from "./page.server";
-import { Specification } from "./Specification";
 
 export const handle: Handle = { hydrate: true, i18n: ["PowerProductDetail", "Product"] };
 
@@ -53,6 +55,8 @@ export default function PowerProductDetail() {
   }
   const { product, step, offer, outcome } = data;
   const quote = answer?.quote ?? data.quote;
+  // The form is told which product the question is about.
+  const question = `/LeavingMessage?product=${encodeURIComponent(product.productId)}`;
   const sheet =
     step === "confirm" && offer ? (
       <ConfirmSheet path={data.path} product={product} offer={offer} />
@@ -71,7 +75,7 @@ export default function PowerProductDetail() {
       <OutcomeSheet path={data.path} outcome={outcome} />
     ) : null;
   return (
-    <Screen title={product.title} back="/Index/Power" sheet={sheet}>
+    <Screen title={product.title} bar={t("PowerProductDetail.title")} back="/Index/Power" sheet={sheet}>
       <StaleNote asOfMs={data.asOfMs} />
       <ProductFacts product={product} buyable={data.range !== null} />
       <QuantityForm
@@ -80,16 +84,17 @@ export default function PowerProductDetail() {
         product={product}
         lastResult={sheet ? undefined : answer?.lastResult}
       />
-      <Specification attributes={[...product.attributes, ...product.otherAttributes]} />
-      {data.introduction ? (
-        <section className="section" aria-labelledby="introduction">
-          <h2 id="introduction">{t("PowerProductDetail.introduce")}</h2>
-          <div className="prose" dangerouslySetInnerHTML={{ __html: data.introduction }} />
-        </section>
-      ) : null}
-      <p>
-        <a href="/LeavingMessage">{t("PowerProductDetail.ask")}</a>
-      </p>
+      <Attributes
+        id="attributes"
+        title={t("PowerProductDetail.attributes")}
+        attributes={product.attributes}
+        shape="list"
+      />
+      <ProductIntroduction introduction={data.introduction} />
+      <a className="support support-inside" href={question}>
+        <Icon name="support" />
+        <span className="aside">{t("PowerProductDetail.ask")}</span>
+      </a>
     </Screen>
   );
 }

@@ -19,6 +19,7 @@ import { guarded, type Session } from "~server/session/session";
 import { chooseCountry, takeDetails } from "./details.server";
 import { DetailsForm } from "./DetailsForm";
 import { takeSelect } from "./select.server";
+import "~/styles/photo.css";
 
 export const headers = privateHeaders;
 

@@ -44,7 +44,7 @@ export function RegisterForm({
       <FormToken value={token} />
       <SecurityInfo />
       {/* Enter presses the first button of a form: it must be the one that registers. */}
-      <button className="aside" tabIndex={-1} aria-hidden="true" disabled={waits}>
+      <button type="submit" className="aside" tabIndex={-1} aria-hidden="true" disabled={waits}>
         {t("Register.submit")}
       </button>
       <p className="soft">{t("Register.lead")}</p>
@@ -124,7 +124,7 @@ function TermsButton({ covered }: { covered: boolean }) {
     wasCovered.current = covered;
   }, [covered]);
   return (
-    <button className="link-button" name="intent" value="agreement" ref={button}>
+    <button type="submit" className="link-button" name="intent" value="agreement" ref={button}>
       {t("Register.readTerms")}
     </button>
   );

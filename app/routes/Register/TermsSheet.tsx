@@ -35,8 +35,8 @@ export function TermsSheet({
           </li>
         ))}
       </ul>
-      <LegalText document={agreement} level={3} />
-      <LegalText document={privacy} level={3} />
+      <LegalText document={agreement} />
+      <LegalText document={privacy} />
       <Form method="post" action="/Register" preventScrollReset>
         <FormToken value={token} />
         <SubmitButton intent="back">{t("Register.termsBack")}</SubmitButton>

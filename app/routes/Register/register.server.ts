@@ -74,6 +74,7 @@ async function check(caller: Caller, flow: Flow, form: FormData, value: Values) 
       }),
     );
     if ("answer" in checked) return checked.answer;
+    if (checked.value.token === undefined) return refuse("errors.noToken");
     // Nothing of another flow: the platform's token may need all the room of the cookie.
     const { id, draftOwner } = flow;
     const register = { token: checked.value.token, email };

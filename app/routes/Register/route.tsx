@@ -7,7 +7,7 @@ import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { Trouble } from "~/components/Trouble";
 import { legalDocuments } from "~/i18n/legal.server";
-import { pageTitle } from "~/i18n/page-title.server";
+import { pageTitle, publicHead } from "~/i18n/page-title.server";
 import { getLocale } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
 import { captchaPolicy, captchaSetup, type CaptchaSetup } from "~server/captcha";
@@ -53,6 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(
     {
       title,
+      head: step ? undefined : publicHead(locale, "/Register", "Head.register"),
       token,
       appOnly,
       captcha,

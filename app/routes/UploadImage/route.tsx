@@ -18,6 +18,7 @@ import { guarded } from "~server/session/session";
 import { takeBundle } from "./bundle.server";
 import { completeDetails, detailsFirst, takeIdentity } from "./photos.server";
 import { PhotosForm } from "./PhotosForm";
+import "~/styles/photo.css";
 
 /** Photos are made smaller before they travel, where scripts run (screens, row 19). */
 export const handle: Handle = { hydrate: true, i18n: ["UploadImage"] };

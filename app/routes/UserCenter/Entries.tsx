@@ -17,7 +17,12 @@ export function Entries({ user }: { user: UserInfo }) {
   const entries: Entry[] = [
     { icon: "wallet", label: t("UserCenter.assets"), to: "/Assets" },
     { icon: "orders", label: t("UserCenter.orders"), to: "/MyOrder" },
-    { icon: "earnings", label: t("UserCenter.earnings"), note: t("UserCenter.earningsNote"), to: "/AppDownload" },
+    {
+      icon: "earnings",
+      label: t("UserCenter.earnings"),
+      note: t("UserCenter.earningsNote"),
+      to: "/UserCenter?step=earnings",
+    },
     {
       icon: "identity",
       label: t("UserCenter.realName"),

@@ -6,12 +6,14 @@ import { Trouble } from "~/components/Trouble";
 import { pageTitle } from "~/i18n/page-title.server";
 import { getLocale } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
+import { isIos } from "~server/http/device";
 import { caller } from "~server/session/caller";
 import { formToken } from "~server/session/forgery";
 import { PRIVATE_HEADERS, privateHeaders } from "~server/session/headers";
 import { guarded } from "~server/session/session";
 import { userInfo } from "~server/upstream/account";
 import { unlessUnavailable } from "~server/upstream/unavailable";
+import { EarningsSheet } from "./EarningsSheet";
 import { Entries } from "./Entries";
 import { logout } from "./logout.server";
 import { LogoutSheet } from "./LogoutSheet";
@@ -28,7 +30,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       formToken(request, "logout"),
       unlessUnavailable(userInfo(caller(request, session))),
     ]);
-    return json({ title, token, user }, { status: user ? 200 : 503, headers: PRIVATE_HEADERS });
+    const ios = isIos(request.headers.get("user-agent"));
+    return json({ title, token, user, ios }, { status: user ? 200 : 503, headers: PRIVATE_HEADERS });
   });
 }
 
@@ -36,10 +39,13 @@ export const action = logout;
 
 export default function UserCenter() {
   const t = useText();
-  const { token, user } = useLoaderData<typeof loader>();
+  const { token, user, ios } = useLoaderData<typeof loader>();
   const [query] = useSearchParams();
+  const step = query.get("step");
+  const sheet =
+    step === "logout" ? <LogoutSheet token={token} /> : step === "earnings" ? <EarningsSheet ios={ios} /> : null;
   return (
-    <Screen title={t("UserCenter.title")} sheet={query.get("step") === "logout" ? <LogoutSheet token={token} /> : null}>
+    <Screen title={t("UserCenter.title")} sheet={sheet}>
       {user ? (
         <>
           <Profile user={user} />

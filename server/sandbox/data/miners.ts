@@ -1,5 +1,6 @@
 import type { Product } from "../catalogue";
 import type { Both } from "../platform";
+import { attributesOf, configurationOf, introductionOf } from "./miner-texts";
 
 /** What `attrKvKey` asks for (kv key `miner-attr-h5`): which attributes the list shows, and their names. */
 export const MINER_ATTRIBUTES: readonly { key: "hashrate" | "power" | "efficiency"; name: Both }[] = [
@@ -8,9 +9,11 @@ export const MINER_ATTRIBUTES: readonly { key: "hashrate" | "power" | "efficienc
   { key: "efficiency", name: { el_GR: "能效比", en_US: "Efficiency" } },
 ];
 
-interface Model {
+/** A machine as its maker describes it. */
+export interface Model {
   id: number;
   name: string;
+  family: "air" | "hydro" | "quiet" | "storage";
   algorithm: string;
   coin: string;
   hashrate: string;
@@ -21,6 +24,8 @@ interface Model {
   size: string;
   price: string | number;
   status: string | number;
+  /** The platform's own words for its status. */
+  statusText?: Both;
   picture: string;
 }
 
@@ -28,6 +33,7 @@ const MODELS: readonly Model[] = [
   {
     id: 2001,
     name: "Meridian S21 Pro",
+    family: "air",
     algorithm: "SHA-256",
     coin: "BTC",
     hashrate: "234 TH/s",
@@ -43,6 +49,7 @@ const MODELS: readonly Model[] = [
   {
     id: 2002,
     name: "Meridian S21 XP Hyd",
+    family: "hydro",
     algorithm: "SHA-256",
     coin: "BTC",
     hashrate: "473 TH/s",
@@ -58,6 +65,7 @@ const MODELS: readonly Model[] = [
   {
     id: 2003,
     name: "Borealis M60S",
+    family: "air",
     algorithm: "SHA-256",
     coin: "BTC",
     hashrate: "186 TH/s",
@@ -73,6 +81,7 @@ const MODELS: readonly Model[] = [
   {
     id: 2004,
     name: "Borealis M63S",
+    family: "hydro",
     algorithm: "SHA-256",
     coin: "BTC",
     hashrate: "390 TH/s",
@@ -88,6 +97,7 @@ const MODELS: readonly Model[] = [
   {
     id: 2005,
     name: "Halcyon A1566",
+    family: "air",
     algorithm: "SHA-256",
     coin: "BTC",
     hashrate: "185 TH/s",
@@ -98,11 +108,13 @@ const MODELS: readonly Model[] = [
     size: "301 × 192 × 292 mm",
     price: "2790.5",
     status: 3,
+    statusText: { el_GR: "現貨供應", en_US: "In stock" },
     picture: "miner-5",
   },
   {
     id: 2006,
     name: "Meridian L9",
+    family: "air",
     algorithm: "Scrypt",
     coin: "LTC / DOGE",
     hashrate: "16 GH/s",
@@ -118,6 +130,7 @@ const MODELS: readonly Model[] = [
   {
     id: 2007,
     name: "Kestrel DG1+",
+    family: "air",
     algorithm: "Scrypt",
     coin: "LTC / DOGE",
     hashrate: "14 GH/s",
@@ -128,11 +141,12 @@ const MODELS: readonly Model[] = [
     size: "369 × 196 × 287 mm",
     price: "6100",
     status: "2",
-    picture: "miner-1",
+    picture: "miner-7",
   },
   {
     id: 2008,
     name: "Meridian KS5 Pro",
+    family: "air",
     algorithm: "kHeavyHash",
     coin: "KAS",
     hashrate: "21 TH/s",
@@ -143,11 +157,12 @@ const MODELS: readonly Model[] = [
     size: "430 × 195 × 290 mm",
     price: 3250,
     status: 1,
-    picture: "miner-2",
+    picture: "miner-8",
   },
   {
     id: 2009,
     name: "Coldstream KS7",
+    family: "air",
     algorithm: "kHeavyHash",
     coin: "KAS",
     hashrate: "30 TH/s",
@@ -158,11 +173,12 @@ const MODELS: readonly Model[] = [
     size: "370 × 195 × 290 mm",
     price: "4150",
     status: 1,
-    picture: "miner-3",
+    picture: "miner-9",
   },
   {
     id: 2010,
     name: "Osmanthus X16-Q",
+    family: "quiet",
     algorithm: "Etchash",
     coin: "ETC",
     hashrate: "1845 MH/s",
@@ -173,11 +189,12 @@ const MODELS: readonly Model[] = [
     size: "360 × 482 × 134 mm",
     price: "3890",
     status: "0",
-    picture: "miner-4",
+    picture: "miner-10",
   },
   {
     id: 2011,
     name: "Amberlight AL-BOX",
+    family: "quiet",
     algorithm: "Blake3",
     coin: "ALPH",
     hashrate: "360 GH/s",
@@ -188,11 +205,12 @@ const MODELS: readonly Model[] = [
     size: "178 × 150 × 84 mm",
     price: 899,
     status: 1,
-    picture: "miner-5",
+    picture: "miner-11",
   },
   {
     id: 2012,
     name: "Meridian Z15 Pro",
+    family: "air",
     algorithm: "Equihash",
     coin: "ZEC",
     hashrate: "840 kSol/s",
@@ -203,11 +221,12 @@ const MODELS: readonly Model[] = [
     size: "428 × 195 × 290 mm",
     price: "3300",
     status: 1,
-    picture: "miner-6",
+    picture: "miner-12",
   },
   {
     id: 2013,
     name: "Storage Server F4 96T",
+    family: "storage",
     algorithm: "Proof of Replication",
     coin: "FIL",
     hashrate: "96 TiB",
@@ -218,11 +237,12 @@ const MODELS: readonly Model[] = [
     size: "4U, 700 mm",
     price: "5200",
     status: 2,
-    picture: "miner-4",
+    picture: "miner-13",
   },
   {
     id: 2014,
     name: "Storage Server C8 256T",
+    family: "storage",
     algorithm: "Proof of Space and Time",
     coin: "XCH",
     hashrate: "256 TiB",
@@ -233,96 +253,52 @@ const MODELS: readonly Model[] = [
     size: "8U, 860 mm",
     price: "7600",
     status: 1,
-    picture: "miner-2",
+    picture: "miner-14",
   },
 ];
 
-const introduce = (model: Model): Both => ({
-  el_GR: `## ${model.name} 託管方案
+/** What is photographed of it: a machine also from behind, and where such machines stand. */
+function galleryOf({ family, picture }: Model): string[] {
+  const back = family === "storage" ? [] : [`${picture}-back`];
+  return [picture, ...back, `${picture}-detail`, "data-centre", "control-room"];
+}
 
-採用 **${model.algorithm}** 演算法，適用於 ${model.coin}。由專業團隊負責上架、維運與保固，您可隨時查看運行狀態。
-
-1. 諮詢並確認機型與數量
-2. 簽署託管合約並付款
-3. 7 個工作天內上架運行
-
-- 額定算力 ${model.hashrate}，功耗 ${model.power}
-- 託管電價透明，按月結算
-- 原廠保固 180 天
-`,
-  en_US: `## Hosting ${model.name}
-
-Runs **${model.algorithm}** for ${model.coin}. Our staff install, run and repair the machine under warranty; you can see how it is doing at any time.
-
-1. Talk to us and settle on model and number
-2. Sign the hosting contract and pay
-3. Running within 7 working days
-
-- ${model.hashrate} at ${model.power}
-- Open power price, settled monthly
-- 180 days of maker's warranty
-`,
-});
-
-const attributes = (model: Model) => ({
-  el_GR: [
-    { attr: "演算法", description: model.algorithm },
-    { attr: "幣種", description: model.coin },
-    { attr: "額定算力", description: model.hashrate },
-    { attr: "額定功耗", description: model.power },
-  ],
-  en_US: [
-    { attr: "Algorithm", description: model.algorithm },
-    { attr: "Coin", description: model.coin },
-    { attr: "Hashrate", description: model.hashrate },
-    { attr: "Power draw", description: model.power },
-  ],
-});
-
-const otherAttributes = (model: Model) => ({
-  el_GR: [
-    { attr: "能效比", description: model.efficiency },
-    { attr: "噪音", description: model.noise },
-    { attr: "淨重", description: model.weight },
-    { attr: "尺寸", description: model.size },
-    { attr: "供電", description: "200–240 V AC" },
-    { attr: "工作溫度", description: "0–40 °C" },
-  ],
-  en_US: [
-    { attr: "Efficiency", description: model.efficiency },
-    { attr: "Noise", description: model.noise },
-    { attr: "Net weight", description: model.weight },
-    { attr: "Size", description: model.size },
-    { attr: "Supply", description: "200–240 V AC" },
-    { attr: "Working temperature", description: "0–40 °C" },
-  ],
-});
-
-/** A per-locale value in one of the three shapes that the platform is known to use, in turn. */
-function shaped<Value>(index: number, value: Record<"el_GR" | "en_US", Value>): unknown {
-  return index % 3 === 0 ? value : index % 3 === 1 ? JSON.stringify(value) : value.en_US;
+/** The per-locale fields, in the three shapes that the platform is known to use, in turn. */
+function textsOf(model: Model, index: number): Pick<Product, "fields" | "inLanguage"> {
+  const texts = {
+    productMinerIntroduce: introductionOf(model),
+    productMinerAttr: attributesOf(model),
+    productMinerOtherAttr: configurationOf(model),
+  };
+  if (index % 3 === 2) return { fields: {}, inLanguage: texts };
+  const shape = (value: unknown) => (index % 3 === 0 ? value : JSON.stringify(value));
+  return { fields: Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, shape(value)])) };
 }
 
 /** Mining machines on offer for hosting. */
-export const MINERS: readonly Product[] = MODELS.map((model, index) => ({
-  productId: index % 2 === 0 ? model.id : String(model.id),
-  title: { el_GR: `${model.name} 託管礦機`, en_US: `${model.name}, hosted` },
-  picture: model.picture,
-  stock: "100",
-  listed: MINER_ATTRIBUTES.map(({ key, name }) => ({ name, description: model[key] })),
-  fields: {
-    productStatus: model.status,
-    miningCycle: 365,
-    serviceRate: "10",
-    incomeType: 1,
-    minBuy: 1,
-    maxBuy: 100,
-    stepBuy: 1,
-    profitRatio: "26",
-    price: model.price,
-    paySymbol: "USDT",
-    productMinerIntroduce: shaped(index, introduce(model)),
-    productMinerAttr: shaped(index, attributes(model)),
-    productMinerOtherAttr: shaped(index, otherAttributes(model)),
-  },
-}));
+export const MINERS: readonly Product[] = MODELS.map((model, index) => {
+  const { fields, ...texts } = textsOf(model, index);
+  return {
+    productId: index % 2 === 0 ? model.id : String(model.id),
+    title: { el_GR: `${model.name} 託管礦機`, en_US: `${model.name} Hosting` },
+    picture: model.picture,
+    gallery: galleryOf(model),
+    stock: "100",
+    ...(model.statusText ? { statusText: model.statusText } : {}),
+    listed: MINER_ATTRIBUTES.map(({ key, name }) => ({ name, description: model[key] })),
+    ...texts,
+    fields: {
+      productStatus: model.status,
+      miningCycle: 365,
+      serviceRate: "10",
+      incomeType: 1,
+      minBuy: 1,
+      maxBuy: 100,
+      stepBuy: 1,
+      profitRatio: "26",
+      price: model.price,
+      paySymbol: "USDT",
+      ...fields,
+    },
+  };
+});

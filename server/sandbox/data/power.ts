@@ -1,79 +1,16 @@
 import type { Product } from "../catalogue";
+import { attributesOf, introductionOf, otherAttributesOf } from "./power-texts";
 
-const INTRODUCE = {
-  el_GR: `## 產品說明
-
-本產品提供**企業級分散式儲存算力**，按 TB 計價，由專業資料中心託管，您無需自行採購與維護設備。
-
-### 權益
-
-- 算力於訂單確認後開始封裝，收益依結算週期發放至資產帳戶
-- 7 × 24 小時監控，年均在線率 **99.9%**
-- 收益可隨時提領，明細公開可查
-
-### 費用
-
-| 項目 | 說明 |
-| --- | --- |
-| 技術服務費 | 依頁面所示比例自產出扣除 |
-| 質押幣 | 由平台統一墊付 |
-| 電費與託管 | 已包含於價格 |
-
-> 數位貨幣價格波動較大，歷史產出不代表未來收益，請依自身風險承受能力參與。
-`,
-  en_US: `## About this product
-
-**Enterprise-grade distributed storage power**, priced per TB and hosted in professional data centres. There is no machine for you to buy or look after.
-
-### What you get
-
-- Sealing starts once the order is confirmed; income is paid to your assets after each settlement
-- Watched around the clock, available **99.9%** of the year on average
-- Withdraw at any time, with every line open to inspection
-
-### Costs
-
-| Item | Note |
-| --- | --- |
-| Technical service fee | Taken from the output at the rate shown |
-| Pledge | Advanced by the platform |
-| Power and hosting | Included in the price |
-
-> Digital currency prices move a lot, and past output does not promise future income. Take part within your means.
-`,
-};
-
-const ATTRIBUTES = {
-  el_GR: [
-    { attr: "網路", description: "Filecoin 主網" },
-    { attr: "機房", description: "新加坡 Tier III+" },
-    { attr: "封裝時間", description: "約 3–5 天" },
-    { attr: "釋放方式", description: "25% 立即釋放，75% 於 180 天線性釋放" },
-  ],
-  en_US: [
-    { attr: "Network", description: "Filecoin mainnet" },
-    { attr: "Data centre", description: "Singapore, Tier III+" },
-    { attr: "Sealing", description: "About 3–5 days" },
-    { attr: "Release", description: "25% at once, 75% evenly over 180 days" },
-  ],
-};
-
-const OTHER_ATTRIBUTES = {
-  el_GR: [
-    { attr: "最低持有", description: "1 TB" },
-    { attr: "發放幣種", description: "FIL" },
-  ],
-  en_US: [
-    { attr: "Least holding", description: "1 TB" },
-    { attr: "Paid in", description: "FIL" },
-  ],
-};
+const CHIA = introductionOf("chia");
 
 /** A markdown text that tries to be more than text: it must reach nobody's browser as markup. */
 const HOSTILE = {
-  el_GR: `${INTRODUCE.el_GR}\n<script>document.title = "owned"</script>\n\n[了解更多](javascript:alert(1)) <img src=x onerror="alert(1)">\n`,
-  en_US: `${INTRODUCE.en_US}\n<script>document.title = "owned"</script>\n\n[Read more](javascript:alert(1)) <img src=x onerror="alert(1)">\n`,
+  el_GR: `${CHIA.el_GR}\n<script>document.title = "owned"</script>\n\n[了解更多](javascript:alert(1)) <img src=x onerror="alert(1)">\n`,
+  en_US: `${CHIA.en_US}\n<script>document.title = "owned"</script>\n\n[Read more](javascript:alert(1)) <img src=x onerror="alert(1)">\n`,
 };
+
+/** What is photographed of it, and where it stands. */
+const galleryOf = (picture: string) => [picture, `${picture}-detail`, "data-centre", "control-room"];
 
 /**
  * Computing power, by the terabyte. Between them the products show every status, every shape of a per-locale attribute, and numbers both as text and as
@@ -84,6 +21,7 @@ export const POWER: readonly Product[] = [
     productId: 1001,
     title: { el_GR: "Filecoin 旗艦雲算力 540 天", en_US: "Filecoin Flagship Power, 540 days" },
     picture: "power-1",
+    gallery: galleryOf("power-1"),
     stock: "5000",
     fields: {
       productStatus: 1,
@@ -96,15 +34,16 @@ export const POWER: readonly Product[] = [
       profitRatio: "32.5",
       price: "15.5",
       paySymbol: "USDT",
-      productMinerIntroduce: INTRODUCE,
-      productMinerAttr: ATTRIBUTES,
-      productMinerOtherAttr: OTHER_ATTRIBUTES,
+      productMinerIntroduce: introductionOf("filecoin"),
+      productMinerAttr: attributesOf("filecoin"),
+      productMinerOtherAttr: otherAttributesOf("filecoin"),
     },
   },
   {
     productId: "1002",
     title: { el_GR: "Filecoin 輕量雲算力 360 天", en_US: "Filecoin Light Power, 360 days" },
     picture: "power-2",
+    gallery: galleryOf("power-2"),
     stock: "120.5",
     fields: {
       productStatus: "1",
@@ -117,15 +56,16 @@ export const POWER: readonly Product[] = [
       profitRatio: 24.8,
       price: 8.8,
       paySymbol: "USDT",
-      productMinerIntroduce: JSON.stringify(INTRODUCE),
-      productMinerAttr: JSON.stringify(ATTRIBUTES),
-      productMinerOtherAttr: JSON.stringify(OTHER_ATTRIBUTES),
+      productMinerIntroduce: JSON.stringify(introductionOf("filecoin")),
+      productMinerAttr: JSON.stringify(attributesOf("filecoin")),
+      productMinerOtherAttr: JSON.stringify(otherAttributesOf("filecoin")),
     },
   },
   {
     productId: 1003,
     title: { el_GR: "Filecoin 尊享雲算力 1080 天", en_US: "Filecoin Premier Power, 1080 days" },
     picture: "power-3",
+    gallery: galleryOf("power-3"),
     stock: "2000",
     fields: {
       productStatus: 0,
@@ -138,15 +78,18 @@ export const POWER: readonly Product[] = [
       profitRatio: "58.2",
       price: "21",
       paySymbol: "USDT",
-      productMinerIntroduce: INTRODUCE.en_US,
-      productMinerAttr: ATTRIBUTES.en_US,
-      productMinerOtherAttr: OTHER_ATTRIBUTES.en_US,
+    },
+    inLanguage: {
+      productMinerIntroduce: introductionOf("filecoin"),
+      productMinerAttr: attributesOf("filecoin"),
+      productMinerOtherAttr: otherAttributesOf("filecoin"),
     },
   },
   {
     productId: "1004",
     title: { el_GR: "Chia 綠色儲存算力 720 天", en_US: "Chia Green Storage Power, 720 days" },
     picture: "power-4",
+    gallery: galleryOf("power-4"),
     stock: "800",
     statusText: { el_GR: "限時優惠", en_US: "Limited offer" },
     fields: {
@@ -161,7 +104,7 @@ export const POWER: readonly Product[] = [
       price: "6.66",
       paySymbol: "USDT",
       productMinerIntroduce: HOSTILE,
-      productMinerAttr: ATTRIBUTES,
+      productMinerAttr: attributesOf("chia"),
       productMinerOtherAttr: [],
     },
   },
@@ -169,6 +112,7 @@ export const POWER: readonly Product[] = [
     productId: 1005,
     title: { el_GR: "Filecoin 新手體驗包 180 天", en_US: "Filecoin Starter Pack, 180 days" },
     picture: "power-5",
+    gallery: ["power-5"],
     stock: "3",
     fields: {
       productStatus: 1,
@@ -181,15 +125,16 @@ export const POWER: readonly Product[] = [
       profitRatio: 12,
       price: "4.99",
       paySymbol: "USDT",
-      productMinerIntroduce: INTRODUCE,
-      productMinerAttr: JSON.stringify(ATTRIBUTES),
-      productMinerOtherAttr: OTHER_ATTRIBUTES,
+      productMinerIntroduce: introductionOf("filecoin"),
+      productMinerAttr: JSON.stringify(attributesOf("filecoin")),
+      productMinerOtherAttr: otherAttributesOf("filecoin"),
     },
   },
   {
     productId: "1006",
     title: { el_GR: "Filecoin 創世雲算力（第一期）", en_US: "Filecoin Genesis Power, first issue" },
     picture: "power-6",
+    gallery: galleryOf("power-6"),
     stock: "0",
     fields: {
       productStatus: "2",
@@ -202,15 +147,16 @@ export const POWER: readonly Product[] = [
       profitRatio: "41",
       price: "12",
       paySymbol: "USDT",
-      productMinerIntroduce: INTRODUCE,
-      productMinerAttr: ATTRIBUTES,
-      productMinerOtherAttr: OTHER_ATTRIBUTES,
+      productMinerIntroduce: introductionOf("filecoin"),
+      productMinerAttr: attributesOf("filecoin"),
+      productMinerOtherAttr: otherAttributesOf("filecoin"),
     },
   },
   {
     productId: 1007,
     title: { el_GR: "BZZ 節點算力 365 天", en_US: "BZZ Node Power, 365 days" },
     picture: "power-7",
+    gallery: galleryOf("power-7"),
     stock: "0",
     fields: {
       productStatus: 1,
@@ -223,15 +169,16 @@ export const POWER: readonly Product[] = [
       profitRatio: "19.75",
       price: 9.9,
       paySymbol: "USDT",
-      productMinerIntroduce: JSON.stringify({ en_US: INTRODUCE.en_US }),
-      productMinerAttr: { en_US: ATTRIBUTES.en_US },
-      productMinerOtherAttr: "[]",
+      productMinerIntroduce: JSON.stringify(introductionOf("swarm")),
+      productMinerAttr: attributesOf("swarm"),
+      productMinerOtherAttr: JSON.stringify(otherAttributesOf("swarm")),
     },
   },
   {
     productId: "1008",
     title: { el_GR: "Arweave 永續儲存算力 900 天", en_US: "Arweave Permanent Storage Power, 900 days" },
     picture: "power-8",
+    gallery: galleryOf("power-8"),
     stock: "100000",
     fields: {
       productStatus: 1,
@@ -244,9 +191,9 @@ export const POWER: readonly Product[] = [
       profitRatio: "45.05",
       price: "0.12345678",
       paySymbol: "USDT",
-      productMinerIntroduce: INTRODUCE,
-      productMinerAttr: ATTRIBUTES,
-      productMinerOtherAttr: OTHER_ATTRIBUTES,
+      productMinerIntroduce: introductionOf("arweave"),
+      productMinerAttr: attributesOf("arweave"),
+      productMinerOtherAttr: otherAttributesOf("arweave"),
     },
   },
 ];

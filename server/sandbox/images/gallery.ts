@@ -1,4 +1,5 @@
-import { drawDataCentre, drawHostingBanner, drawMiner, drawMinerDetail } from "./machines";
+import { drawControlRoom } from "./control-room";
+import { drawDataCentre, drawHostingBanner, drawMiner, drawMinerBack, drawMinerDetail, MACHINES } from "./machines";
 import { drawCoin, drawFavicon, drawLauncher, drawLogo, drawPhone, drawTrustBanner } from "./marks";
 import { drawPower, drawPowerBanner, drawPowerDetail } from "./storage";
 
@@ -7,6 +8,7 @@ const DRAWINGS: Readonly<Record<string, () => string>> = {
   "banner-hosting": drawHostingBanner,
   "banner-trust": drawTrustBanner,
   "data-centre": drawDataCentre,
+  "control-room": drawControlRoom,
   logo: drawLogo,
   favicon: drawFavicon,
   launcher: drawLauncher,
@@ -17,15 +19,17 @@ const DRAWINGS: Readonly<Record<string, () => string>> = {
 const SERIES: Readonly<Record<string, readonly [count: number, draw: (number: number) => string]>> = {
   power: [8, drawPower],
   "power-detail": [8, drawPowerDetail],
-  miner: [6, drawMiner],
-  "miner-detail": [6, drawMinerDetail],
+  miner: [MACHINES, drawMiner],
+  "miner-back": [MACHINES, drawMinerBack],
+  "miner-detail": [MACHINES, drawMinerDetail],
 };
 
 /** Draws one of the platform's own illustrations as SVG text, or gives undefined when there is none of that name. */
 export function drawImage(name: string): string | undefined {
   if (Object.hasOwn(DRAWINGS, name)) return DRAWINGS[name]?.();
   if (name.startsWith("coin-")) return drawCoin(name.slice("coin-".length));
-  const [, kind = "", number = "", detail = ""] = /^([a-z]+)-(\d)(-detail)?$/.exec(name) ?? [];
-  const [count, draw] = SERIES[kind + detail] ?? [0, undefined];
+  const [, kind = "", number = "", view = ""] = /^([a-z]+)-(\d{1,2})(-[a-z]+)?$/.exec(name) ?? [];
+  const series = kind + view;
+  const [count, draw] = (Object.hasOwn(SERIES, series) ? SERIES[series] : undefined) ?? [0, undefined];
   return draw && Number(number) >= 1 && Number(number) <= count ? draw(Number(number)) : undefined;
 }

@@ -1,7 +1,5 @@
 import { BLUE, box, DUSK, ground, INK, lamp, light, picture, TEAL, type Palette, type View } from "./drawing";
 
-const PALETTES = [BLUE, TEAL, INK, DUSK] as const;
-
 /** A fan seen from the front: ring, blades, hub. */
 function fan(x: number, y: number, radius: number, palette: Palette): string {
   const blades = Array.from({ length: 7 }, (_, blade) => {
@@ -62,18 +60,56 @@ function fans(palette: Palette, height: number): string {
   return `${body(130, y, 340, height, palette)}${fan(218, middle, radius, palette)}${fan(382, middle, radius, palette)}`;
 }
 
+const withGlow = (palette: Palette, glow: string): Palette => ({ ...palette, glow });
+
+/** The machines by number: how each is built, and its colours. */
+const BUILDS: readonly (readonly [draw: (palette: Palette) => string, palette: Palette])[] = [
+  [(palette) => fans(palette, 176), BLUE],
+  [hydro, TEAL],
+  [(palette) => fans(palette, 162), INK],
+  [hydro, BLUE],
+  [(palette) => fans(palette, 170), DUSK],
+  [(palette) => fans(palette, 176), TEAL],
+  [(palette) => fans(palette, 158), withGlow(BLUE, "#fcd9a0")],
+  [(palette) => fans(palette, 172), withGlow(INK, "#a5f3fc")],
+  [(palette) => fans(palette, 164), withGlow(DUSK, "#c4b5fd")],
+  [(palette) => rack(palette, 2), INK],
+  [small, BLUE],
+  [(palette) => fans(palette, 168), withGlow(TEAL, "#fef08a")],
+  [(palette) => rack(palette, 4), DUSK],
+  [(palette) => rack(palette, 6), withGlow(INK, "#93c5fd")],
+];
+
+/** So many machines there are to draw. */
+export const MACHINES = BUILDS.length;
+
+const buildOf = (number: number) => BUILDS[(number - 1) % BUILDS.length] ?? ([small, BLUE] as const);
+
 /** A mining machine; each number is another build. */
 export function drawMiner(number: number): string {
-  const palette = PALETTES[(number - 1) % PALETTES.length] ?? BLUE;
-  const builds = [
-    fans(palette, 176),
-    hydro(palette),
-    fans(palette, 162),
-    rack(palette, 4),
-    small(palette),
-    fans({ ...palette, glow: "#a5f3fc" }, 170),
-  ];
-  return picture(600, 400, palette, [light(300, 200, 290), builds[(number - 1) % builds.length] ?? ""].join("\n"));
+  const [draw, palette] = buildOf(number);
+  return picture(600, 400, palette, `${light(300, 200, 290)}\n${draw(palette)}`);
+}
+
+/** The same machine from behind: vents, network, power. */
+export function drawMinerBack(number: number): string {
+  const [, palette] = buildOf(number);
+  const vents = Array.from({ length: 5 }, (_, row) =>
+    Array.from(
+      { length: 11 },
+      (_, column) =>
+        `<circle cx="${170 + column * 19 + (row % 2) * 9.5}" cy="${172 + row * 26}" r="6.5" fill="#07131f"/>`,
+    ).join(""),
+  ).join("");
+  const inlet = (y: number) =>
+    `<rect x="402" y="${y}" width="46" height="34" rx="6" fill="#07131f" stroke="${palette.top}" stroke-width="2"/><path d="M415 ${y + 12}v10M425 ${y + 9}v10M435 ${y + 12}v10" stroke="${palette.glow}" stroke-width="3" stroke-linecap="round"/>`;
+  const network = `<rect x="404" y="262" width="42" height="30" rx="3" fill="#07131f" stroke="${palette.top}" stroke-width="2"/><path d="M412 285v-10h8v-5h10v5h8v10z" fill="none" stroke="${palette.glow}" stroke-width="2"/><circle cx="410" cy="254" r="3" fill="#fcd34d"/><circle cx="440" cy="254" r="3" fill="${palette.glow}"/>`;
+  return picture(
+    600,
+    400,
+    palette,
+    `${light(300, 200, 290)}\n${body(140, 150, 320, 160, palette)}${vents}${inlet(164)}${inlet(206)}${network}`,
+  );
 }
 
 /** Racks of a data centre standing in a row. */
@@ -99,7 +135,7 @@ function racks(view: View, rows: number, perRow: number, palette: Palette): stri
 
 /** A machine where it works: rows of racks. */
 export function drawMinerDetail(number: number): string {
-  const palette = PALETTES[(number - 1) % PALETTES.length] ?? BLUE;
+  const [, palette] = buildOf(number);
   const view = { x: 300, y: 256, scale: 44 };
   return picture(
     600,

@@ -1,0 +1,44 @@
+import type { Product } from "~server/upstream/catalogue";
+
+type Attribute = Product["attributes"][number];
+
+/** Whether a list already says what an attribute says. */
+const says = (list: readonly Attribute[], { attr, description }: Attribute) =>
+  list.some((one) => one.attr === attr && one.description === description);
+
+/** The attributes of a list without those that an earlier list has said, and without repetitions. */
+export function newAttributes(list: readonly Attribute[], ...earlier: readonly (readonly Attribute[])[]): Attribute[] {
+  return list.filter((one, index) => !says(list.slice(0, index), one) && !earlier.some((other) => says(other, one)));
+}
+
+/**
+ * Attributes in the visitor's language (spec section 3), with a heading.
+ *
+ * @param shape `grid` for what a buyer compares, `list` for lines of a data sheet
+ */
+export function Attributes({
+  id,
+  title,
+  attributes,
+  shape,
+}: {
+  id: string;
+  title: string;
+  attributes: readonly Attribute[];
+  shape: "grid" | "list";
+}) {
+  if (!attributes.length) return null;
+  return (
+    <section className="section" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <dl className={shape === "grid" ? "facts facts-grid card" : "facts card"}>
+        {attributes.map(({ attr, description }, index) => (
+          <div key={index}>
+            <dt>{attr}</dt>
+            <dd>{description}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useText } from "~/i18n/text";
+import type { RootData } from "~/root";
+import { Icon } from "./Icon";
+
+/** The configured ways to reach the operator, spelt out: mailboxes, Telegram and Twitter; placeholders are left out (spec section 2). */
+export function ContactEntries({
+  site,
+  title,
+}: {
+  site: Pick<RootData["site"], "telegram" | "twitter" | "salesEMail" | "supportEMail">;
+  title: string;
+}) {
+  const t = useText();
+  const ways = [
+    { icon: "support", label: t("common.supportEmail"), href: site.supportEMail },
+    { icon: "mail", label: t("common.salesEmail"), href: site.salesEMail },
+    { icon: "telegram", label: t("common.telegram"), href: site.telegram },
+    { icon: "twitter", label: t("common.twitter"), href: site.twitter },
+  ] as const;
+  const shown = ways.flatMap(({ href, ...way }) => (href ? [{ ...way, href }] : []));
+  if (!shown.length) return null;
+  return (
+    <section className="section" aria-labelledby="contacts">
+      <h2 id="contacts">{title}</h2>
+      <ul className="card entries">
+        {shown.map(({ icon, label, href }) => (
+          <li key={icon}>
+            <a className="entry" href={href} rel="noopener noreferrer">
+              <Icon name={icon} />
+              <span className="entry-text">
+                {label}
+                <span className="entry-note contact-at">{spelt(href)}</span>
+              </span>
+              <Icon name="next" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The address as people say it. */
+const spelt = (href: string) => href.replace(/^(?:mailto:|https:\/\/)/, "").replace(/\/$/, "");

@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import { useText } from "~/i18n/text";
+import type { ProductPages } from "~server/products";
+import { EmptyState } from "./EmptyState";
+import { itemId, pagePath, useEndlessList } from "./endless-list";
+import { StaleNote } from "./StaleNote";
+
+/** How many cards are above the fold: their pictures do not wait. */
+const EAGER_CARDS = 3;
+
+/** What a list hands its cards: the id that `?page=n#item-…` lands on, and whether the picture is needed at once. */
+export interface Place {
+  id: string;
+  eager: boolean;
+}
+
+interface EndlessProps<Shown> {
+  /** Of the list's own page. */
+  path: string;
+  /** What the list shows when nothing is on offer. */
+  empty: { title: string; text: string };
+  card: (product: Shown, place: Place) => ReactNode;
+}
+
+/**
+ * The list of a page of products (spec section 2, "Power and Miner lists"): endless, with an empty state, and a foot that
+ * shows loading, load-more or no-more. Its texts are in the namespace `Index`.
+ */
+export function EndlessProducts<Shown>({
+  list,
+  ...props
+}: EndlessProps<Shown> & {
+  /** Pages 1 to n; undefined where the platform gave none. */
+  list?: ProductPages<Shown>;
+}) {
+  const t = useText();
+  if (!list) {
+    return (
+      <EmptyState illustration="offline" title={t("Index.listUnavailable")} text={t("Index.listUnavailableText")}>
+        <a className="button" href={props.path}>
+          {t("common.retry")}
+        </a>
+      </EmptyState>
+    );
+  }
+  if (!list.products.length) return <EmptyState illustration="empty" {...props.empty} />;
+  return <GrowingList first={list} {...props} />;
+}
+
+function GrowingList<Shown>({ first, path, card }: EndlessProps<Shown> & { first: ProductPages<Shown> }) {
+  const t = useText();
+  const { list, sentinel, loading, failed, byHand } = useEndlessList(path, first);
+  const { products, page, count, more } = list;
+  const state = loading
+    ? t("Index.listLoading")
+    : failed
+      ? t("Index.listUnavailable")
+      : more
+        ? t("Index.listShown", { shown: products.length, count })
+        : t("Index.listEnd");
+  return (
+    <>
+      <StaleNote asOfMs={list.asOfMs} />
+      <div className="cards">
+        {products.map((product, index) => card(product, { id: itemId(index + 1), eager: index < EAGER_CARDS }))}
+      </div>
+      <div className="list-end" ref={sentinel} aria-live="polite" aria-busy={loading || undefined}>
+        <p className="soft small">{state}</p>
+        {more && !loading ? (
+          <a
+            className="button button-quiet"
+            href={`${pagePath(path, page + 1)}#${itemId(products.length + 1)}`}
+            onClick={byHand}
+          >
+            {t("Index.listMore")}
+          </a>
+        ) : null}
+      </div>
+    </>
+  );
+}

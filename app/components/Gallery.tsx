@@ -1,0 +1,50 @@
+import { useText } from "~/i18n/text";
+import "../styles/gallery.css";
+
+/** More pictures of one product nobody swipes through. */
+const PICTURES_MAX = 8;
+
+/** The pictures that a gallery shows, each once; a product without any shows what stands for it in lists. */
+export function picturesOf({ gallery, thumbnail }: { gallery: string[]; thumbnail?: string }): string[] {
+  const all = gallery.length || thumbnail === undefined ? gallery : [thumbnail];
+  return [...new Set(all)].slice(0, PICTURES_MAX);
+}
+
+/**
+ * A product's pictures (spec section 2): a strip that a thumb swipes and the arrow keys move, with a numbered link to each.
+ * Style alone: nothing in it needs a script.
+ */
+export function Gallery({ title, pictures }: { title: string; pictures: string[] }) {
+  const t = useText();
+  const count = pictures.length;
+  if (!count) return null;
+  const images = pictures.map((picture, index) => (
+    <li className="gallery-picture" id={`picture-${index + 1}`} key={picture}>
+      <img
+        src={picture}
+        alt={count === 1 ? title : t("Product.picture", { title, number: index + 1, count })}
+        width="600"
+        height="400"
+        loading={index ? "lazy" : undefined}
+      />
+    </li>
+  ));
+  if (count === 1) return <ul className="gallery">{images}</ul>;
+  return (
+    <div className="gallery">
+      {/* What scrolls must be reached by keys too. */}
+      <ul className="gallery-strip" tabIndex={0} aria-label={t("Product.pictures")}>
+        {images}
+      </ul>
+      <ol className="gallery-links">
+        {pictures.map((picture, index) => (
+          <li key={picture}>
+            <a href={`#picture-${index + 1}`} aria-label={t("Product.pictureLink", { number: index + 1 })}>
+              <span>{index + 1}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

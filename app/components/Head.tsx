@@ -1,0 +1,19 @@
+import type { PublicHead } from "~/i18n/page-title.server";
+
+/** How a page is found and shared, or that it is not to be found: pages about one visitor, steps of a flow, errors. */
+export function Head({ title, siteTitle, head }: { title: string; siteTitle: string; head: PublicHead | undefined }) {
+  if (!head) return <meta name="robots" content="noindex" />;
+  return (
+    <>
+      <meta name="description" content={head.description} />
+      <link rel="canonical" href={head.canonical} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={siteTitle} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={head.description} />
+      <meta property="og:url" content={head.canonical} />
+      <meta property="og:image" content={head.image} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { LegalDocument } from "~/i18n/legal.server";
+import { useText } from "~/i18n/text";
+import type { RootData } from "~/root";
+import { Icon } from "./Icon";
+import { LegalEdition, LegalSections } from "./LegalText";
+import { Screen } from "./Screen";
+import "../styles/legal.css";
+import "../styles/print.css";
+
+const PAGES = [
+  ["agreement", "/UserAgreement", "common.agreement"],
+  ["privacy", "/PrivacyAgreement", "common.privacy"],
+] as const;
+
+/**
+ * The page of a legal text (spec section 2, "Privacy policy"): the way to the other one, a table of contents, and the text, from
+ * whose every place one link leads back to the contents. On paper only the text is left.
+ */
+export function LegalPage({ document }: { document: LegalDocument }) {
+  const t = useText();
+  const supportEMail = useRouteLoaderData<RootData>("root")?.site.supportEMail;
+  return (
+    <Screen title={document.title}>
+      <nav className="tabs screen-only" aria-label={t("Legal.documents")}>
+        <ul>
+          {PAGES.map(([id, href, label]) => (
+            <li key={id}>
+              <a href={href} aria-current={id === document.id ? "page" : undefined}>
+                {t(label)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="legal">
+        <LegalEdition document={document} />
+        <p>{document.lead}</p>
+        <nav className="card contents screen-only" aria-labelledby="contents">
+          <h2 id="contents">{t("Legal.contents")}</h2>
+          <ul>
+            {document.sections.map(({ id, heading }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{heading}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <LegalSections document={document} heading="h2" />
+        <p className="to-contents screen-only">
+          <a href="#contents" aria-label={t("Legal.toContents")}>
+            <Icon name="up" />
+          </a>
+        </p>
+      </div>
+      <ul className="card entries screen-only">
+        <li>
+          <a className="entry" href="/LeavingMessage">
+            <Icon name="support" />
+            <span className="entry-text">
+              {t("common.support")}
+              <span className="entry-note">{t("Legal.ask")}</span>
+            </span>
+            <Icon name="next" />
+          </a>
+        </li>
+        {supportEMail ? (
+          <li>
+            <a className="entry" href={supportEMail}>
+              <Icon name="mail" />
+              <span className="entry-text">
+                {t("common.supportEmail")}
+                <span className="entry-note">{supportEMail.replace(/^mailto:/, "")}</span>
+              </span>
+              <Icon name="next" />
+            </a>
+          </li>
+        ) : null}
+      </ul>
+    </Screen>
+  );
+}

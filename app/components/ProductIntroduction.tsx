@@ -1,0 +1,19 @@
+import { useText } from "~/i18n/text";
+import type { Introduction } from "~server/markup";
+
+/** The markdown introduction of a product, made safe by the server, under its own heading where it has one (spec section 2). */
+export function ProductIntroduction({ introduction }: { introduction?: Introduction }) {
+  const t = useText();
+  if (!introduction) return null;
+  const { heading, html } = introduction;
+  return (
+    <section className="section" aria-labelledby="introduction">
+      {heading ? (
+        <h2 id="introduction" dangerouslySetInnerHTML={{ __html: heading }} />
+      ) : (
+        <h2 id="introduction">{t("Product.introduction")}</h2>
+      )}
+      {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
+    </section>
+  );
+}

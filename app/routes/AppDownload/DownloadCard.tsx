@@ -1,0 +1,83 @@
+import { EmptyState } from "~/components/EmptyState";
+import { Icon } from "~/components/Icon";
+import { useText } from "~/i18n/text";
+
+/** One way to get the app: where it leads, and the host that the visitor may recognise. */
+export interface Download {
+  name: "appStore" | "testFlight" | "download";
+  href: string;
+  host: string;
+}
+
+/** The app with its pictures, where they are configured, and a button for each download (spec section 2, "App download"). */
+export function DownloadCard({
+  app: { name, launcher, phone },
+  downloads,
+}: {
+  app: { name: string; launcher?: string; phone?: string };
+  downloads: Download[];
+}) {
+  const t = useText();
+  const [first] = downloads;
+  return (
+    <section className="card app-card" aria-labelledby="app-name">
+      {phone ? (
+        <div className="app-phone">
+          <img src={phone} alt="" width="220" height="280" />
+        </div>
+      ) : null}
+      <div className="app-head">
+        {launcher ? (
+          <img className="app-mark" src={launcher} alt="" width="56" height="56" />
+        ) : (
+          <span className="app-mark">
+            <Icon name="download" />
+          </span>
+        )}
+        <div className="app-name">
+          <h2 id="app-name">{name}</h2>
+          <p className="soft small">{t("AppDownload.lead")}</p>
+        </div>
+      </div>
+      <div className="actions">
+        {downloads.map((download) => (
+          <a
+            key={download.name}
+            className={download === first ? "button" : "button button-quiet"}
+            href={download.href}
+            rel="noopener noreferrer"
+          >
+            <Icon name="download" className="button-icon" />
+            {t(`common.${download.name}`)}
+          </a>
+        ))}
+      </div>
+      {downloads.some((download) => download.name === "testFlight") ? (
+        <p className="soft small">{t("AppDownload.testFlightText")}</p>
+      ) : null}
+      {first?.name === "download" ? (
+        <p className="soft small app-source">{t("AppDownload.source", { host: first.host })}</p>
+      ) : null}
+    </section>
+  );
+}
+
+/** No link to give: the platform does not answer, or has none for this device. Never a button that leads nowhere. */
+export function NoDownload({ ios, read, retry }: { ios: boolean; read: boolean; retry: string }) {
+  const t = useText();
+  const title = !read ? "AppDownload.unavailable" : ios ? "AppDownload.missingIos" : "AppDownload.missing";
+  return (
+    <EmptyState
+      illustration="offline"
+      title={t(title)}
+      text={t(read ? "AppDownload.missingText" : "AppDownload.unavailableText")}
+    >
+      <a className="button" href={retry}>
+        {t("common.retry")}
+      </a>
+      <a className="button button-quiet" href="/LeavingMessage">
+        {t("common.support")}
+      </a>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,34 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { Icon } from "~/components/Icon";
+import { useText } from "~/i18n/text";
+import type { RootData } from "~/root";
+
+const FEATURES = [
+  ["earnings", "AppDownload.earnings", "AppDownload.earningsText"],
+  ["wallet", "AppDownload.withdraw", "AppDownload.withdrawText"],
+  ["key", "AppDownload.password", "AppDownload.passwordText"],
+  ["shield", "AppDownload.security", "AppDownload.securityText"],
+] as const;
+const ACCOUNT = ["account", "AppDownload.account", "AppDownload.accountText"] as const;
+
+/** What the web sends to the app for (spec sections 1 and 2), signing in among it where the web does not offer that. */
+export function Features() {
+  const t = useText();
+  const appOnly = useRouteLoaderData<RootData>("root")?.webLogin === "app-only";
+  return (
+    <section className="section" aria-labelledby="features">
+      <h2 id="features">{t("AppDownload.features")}</h2>
+      <ul className="claims">
+        {[...(appOnly ? [ACCOUNT] : []), ...FEATURES].map(([icon, title, text]) => (
+          <li key={title}>
+            <Icon name={icon} />
+            <div>
+              <h3>{t(title)}</h3>
+              <p>{t(text)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

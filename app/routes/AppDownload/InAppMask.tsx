@@ -1,0 +1,59 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { CopyField } from "~/components/CopyField";
+import { LanguageSwitch } from "~/components/LanguageSwitch";
+import { useText } from "~/i18n/text";
+import type { RootData } from "~/root";
+
+/**
+ * What stands before the download inside a social app (screens, row 25): an arrow to that app's menu, what to choose there, the
+ * address to copy instead, and the way to stay. It takes the place of the page, so that nothing under it can be reached.
+ */
+export function InAppMask({ address, stay }: { address: string; stay: string }) {
+  const t = useText();
+  const root = useRouteLoaderData<RootData>("root");
+  return (
+    <div className="mask">
+      <main id="main" tabIndex={-1}>
+        <svg
+          className="mask-arrow"
+          viewBox="0 0 240 104"
+          width="240"
+          height="104"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          aria-hidden="true"
+          focusable="false"
+        >
+          <path d="M14 94C96 96 186 84 221 14" strokeDasharray="1 9" />
+          <path d="M203 24L223 8l7 25" />
+        </svg>
+        <h1>{t("AppDownload.maskTitle")}</h1>
+        <p>{t("AppDownload.maskText")}</p>
+        <div className="card">
+          <ol className="steps">
+            <li>{t("AppDownload.maskMenu")}</li>
+            <li>{t("AppDownload.maskOpen")}</li>
+          </ol>
+          <CopyField
+            id="address"
+            label={t("AppDownload.maskCopy")}
+            value={address}
+            hint={t("AppDownload.maskCopyText")}
+          />
+        </div>
+        <a className="mask-stay" href={stay}>
+          {t("AppDownload.stay")}
+        </a>
+      </main>
+      {root ? (
+        <footer className="foot">
+          <LanguageSwitch token={root.localeToken} path={root.path} />
+          <a href="/LeavingMessage">{t("common.helpTitle")}</a>
+        </footer>
+      ) : null}
+    </div>
+  );
+}

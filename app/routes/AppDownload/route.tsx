@@ -1,0 +1,97 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Screen } from "~/components/Screen";
+import { Trouble } from "~/components/Trouble";
+import { pageTitle, publicHead } from "~/i18n/page-title.server";
+import { getLocale, getText } from "~/i18n/text.server";
+import { useText } from "~/i18n/text";
+import { env } from "~server/env";
+import { inAppBrowser, isIos } from "~server/http/device";
+import { qrPath } from "~server/qr";
+import { appDownload, siteConfig, type AppDownload as Links } from "~server/upstream/site";
+import { unlessUnavailable } from "~server/upstream/unavailable";
+import { choicePath, readChoice } from "./address";
+import { DownloadCard, NoDownload, type Download } from "./DownloadCard";
+import { Features } from "./Features";
+import { InAppMask } from "./InAppMask";
+import { ScanCard } from "./ScanCard";
+import "~/styles/app.css";
+
+/** App Store and TestFlight on iOS, one download elsewhere; a mask inside a social app (spec sections 1 and 2; screens, row 25). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const locale = await getLocale(request);
+  const text = getText(locale);
+  const userAgent = request.headers.get("user-agent");
+  const choice = readChoice(new URL(request.url).searchParams);
+  const ios = choice.platform ? choice.platform === "ios" : isIos(userAgent);
+  const insideApp = inAppBrowser(userAgent) !== null;
+  const [title, config, links] = await Promise.all([
+    pageTitle(locale, "AppDownload.title"),
+    unlessUnavailable(siteConfig({ locale })),
+    unlessUnavailable(appDownload({ locale })),
+  ]);
+  const address = `${env().PUBLIC_ORIGIN}/AppDownload`;
+  const masked = insideApp && !choice.stay;
+  return json(
+    {
+      title,
+      head: links && !masked ? publicHead(locale, "/AppDownload", "AppDownload.description") : undefined,
+      ios,
+      choice,
+      insideApp,
+      masked,
+      app: {
+        name: config?.title ?? text("common.siteTitle"),
+        launcher: config?.appLauncher,
+        phone: config?.appPhoneView,
+      },
+      downloads: links && downloadsOf(links, ios),
+      address,
+      qr: qrPath(address),
+    },
+    // A mask needs no link: it stands all the same.
+    { status: links || masked ? 200 : 503 },
+  );
+}
+
+/** What the platform offers for a device, each with the host that it comes from. */
+function downloadsOf({ ios: appStore, testFlight, android }: Links, onIos: boolean): Download[] {
+  const offered = onIos
+    ? ([
+        ["appStore", appStore],
+        ["testFlight", testFlight],
+      ] as const)
+    : ([["download", android]] as const);
+  return offered.flatMap(([name, href]) => (href ? [{ name, href, host: new URL(href).host }] : []));
+}
+
+export default function AppDownload() {
+  const t = useText();
+  const { ios, choice, insideApp, masked, app, downloads, address, qr } = useLoaderData<typeof loader>();
+  if (masked) return <InAppMask address={address} stay={choicePath({ ...choice, stay: true })} />;
+  return (
+    <Screen title={t("AppDownload.title")}>
+      {insideApp ? (
+        <p className="note">
+          <a href={choicePath({ platform: choice.platform })}>{t("AppDownload.stayed")}</a>
+        </p>
+      ) : null}
+      {downloads?.length ? (
+        <DownloadCard app={app} downloads={downloads} />
+      ) : (
+        <NoDownload ios={ios} read={downloads !== undefined} retry={choicePath(choice)} />
+      )}
+      <p className="other-device">
+        <a href={choicePath({ ...choice, platform: ios ? "other" : "ios" })}>
+          {t(ios ? "AppDownload.forOthers" : "AppDownload.forIos")}
+        </a>
+      </p>
+      <ScanCard qr={qr} />
+      <Features />
+    </Screen>
+  );
+}
+
+export function ErrorBoundary() {
+  return <Trouble status={503} />;
+}

@@ -1,0 +1,35 @@
+import { Icon } from "~/components/Icon";
+import { useText } from "~/i18n/text";
+
+const POINTS = ["AboutUs.bulkQuote", "AboutUs.bulkDelivery", "AboutUs.bulkHosting"] as const;
+
+/** The bulk order service, which leads to the contact form (spec section 1). */
+export function BulkOrders() {
+  const t = useText();
+  return (
+    <section className="section" aria-labelledby="bulk">
+      <div className="bulk">
+        <svg className="crates" viewBox="0 0 132 84" width="132" height="84" aria-hidden="true" focusable="false">
+          <path d="M8 80h116M14 54h34v26H14zM52 54h34v26H52zM90 54h28v26H90zM33 26h34v26H33zM71 26h34v26H71z" />
+          <path
+            className="crates-accent"
+            d="M26 54v8h10v-8M64 54v8h10v-8M45 26v8h10v-8M83 26v8h10v-8M69 20V6M62 12l7-7 7 7"
+          />
+        </svg>
+        <h2 id="bulk">{t("AboutUs.bulk")}</h2>
+        <p>{t("AboutUs.bulkText")}</p>
+        <ul>
+          {POINTS.map((point) => (
+            <li key={point}>
+              <Icon name="check" />
+              {t(point)}
+            </li>
+          ))}
+        </ul>
+        <a className="button" href="/LeavingMessage?topic=bulk">
+          {t("AboutUs.bulkAsk")}
+        </a>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { useText } from "~/i18n/text";
+
+/** A small drawing beside each figure; it says nothing that the words do not. */
+const SKETCHES = {
+  centres: "M4 20v-8h7v8M14.5 20V6h7v14M25 20v-6h7v6M35.5 20V9h7v11M46 20v-9h6v9M2 20.500h52",
+  miners:
+    "M4 5h8v6H4zM16 5h8v6h-8zM28 5h8v6h-8zM40 5h8v6h-8zM4 15h8v6H4zM16 15h8v6h-8zM28 15h8v6h-8zM40 15h8v6h-8zM8 8h.01M20 8h.01M32 8h.01M44 8h.01M8 18h.01M20 18h.01M32 18h.01M44 18h.01",
+  capacity:
+    "M4 8c0-2.5 10-4.5 22-4.500S48 5.5 48 8 38 12.5 26 12.5 4 10.5 4 8Zm0 0v9c0 2.5 10 4.5 22 4.500s22-2 22-4.500V8",
+  growth: "M3 20.500h50M6 17v3.500M15 15v5.500M24 12v8.500M33 9.500v11M42 6v14.500M50 2v18.5",
+} as const;
+
+const FIGURES = ["centres", "miners", "capacity", "growth"] as const;
+
+/** The operator's figures (spec section 1), as large as they are meant. */
+export function Figures() {
+  const t = useText();
+  return (
+    <section className="section" aria-labelledby="figures">
+      <h2 id="figures">{t("AboutUs.figures")}</h2>
+      <div>
+        <dl className="figures">
+          <div className="figures-lead">
+            <dt>{t("claims.incidents")}</dt>
+            <dd className="figure">{t("claims.incidentsFigure")}</dd>
+            <Shield />
+          </div>
+          {FIGURES.map((name) => (
+            <div key={name}>
+              <dt>{t(`claims.${name}`)}</dt>
+              <dd className="figure">{t(`claims.${name}Figure`)}</dd>
+              <svg className="sketch" viewBox="0 0 56 24" width="56" height="24" aria-hidden="true" focusable="false">
+                <path d={SKETCHES[name]} />
+              </svg>
+            </div>
+          ))}
+        </dl>
+        <p className="soft small figures-note">{t("AboutUs.figuresNote")}</p>
+      </div>
+    </section>
+  );
+}
+
+function Shield() {
+  return (
+    <svg className="shield" viewBox="0 0 96 104" width="96" height="104" aria-hidden="true" focusable="false">
+      <path d="M48 4l38 13v31c0 24-15 42-38 52C25 90 10 72 10 48V17z" />
+      <path d="M48 18l26 9v22c0 17-10 29-26 37-16-8-26-20-26-37V27z" />
+      <path className="shield-tick" d="M35 51l10 10 18-20" />
+    </svg>
+  );
+}

@@ -1,0 +1,22 @@
+import { useText } from "~/i18n/text";
+
+const MILESTONES = [1, 2, 3, 4, 5] as const;
+
+/** The way so far, as the operator tells it in the locale files (rulings). */
+export function Milestones() {
+  const t = useText();
+  return (
+    <section className="section" aria-labelledby="milestones">
+      <h2 id="milestones">{t("AboutUs.milestones")}</h2>
+      <ol className="timeline">
+        {MILESTONES.map((number) => (
+          <li key={number}>
+            <p className="timeline-time figure">{t(`claims.milestone${number}Time`)}</p>
+            <h3>{t(`claims.milestone${number}`)}</h3>
+            <p className="soft">{t(`claims.milestone${number}Text`)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { Icon } from "~/components/Icon";
+import { useText } from "~/i18n/text";
+
+const GROUPS = [
+  ["server", "AboutUs.teamOperations", "AboutUs.teamOperationsText"],
+  ["chip", "AboutUs.teamStorage", "AboutUs.teamStorageText"],
+  ["shield", "AboutUs.teamSecurity", "AboutUs.teamSecurityText"],
+  ["support", "AboutUs.teamService", "AboutUs.teamServiceText"],
+] as const;
+
+const TEN = Array.from({ length: 10 }, (_, index) => 4 + index * 32);
+
+/** Who does the work, by what they do (spec sections 1 and 2). */
+export function Team() {
+  const t = useText();
+  return (
+    <section className="section" aria-labelledby="team">
+      <h2 id="team">{t("AboutUs.team")}</h2>
+      <p>{t("AboutUs.teamText")}</p>
+      <div className="card">
+        <p className="team-share">
+          <strong className="figure">{t("claims.technicalFigure")}</strong>
+          {t("claims.technical")}
+        </p>
+        <svg className="people" viewBox="0 0 320 44" width="320" height="44" aria-hidden="true" focusable="false">
+          {TEN.map((x, index) => (
+            <path
+              key={x}
+              className={index < 9 ? "person person-technical" : "person"}
+              d={`M${x + 12} 16a6.5 6.5 0 1 0-.01 0ZM${x} 40v-6a12 12 0 0 1 24 0v6z`}
+            />
+          ))}
+        </svg>
+        <ul className="claims">
+          {GROUPS.map(([icon, title, text]) => (
+            <li key={title}>
+              <Icon name={icon} />
+              <div>
+                <h3>{t(title)}</h3>
+                <p>{t(text)}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { EndlessProducts } from "~/components/EndlessProducts";
+import { loadMore } from "~/components/endless-list";
+import type { Handle } from "~/components/handle";
+import { Trouble } from "~/components/Trouble";
+import { pageTitle, publicHead } from "~/i18n/page-title.server";
+import { getLocale } from "~/i18n/text.server";
+import { useText } from "~/i18n/text";
+import { readProductPages } from "~server/products";
+import type { Product } from "~server/upstream/catalogue";
+import { unlessUnavailable } from "~server/upstream/unavailable";
+import { MinerCard } from "./MinerCard";
+
+export const handle: Handle = { hydrate: true, i18n: ["Index", "Miner", "Product"] };
+
+/** So many attributes tell a miner from its neighbours. */
+const ATTRIBUTES_SHOWN = 3;
+
+/** What a card of this list is given. */
+export type Miner = Pick<Product, "productId" | "title" | "thumbnail" | "status" | "statusText" | "attributes">;
+
+/** What a card says of a miner: what the list asked for by `attrKvKey`, else the first of its attributes. */
+function shown({ productId, title, thumbnail, status, statusText, otherAttrs, attributes }: Product): Miner {
+  const named = otherAttrs.length ? otherAttrs : attributes;
+  return { productId, title, thumbnail, status, statusText, attributes: named.slice(0, ATTRIBUTES_SHOWN) };
+}
+
+/** Pages 1 to `?page=` of the list of hosted miners, ten each (spec sections 2 and 9). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const locale = await getLocale(request);
+  const page = new URL(request.url).searchParams.get("page");
+  const [title, list] = await Promise.all([
+    pageTitle(locale, "Miner.title"),
+    unlessUnavailable(readProductPages(locale, "miner", page, shown)),
+  ]);
+  return json(
+    { title, head: list ? publicHead(locale, "/Index/Miner", "Miner.lead") : undefined, list },
+    { status: list ? 200 : 503 },
+  );
+}
+
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => loadMore<typeof loader>(serverLoader);
+
+export default function Miner() {
+  const t = useText();
+  const { list } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" tabIndex={-1} className="page">
+      <h1>{t("Miner.title")}</h1>
+      <p className="soft">{t("Miner.lead")}</p>
+      <EndlessProducts
+        path="/Index/Miner"
+        list={list}
+        empty={{ title: t("Miner.empty"), text: t("Miner.emptyText") }}
+        card={(miner, place) => <MinerCard key={miner.productId} miner={miner} {...place} />}
+      />
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  return <Trouble status={503} />;
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import {
+  EMAIL_MAX_LENGTH,
+  ENQUIRY_HANDLE_MAX_LENGTH,
+  ENQUIRY_MESSAGE_MAX_LENGTH,
+  ENQUIRY_NAME_MAX_LENGTH,
+  ENQUIRY_PHONE_MAX_LENGTH,
+  SOCIAL_TYPES,
+} from "~server/constants";
+import { errorMessage } from "~server/action";
+import { isAreaCode, readAreaCode } from "~server/contact/area-codes";
+import { isPhone, plainPhone } from "~server/contact/phone";
+import type { Locale } from "~server/session/locale";
+
+/** Control characters, and marks that turn the direction of what follows them. */
+const TRICKS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
+
+const clean = (typed: string) => typed.replace(/\r\n?/g, "\n").replace(TRICKS, "").normalize("NFC").trim();
+const inOneLine = (typed: string) => clean(typed).replace(/\s+/gu, " ");
+
+const EMAIL = "errors.contactEmailInvalid";
+
+/** The form library reads an empty text as nothing, also one that was cleaned until it was empty. */
+const filled = (missing: string) => z.string({ required_error: missing });
+
+function text(read: (typed: string) => string, most: number, missing: string, long = "errors.invalid") {
+  return filled(missing).transform(read).pipe(filled(missing).max(most, long));
+}
+
+/**
+ * The contact form (spec sections 3 and 5): every field is required. Everything that is wrong with it is said at once.
+ *
+ * @param form what was posted: what a telephone number can be depends on the area code of the same form
+ */
+export function enquirySchema(form: FormData, locale: Locale) {
+  const code = readAreaCode(form.get("areaCode"));
+  return z.object({
+    name: text(inOneLine, ENQUIRY_NAME_MAX_LENGTH, "LeavingMessage.nameRequired"),
+    areaCode: filled("LeavingMessage.areaCodeRequired")
+      .refine(async () => code !== undefined && (await isAreaCode(locale, code)), "LeavingMessage.areaCodeRequired")
+      .transform(() => code ?? ""),
+    tel: text(
+      (typed) => plainPhone(inOneLine(typed), code),
+      ENQUIRY_PHONE_MAX_LENGTH,
+      "LeavingMessage.telRequired",
+      "errors.phoneInvalid",
+    ).refine((phone) => code === undefined || isPhone(code, phone), "errors.phoneInvalid"),
+    email: filled("errors.emailRequired")
+      .transform(inOneLine)
+      .pipe(filled("errors.emailRequired").max(EMAIL_MAX_LENGTH, EMAIL).email(EMAIL)),
+    socialType: z.enum(SOCIAL_TYPES, { errorMap: () => ({ message: "LeavingMessage.socialTypeRequired" }) }),
+    socialAccount: text(inOneLine, ENQUIRY_HANDLE_MAX_LENGTH, "LeavingMessage.socialAccountRequired"),
+    message: text(
+      clean,
+      ENQUIRY_MESSAGE_MAX_LENGTH,
+      "LeavingMessage.messageRequired",
+      errorMessage("LeavingMessage.messageLong", { max: ENQUIRY_MESSAGE_MAX_LENGTH }),
+    ),
+    /** Nobody sees it: who fills it in is no person. */
+    subject: z.string().optional(),
+  });
+}

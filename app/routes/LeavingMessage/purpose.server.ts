@@ -1,0 +1,72 @@
+import { env } from "~server/env";
+import { safePath } from "~server/session/redirects";
+
+const OWN_PATH = "/LeavingMessage";
+
+/** The screens of the specification's route table (section 2), so that an address holds no words of somebody else. */
+const SCREENS = new RegExp(
+  `^/(?:${[
+    "Index/(?:Home|AboutUs|Power|Miner)",
+    "(?:Power|Miner)ProductDetail/[A-Za-z0-9][\\w.:@-]{0,63}",
+    "Login|Register|UserCenter|Assets|MyOrder|GoogleBind|InvitationCode|AppDownload|Successpay|Notice|NoticeDetail",
+    "RealNameSelect|CountrySelect|RealNameInfo|UploadImage|SuccessRealname|PrivacyAgreement|UserAgreement",
+    "Recharge(?:/[\\w.-]{1,32})?|DepositRecord/[\\w.-]{1,32}",
+  ].join("|")})$`,
+  "i",
+);
+/** An account may follow it; it stays here. */
+const LOGIN = /^\/Login\/[^/]*$/i;
+/** What names a product or a notice. */
+const ID = /^[A-Za-z0-9][\w.:@-]{0,63}$/;
+
+/** What an enquiry is about, as far as its address says; nothing of the address becomes text. */
+export interface Purpose {
+  /** The page that the visitor came from, on this site. */
+  from: string | undefined;
+  productId: string | undefined;
+  bulk: boolean;
+  /** The form's own address with what of it was understood. */
+  path: string;
+}
+
+/**
+ * Reads `?product=`, `?topic=bulk` and the page that the visitor came from: `?from=`, else the Referer. Of that page only what
+ * names it is kept: queries may hold more than anybody wants to send.
+ */
+export function readPurpose(request: Request): Purpose {
+  const query = new URL(request.url).searchParams;
+  const from = ownScreen(query.get("from")) ?? ownScreen(refererPath(request));
+  const product = query.get("product") ?? "";
+  const productId = ID.test(product) ? product : undefined;
+  const bulk = query.get("topic") === "bulk";
+  const kept = new URLSearchParams({
+    ...(productId ? { product: productId } : {}),
+    ...(bulk ? { topic: "bulk" } : {}),
+    ...(from ? { from } : {}),
+  }).toString();
+  return { from, productId, bulk, path: kept ? `${OWN_PATH}?${kept}` : OWN_PATH };
+}
+
+/** The `url` of an enquiry (spec section 3): absolute, always on this site. */
+export function enquiryUrl({ from, productId, bulk }: Purpose): string {
+  const { PUBLIC_ORIGIN } = env();
+  if (from) return PUBLIC_ORIGIN + from;
+  return PUBLIC_ORIGIN + OWN_PATH + (productId ? `?product=${productId}` : bulk ? "?topic=bulk" : "");
+}
+
+function refererPath(request: Request): string | undefined {
+  const referer = request.headers.get("referer") ?? "";
+  if (!URL.canParse(referer)) return undefined;
+  const url = new URL(referer);
+  return url.origin === env().PUBLIC_ORIGIN ? url.pathname + url.search : undefined;
+}
+
+function ownScreen(target: unknown): string | undefined {
+  const safe = safePath(target, "");
+  if (!safe) return undefined;
+  const { pathname, searchParams } = new URL(safe, env().PUBLIC_ORIGIN);
+  const path = LOGIN.test(pathname) ? "/Login" : pathname;
+  if (!SCREENS.test(path)) return undefined;
+  const id = searchParams.get("id") ?? "";
+  return /^\/NoticeDetail$/i.test(path) && ID.test(id) ? `${path}?id=${id}` : path;
+}

@@ -1,0 +1,139 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { ContactEntries } from "~/components/ContactEntries";
+import { Icon } from "~/components/Icon";
+import { Screen } from "~/components/Screen";
+import { Trouble } from "~/components/Trouble";
+import { pageTitle, publicHead } from "~/i18n/page-title.server";
+import { getLocale, getText } from "~/i18n/text.server";
+import { useText, type Text } from "~/i18n/text";
+import type { RootData } from "~/root";
+import {
+  EMAIL_MAX_LENGTH,
+  ENQUIRY_HANDLE_MAX_LENGTH,
+  ENQUIRY_MESSAGE_MAX_LENGTH,
+  ENQUIRY_NAME_MAX_LENGTH,
+  ENQUIRY_PHONE_MAX_LENGTH,
+  SOCIAL_TYPES,
+} from "~server/constants";
+import { areaCodes } from "~server/contact/area-codes";
+import { DEFAULT_COUNTRY } from "~server/real-name/countries";
+import { readDraft, readFlow } from "~server/session/flow";
+import { formToken } from "~server/session/forgery";
+import { PRIVATE_HEADERS, privateHeaders } from "~server/session/headers";
+import type { Locale } from "~server/session/locale";
+import { readSession } from "~server/session/session";
+import { productDetail } from "~server/upstream/catalogue";
+import { unlessUnavailable } from "~server/upstream/unavailable";
+import { EnquiryForm, type Typed } from "./EnquiryForm";
+import { readPurpose } from "./purpose.server";
+import { sendEnquiry } from "./send.server";
+import "~/styles/enquiry.css";
+
+/** For the token of its form, and for where the visitor came from. */
+export const headers = privateHeaders;
+
+const LIMITS = {
+  name: ENQUIRY_NAME_MAX_LENGTH,
+  tel: ENQUIRY_PHONE_MAX_LENGTH,
+  email: EMAIL_MAX_LENGTH,
+  socialAccount: ENQUIRY_HANDLE_MAX_LENGTH,
+  message: ENQUIRY_MESSAGE_MAX_LENGTH,
+};
+
+/** The form, what it is about, and what the end of a session left of it (spec section 2, "Leaving message"). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const locale = await getLocale(request);
+  const t = getText(locale);
+  const { from, productId, bulk, path } = readPurpose(request);
+  const [title, token, session, flow, codes, product] = await Promise.all([
+    pageTitle(locale, "LeavingMessage.title"),
+    formToken(request, "enquiry"),
+    readSession(request),
+    readFlow(request),
+    areaCodes(locale),
+    productId ? productTitle(locale, productId) : undefined,
+  ]);
+  const typed: Typed = {
+    name: "",
+    areaCode: DEFAULT_COUNTRY.areaCode,
+    tel: "",
+    email: "",
+    socialType: "",
+    socialAccount: "",
+    message: question(t, { product, bulk }),
+    ...readDraft(flow, "enquiry", session),
+  };
+  return json(
+    {
+      title,
+      head: publicHead(locale, "/LeavingMessage", "LeavingMessage.lead"),
+      back: from ?? "/Index/Home",
+      path,
+      token,
+      product,
+      bulk,
+      typed,
+      codes,
+      socialTypes: SOCIAL_TYPES,
+      limits: LIMITS,
+    },
+    { headers: PRIVATE_HEADERS },
+  );
+}
+
+/** The question is about it only where the platform knows it: the address alone is no product. */
+async function productTitle(locale: Locale, productId: string): Promise<string | undefined> {
+  return (await unlessUnavailable(productDetail({ locale }, productId)))?.product.title;
+}
+
+function question(t: Text, { product, bulk }: { product: string | undefined; bulk: boolean }): string {
+  if (product !== undefined) return t("LeavingMessage.productQuestion", { product });
+  return bulk ? t("LeavingMessage.bulkQuestion") : "";
+}
+
+export const action = sendEnquiry;
+
+export default function LeavingMessage() {
+  const t = useText();
+  const { back, product, bulk, ...form } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const site = useRouteLoaderData<RootData>("root")?.site;
+  return (
+    <Screen title={t("LeavingMessage.title")} back={back}>
+      <p>{t("LeavingMessage.lead")}</p>
+      {product ? (
+        <About icon="chip" note={t("LeavingMessage.aboutProduct")} text={product} />
+      ) : bulk ? (
+        <About icon="server" note={t("LeavingMessage.aboutBulk")} text={t("LeavingMessage.bulkText")} />
+      ) : null}
+      <EnquiryForm {...form} lastResult={lastResult} />
+      <section className="section" aria-labelledby="after">
+        <h2 id="after">{t("LeavingMessage.after")}</h2>
+        <ul className="soft ticks">
+          <li>{t("LeavingMessage.afterAnswer")}</li>
+          <li>{t("LeavingMessage.afterUse")}</li>
+          <li>{t("LeavingMessage.afterSecrets")}</li>
+        </ul>
+      </section>
+      {site ? <ContactEntries site={site} title={t("LeavingMessage.otherWays")} /> : null}
+    </Screen>
+  );
+}
+
+/** What the enquiry is about. */
+function About({ icon, note, text }: { icon: "chip" | "server"; note: string; text: string }) {
+  return (
+    <div className="about-what">
+      <Icon name={icon} />
+      <p>
+        <span className="entry-note">{note}</span>
+        <strong>{text}</strong>
+      </p>
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <Trouble status={500} />;
+}

@@ -1,0 +1,37 @@
+import { formAction } from "~server/action";
+import { flashCookie } from "~server/session/flash";
+import { readLocale } from "~server/session/locale";
+import { seeOther } from "~server/session/redirects";
+import { leaveMessage } from "~server/upstream/site";
+import { enquirySchema } from "./fields.server";
+import { enquiryUrl, readPurpose } from "./purpose.server";
+
+/** Enough for somebody who gets a few fields wrong, and for a few people behind one address. */
+const TRIES_PER_ADDRESS = { points: 12, perMs: 10 * 60_000 };
+
+/**
+ * Hands in an enquiry (spec sections 3, 5 and 7): the social handle prefixed with its type and "-", the telephone number with "+",
+ * the area code and "-", and the page that it came from; then back to that page, which says so.
+ */
+export const sendEnquiry = formAction({
+  purpose: "enquiry",
+  limit: TRIES_PER_ADDRESS,
+  schema: ({ form, request }) => enquirySchema(form, readLocale(request)),
+  handle: async ({ value, caller, session, request }) => {
+    const purpose = readPurpose(request);
+    const sent = seeOther(purpose.from ?? "/Index/Home", {
+      cookies: [flashCookie({ key: "toasts.messageSent", kind: "status" })],
+    });
+    // Told apart from the others, a machine would try again.
+    if (value.subject) return sent;
+    await leaveMessage(session ? { ...caller, token: session.token } : caller, {
+      name: value.name,
+      tel: `+${value.areaCode}-${value.tel}`,
+      email: value.email,
+      social: `${value.socialType}-${value.socialAccount}`,
+      message: value.message,
+      url: enquiryUrl(purpose),
+    });
+    return sent;
+  },
+});

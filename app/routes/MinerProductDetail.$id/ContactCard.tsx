@@ -1,0 +1,17 @@
+import { Icon } from "~/components/Icon";
+import { useText } from "~/i18n/text";
+
+/** How to come by a miner: by asking for it. The form is told which one. */
+export function ContactCard({ productId }: { productId: string }) {
+  const t = useText();
+  return (
+    <aside className="card contact" aria-labelledby="contact">
+      <h2 id="contact">{t("MinerProductDetail.contactTitle")}</h2>
+      <p className="soft">{t("MinerProductDetail.contactText")}</p>
+      <a className="button" href={`/LeavingMessage?product=${encodeURIComponent(productId)}`}>
+        <Icon name="support" />
+        {t("MinerProductDetail.contact")}
+      </a>
+    </aside>
+  );
+}

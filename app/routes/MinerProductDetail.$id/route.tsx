@@ -1,0 +1,123 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
+import { Attributes, newAttributes } from "~/components/Attributes";
+import { EmptyState } from "~/components/EmptyState";
+import { Gallery, picturesOf } from "~/components/Gallery";
+import { ProductIntroduction } from "~/components/ProductIntroduction";
+import { Screen } from "~/components/Screen";
+import { StaleNote } from "~/components/StaleNote";
+import { StatusTag } from "~/components/StatusTag";
+import { Trouble } from "~/components/Trouble";
+import { pageTitle, publicHead } from "~/i18n/page-title.server";
+import { getLocale, getText } from "~/i18n/text.server";
+import { useText } from "~/i18n/text";
+import { introductionOf } from "~server/markup";
+import { findProduct } from "~server/products";
+import { ContactCard } from "./ContactCard";
+
+const LIST_PATH = "/Index/Miner";
+
+/** One hosted miner: nothing of it is sold on the web (spec section 2, "Miner product detail"). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const productId = params.id ?? "";
+  const locale = await getLocale(request);
+  const path = `/MinerProductDetail/${encodeURIComponent(productId)}`;
+  const found = await findProduct(locale, productId);
+  if (!found) {
+    const title = await pageTitle(locale, "MinerProductDetail.unavailable");
+    return json({ path, title, head: undefined, miner: null }, { status: 503 });
+  }
+  const { product, asOf } = found;
+  const { title, status, statusText, attributes, otherAttributes, otherAttrs } = product;
+  return json({
+    path,
+    title: await pageTitle(locale, { text: title }),
+    head: publicHead(
+      locale,
+      path,
+      { text: getText(locale)("MinerProductDetail.description", { title }) },
+      picturesOf(product)[0],
+    ),
+    asOfMs: asOf?.getTime(),
+    miner: {
+      ...{ productId, title, status, statusText },
+      pictures: picturesOf(product),
+      highlights: otherAttrs,
+      attributes: newAttributes(attributes, otherAttrs),
+      configuration: newAttributes(otherAttributes, otherAttrs, attributes),
+    },
+    introduction: introductionOf(product.introduce),
+  });
+}
+
+export default function MinerProductDetail() {
+  const t = useText();
+  const data = useLoaderData<typeof loader>();
+  if (!data.miner) {
+    return (
+      <Screen title={t("MinerProductDetail.title")} back={LIST_PATH}>
+        <EmptyState
+          illustration="offline"
+          title={t("MinerProductDetail.unavailable")}
+          text={t("MinerProductDetail.unavailableText")}
+        >
+          <a className="button" href={data.path}>
+            {t("common.retry")}
+          </a>
+          <a className="button button-quiet" href={LIST_PATH}>
+            {t("common.miner")}
+          </a>
+        </EmptyState>
+      </Screen>
+    );
+  }
+  const { miner, introduction } = data;
+  return (
+    <Screen title={miner.title} bar={t("MinerProductDetail.title")} back={LIST_PATH}>
+      <p>
+        <StatusTag status={miner.status} text={miner.statusText} />
+      </p>
+      <StaleNote asOfMs={data.asOfMs} />
+      <Gallery title={miner.title} pictures={miner.pictures} />
+      {miner.highlights.length ? (
+        <dl className="facts facts-highlights card">
+          {miner.highlights.map(({ attr, description }, index) => (
+            <div key={index}>
+              <dt>{attr}</dt>
+              <dd>{description}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      <ContactCard productId={miner.productId} />
+      <Attributes
+        id="attributes"
+        title={t("MinerProductDetail.attributes")}
+        attributes={miner.attributes}
+        shape="grid"
+      />
+      <Attributes
+        id="configuration"
+        title={t("MinerProductDetail.configuration")}
+        attributes={miner.configuration}
+        shape="list"
+      />
+      <ProductIntroduction introduction={introduction} />
+    </Screen>
+  );
+}
+
+export function ErrorBoundary() {
+  const t = useText();
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <Trouble status={503} />;
+  return (
+    <Screen title={t("MinerProductDetail.notFound")} back={LIST_PATH}>
+      <EmptyState illustration="empty" text={t("MinerProductDetail.notFoundText")}>
+        <a className="button" href={LIST_PATH}>
+          {t("common.miner")}
+        </a>
+      </EmptyState>
+    </Screen>
+  );
+}

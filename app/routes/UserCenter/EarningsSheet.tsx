@@ -1,0 +1,16 @@
+import { AppButtons } from "~/components/AppButtons";
+import { Sheet } from "~/components/Sheet";
+import { useText } from "~/i18n/text";
+
+/** Earnings are shown by the app alone: the way to it (spec section 2, "User centre"). */
+export function EarningsSheet({ ios }: { ios: boolean }) {
+  const t = useText();
+  return (
+    <Sheet title={t("UserCenter.earningsTitle")} closeTo="/UserCenter">
+      <p className="soft">{t("UserCenter.earningsText")}</p>
+      <div className="actions">
+        <AppButtons ios={ios} />
+      </div>
+    </Sheet>
+  );
+}

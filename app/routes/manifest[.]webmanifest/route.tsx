@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { htmlLanguage } from "~/i18n/formats";
+import { getText } from "~/i18n/text.server";
+import { DEFAULT_LOCALE, LOCALES } from "~server/session/locale";
+import { siteConfig } from "~server/upstream/site";
+import { unlessUnavailable } from "~server/upstream/unavailable";
+
+/** The site's own icons, where none is configured. */
+const ICONS = [
+  { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+  { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+  { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+];
+
+/** The web manifest: a name and icons from the website configuration. Browsers ask for it without cookies, so its address names the language. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const asked = new URL(request.url).searchParams.get("lang");
+  const locale = LOCALES.find((known) => htmlLanguage(known) === asked) ?? DEFAULT_LOCALE;
+  const config = await unlessUnavailable(siteConfig({ locale }));
+  const name = config?.title ?? getText(locale)("common.siteTitle");
+  const manifest = {
+    name,
+    short_name: name,
+    lang: htmlLanguage(locale),
+    start_url: "/Index/Home",
+    scope: "/",
+    display: "minimal-ui",
+    background_color: "#f7f5f0",
+    theme_color: "#f7f5f0",
+    icons: config?.appLauncher ? [{ src: config.appLauncher, sizes: "any" }, ...ICONS.slice(0, 2)] : ICONS,
+  };
+  return new Response(JSON.stringify(manifest), {
+    headers: { "Content-Type": "application/manifest+json", "Cache-Control": "public, max-age=3600" },
+  });
+}

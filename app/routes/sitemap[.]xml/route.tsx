@@ -1,0 +1,35 @@
+import { env } from "~server/env";
+import { NOTICE_PAGE_SIZE, SITEMAP_PRODUCTS } from "~server/constants";
+import { DEFAULT_LOCALE } from "~server/session/locale";
+import { productList } from "~server/upstream/catalogue";
+import { noticeList } from "~server/upstream/notices";
+import { unlessUnavailable } from "~server/upstream/unavailable";
+
+const SCREENS = [
+  ...["/Index/Home", "/Index/Power", "/Index/Miner", "/Index/AboutUs", "/LeavingMessage", "/AppDownload", "/Notice"],
+  ...["/PrivacyAgreement", "/UserAgreement", "/Login", "/Register"],
+];
+
+const escaped = (address: string) => address.replace(/&/g, "&amp;").replace(/</g, "&lt;");
+
+/** Every page that anybody may find: the screens, the products, the notices. What cannot be read is left out. */
+export async function loader() {
+  const caller = { locale: DEFAULT_LOCALE };
+  const page = { page: 1, pageSize: SITEMAP_PRODUCTS };
+  const [power, miners, notices] = await Promise.all([
+    unlessUnavailable(productList(caller, { ...page, type: "power" })),
+    unlessUnavailable(productList(caller, { ...page, type: "miner" })),
+    unlessUnavailable(noticeList(caller, { page: 1, pageSize: NOTICE_PAGE_SIZE })),
+  ]);
+  const paths = [
+    ...SCREENS,
+    ...(power?.products ?? []).map(({ productId }) => `/PowerProductDetail/${encodeURIComponent(productId)}`),
+    ...(miners?.products ?? []).map(({ productId }) => `/MinerProductDetail/${encodeURIComponent(productId)}`),
+    ...(notices?.notices ?? []).map(({ id }) => `/NoticeDetail?id=${encodeURIComponent(id)}`),
+  ];
+  const urls = paths.map((path) => `<url><loc>${escaped(new URL(path, env().PUBLIC_ORIGIN).href)}</loc></url>`);
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
+  return new Response(xml, {
+    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
+}

@@ -1,0 +1,32 @@
+import { isPossiblePhoneNumber } from "libphonenumber-js";
+import { isCallingCode } from "~server/contact/area-codes";
+
+const MAINLAND_CODE = "86";
+/** Eleven digits, the first a 1, the second 3 to 9 (spec section 5). */
+const MAINLAND = /^1[3-9]\d{9}$/;
+/** What people put between the digits. */
+const BETWEEN = /[\s().\-\u2010-\u2015/]+/g;
+
+/**
+ * A telephone number as it was meant: full-width digits are digits, what stands between them goes, and so does an area code
+ * that was typed in front although it is chosen beside the field.
+ */
+export function plainPhone(typed: string, areaCode: string | undefined): string {
+  const plain = typed.normalize("NFKC").replace(BETWEEN, "");
+  const digits = areaCode?.replace(/\D/g, "");
+  return digits && plain.startsWith(`+${digits}`) ? plain.slice(digits.length + 1) : plain;
+}
+
+/**
+ * Whether a number can be one (spec section 5; rulings, "Phone on the contact form"): the mainland pattern; for another area
+ * code also any number possible there.
+ *
+ * @param phone as `plainPhone` gives it
+ */
+export function isPhone(areaCode: string, phone: string): boolean {
+  if (MAINLAND.test(phone)) return true;
+  if (areaCode === MAINLAND_CODE || !/^\d{3,15}$/.test(phone)) return false;
+  if (isPossiblePhoneNumber(`+${areaCode.replace(/\D/g, "")}${phone}`)) return true;
+  // As it is dialled there, with the zero or whatever comes first.
+  return isCallingCode(areaCode) && isPossiblePhoneNumber(phone, { defaultCallingCode: areaCode });
+}

@@ -1,0 +1,72 @@
+import { MINER_PAGE_SIZE, POWER_PAGE_SIZE } from "~server/constants";
+import type { Locale } from "~server/session/locale";
+import { productDetail, productList, type Product, type ProductType } from "~server/upstream/catalogue";
+import { Refused, Unavailable } from "~server/upstream/transport";
+
+/** Products as the public pages ask for them: a list up to a page, and one by its address. */
+
+/** The end of any believable list; a larger `?page=` shows as much. */
+const MOST_PAGES = 40;
+
+const PAGE_SIZES = { power: POWER_PAGE_SIZE, miner: MINER_PAGE_SIZE } as const;
+
+/** A list as far as it is shown. */
+export interface ProductPages<Shown = Product> {
+  products: Shown[];
+  /** The last page that is shown, from 1. */
+  page: number;
+  count: number;
+  more: boolean;
+  /** When the oldest answer in it is from, where the platform gave no new one (milliseconds since 1970). */
+  asOfMs?: number;
+}
+
+/**
+ * Reads pages 1 to `page` of a list, so that a link to page 3 shows all of it without scripts.
+ *
+ * @param locale the visitor's locale
+ * @param type which list; each has its page size (spec section 9)
+ * @param page what the query says; anything but a whole number from 1 reads as 1
+ * @param show cuts a product down to what its card says: a list travels to the browser
+ * @throws Unavailable when a page can be had neither new nor from the last good answer
+ */
+export async function readProductPages<Shown>(
+  locale: Locale,
+  type: ProductType,
+  page: string | null,
+  show: (product: Product) => Shown,
+): Promise<ProductPages<Shown>> {
+  const pageSize = PAGE_SIZES[type];
+  const read = (number: number) => productList({ locale }, { page: number, pageSize, type });
+  const wanted = /^[1-9]\d{0,3}$/.test(page ?? "") ? Math.min(Number(page), MOST_PAGES) : 1;
+  const first = await read(1);
+  const last = Math.max(1, Math.min(wanted, Math.ceil(first.count / pageSize)));
+  const others = await Promise.all(Array.from({ length: last - 1 }, (_, index) => read(index + 2)));
+  const lists = [first, ...others];
+  const asOf = lists.flatMap((list) => (list.asOf ? [list.asOf.getTime()] : []));
+  // A product that moved between two reads must not stand in the list twice.
+  const products = [...new Map(lists.flatMap((list) => list.products).map((one) => [one.productId, one])).values()];
+  return {
+    products: products.map(show),
+    page: last,
+    count: first.count,
+    more: last < MOST_PAGES && last * pageSize < first.count,
+    ...(asOf.length ? { asOfMs: Math.min(...asOf) } : {}),
+  };
+}
+
+/**
+ * Reads the product of a page about one.
+ *
+ * @returns null where it can be had neither new nor from the last good answer
+ * @throws Response 404 where the platform knows no such product
+ */
+export async function findProduct(locale: Locale, productId: string) {
+  try {
+    return await productDetail({ locale }, productId);
+  } catch (error) {
+    if (error instanceof Refused) throw new Response(null, { status: 404 });
+    if (error instanceof Unavailable) return null;
+    throw error;
+  }
+}

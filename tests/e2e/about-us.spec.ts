@@ -1,0 +1,53 @@
+import { el_GR } from "~/i18n/el_GR";
+import { en_US } from "~/i18n/en_US";
+import { readerOf } from "~/i18n/text";
+import { AXE_OPTIONS, expectAccessible } from "../support/axe";
+import { expect, test } from "../support/journey";
+import { sideways } from "../support/sideways";
+
+const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+const PAGE = "/Index/AboutUs";
+
+for (const locale of ["el_GR", "en_US"] as const) {
+  const t = LOCALES[locale];
+
+  test(`from the menu to the claims, and by the bulk order service to a form that begins with it: ${locale}`, async ({
+    page,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    await page.goto("/Index/Home");
+    await page.locator(".menu > summary").click();
+    await page
+      .locator(".menu-panel")
+      .getByRole("link", { name: t("common.about") })
+      .click();
+    await expect(page).toHaveURL(PAGE);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("AboutUs.headline"));
+    for (const figure of ["0", "10+", "100,000+", "600 P+", "1.5 P"]) {
+      await expect(page.locator(".figures dd").getByText(figure, { exact: true })).toBeVisible();
+    }
+    await expect(page.locator("main")).toContainText(t("claims.technicalFigure"));
+    await expect(page.locator(".timeline li")).toHaveCount(5);
+
+    await page.getByRole("link", { name: t("AboutUs.bulkAsk") }).click();
+    await expect(page).toHaveURL("/LeavingMessage?topic=bulk");
+    await expect(page.getByLabel(t("LeavingMessage.message"))).toHaveValue(t("LeavingMessage.bulkQuestion"));
+    // Back leads to where the visitor came from.
+    await page.getByRole("link", { name: t("common.back"), exact: true }).click();
+    await expect(page).toHaveURL(PAGE);
+  });
+}
+
+test.describe("WCAG 2.2 AA, and no sideways scrolling at 320 px", () => {
+  test.use({ ...AXE_OPTIONS, viewport: { width: 320, height: 640 } });
+
+  test("in both languages", async ({ page, setLocale }) => {
+    for (const locale of ["el_GR", "en_US"] as const) {
+      await setLocale(locale);
+      await page.goto(PAGE);
+      expect(await sideways(page), locale).toEqual([]);
+      await expectAccessible(page);
+    }
+  });
+});

@@ -1,0 +1,189 @@
+import type { Page } from "@playwright/test";
+import { el_GR } from "~/i18n/el_GR";
+import { en_US } from "~/i18n/en_US";
+import { readerOf } from "~/i18n/text";
+import { AXE_OPTIONS, expectAccessible } from "../support/axe";
+import { expect, test as base } from "../support/journey";
+import { sideways } from "../support/sideways";
+import { startStage, type Stage } from "../support/stage";
+
+const PLACE = 60;
+const DEAD_PLATFORM = "http://127.0.0.1:9";
+
+const test = base.extend<object, { downStage: Stage }>({
+  /** A storefront whose platform does not answer. */
+  downStage: [
+    async ({}, provide, { parallelIndex }) => {
+      const stage = await startStage(PLACE + parallelIndex, { UPSTREAM_URL: DEAD_PLATFORM });
+      await provide(stage);
+      await stage.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
+const WECHAT =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.47(0x18002f2c) NetType/WIFI Language/zh_TW";
+
+const main = (page: Page) => page.locator("main");
+/** What leads away from the site. */
+const downloads = (page: Page) => main(page).locator("a[href^='https:']");
+
+for (const locale of ["el_GR", "en_US"] as const) {
+  const t = LOCALES[locale];
+
+  test(`from Home's foot to the one download; its QR code shows on a wide screen alone: ${locale}`, async ({
+    page,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    await page.goto("/Index/Home");
+    await page
+      .locator("footer")
+      .getByRole("link", { name: t("common.download") })
+      .click();
+    await expect(page).toHaveURL("/AppDownload");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("AppDownload.title"));
+    await expect(downloads(page)).toHaveText([t("common.download")]);
+    await expect(page.locator("svg.qr")).toBeHidden();
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await expect(page.getByRole("img", { name: t("AppDownload.qr") })).toBeVisible();
+    await page.setViewportSize({ width: 375, height: 812 });
+
+    await main(page)
+      .getByRole("link", { name: t("AppDownload.forIos") })
+      .click();
+    await expect(downloads(page)).toHaveText([t("common.appStore"), t("common.testFlight")]);
+    await page.getByRole("button", { name: t("common.switchLanguage") }).click();
+    await expect(page, "what was chosen outlives a change of language").toHaveURL("/AppDownload?platform=ios");
+  });
+
+  test.describe("on iOS", () => {
+    test.use({ userAgent: IPHONE });
+
+    test(`the account centre's earnings open an overlay whose two buttons lead to App Store and TestFlight: ${locale}`, async ({
+      page,
+      account,
+      signIn,
+      setLocale,
+    }) => {
+      await setLocale(locale);
+      await signIn(page, account);
+      const toast = page.getByRole("status").first();
+      await expect(toast.getByRole("link", { name: t("common.testFlight") })).toBeVisible();
+      await toast.getByRole("link", { name: t("common.dismiss") }).click();
+      await expect(page.getByRole("link", { name: t("common.testFlight") }), "in the foot alone").toHaveCount(1);
+
+      await page.goto("/UserCenter");
+      await page.getByRole("link", { name: t("UserCenter.earnings") }).click();
+      const dialog = page.getByRole("dialog");
+      await expect(dialog).toHaveAccessibleName(t("UserCenter.earningsTitle"));
+      await expect(dialog.locator("a[href='/AppDownload']")).toHaveText([t("common.appStore"), t("common.testFlight")]);
+      await dialog.getByRole("link", { name: t("common.close") }).click();
+      await expect(page).toHaveURL("/UserCenter");
+      await page.getByRole("link", { name: t("UserCenter.earnings") }).click();
+      await dialog.getByRole("link", { name: t("common.appStore") }).click();
+      await expect(page).toHaveURL("/AppDownload");
+      await expect(downloads(page)).toHaveText([t("common.appStore"), t("common.testFlight")]);
+    });
+  });
+
+  test.describe("inside WeChat", () => {
+    test.use({ userAgent: WECHAT });
+
+    test(`a mask asks for a normal browser, is walked through in reading order, and lets one stay: ${locale}`, async ({
+      page,
+      setLocale,
+      baseURL,
+    }) => {
+      await setLocale(locale);
+      await page.goto("/AppDownload");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("AppDownload.maskTitle"));
+      await expect(downloads(page)).toHaveCount(0);
+      const address = page.getByLabel(t("AppDownload.maskCopy"));
+      await expect(address).toHaveValue(`${baseURL}/AppDownload`);
+      await expect(address).not.toBeEditable();
+
+      const stops = [
+        page.getByRole("link", { name: t("common.skip") }),
+        address,
+        page.getByRole("link", { name: t("AppDownload.stay") }),
+        page.getByRole("button", { name: t("common.switchLanguage") }),
+        page.getByRole("link", { name: t("common.helpTitle") }),
+      ];
+      for (const stop of stops) {
+        await page.keyboard.press("Tab");
+        await expect(stop).toBeFocused();
+        await expect(stop).toBeInViewport({ ratio: 1 });
+      }
+      await page.getByRole("link", { name: t("AppDownload.stay") }).click();
+      await expect(page).toHaveURL("/AppDownload?stay=1");
+      await expect(downloads(page)).toHaveText([t("common.appStore"), t("common.testFlight")]);
+      await page.getByRole("link", { name: t("AppDownload.stayed") }).click();
+      await expect(page).toHaveURL("/AppDownload");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("AppDownload.maskTitle"));
+    });
+  });
+}
+
+test.describe("at 320 px", () => {
+  test.use({ ...AXE_OPTIONS, viewport: { width: 320, height: 640 } });
+
+  for (const [device, userAgent] of [
+    ["an iPhone", IPHONE],
+    ["WeChat", WECHAT],
+  ] as const) {
+    test.describe(device, () => {
+      test.use({ userAgent });
+
+      for (const locale of ["el_GR", "en_US"] as const) {
+        test(`nothing scrolls sideways, and axe finds no violation of WCAG 2.2 AA: ${locale}`, async ({
+          page,
+          setLocale,
+          account,
+          signIn,
+        }) => {
+          test.slow();
+          await setLocale(locale);
+          const check = async (path: string) => {
+            await page.goto(path);
+            expect(await sideways(page), path).toEqual([]);
+            await expectAccessible(page);
+          };
+          for (const path of ["/AppDownload", "/AppDownload?stay=1"]) await check(path);
+          if (device === "WeChat") return;
+          await signIn(page, account);
+          expect(await sideways(page), "Home with the toast").toEqual([]);
+          await expectAccessible(page);
+          await check("/UserCenter?step=earnings");
+        });
+      }
+    });
+  }
+});
+
+test.describe("while the platform does not answer", () => {
+  test.use(AXE_OPTIONS);
+
+  for (const locale of ["el_GR", "en_US"] as const) {
+    test(`a message, a retry and a way to ask, and no button that leads nowhere: ${locale}`, async ({
+      page,
+      context,
+      downStage,
+    }) => {
+      const t = LOCALES[locale];
+      const { url } = downStage.storefront;
+      await context.addCookies([{ name: "ulan", value: locale, url }]);
+      const response = await page.goto(`${url}/AppDownload`);
+      expect(response?.status()).toBe(503);
+      await expect(main(page)).toContainText(t("AppDownload.unavailable"));
+      await expect(downloads(page)).toHaveCount(0);
+      await expect(main(page).getByRole("link", { name: t("common.retry") })).toHaveAttribute("href", "/AppDownload");
+      await expect(main(page).getByRole("link", { name: t("common.support") })).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+});

@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { el_GR } from "~/i18n/el_GR";
+import { en_US } from "~/i18n/en_US";
+import { readerOf, type Text } from "~/i18n/text";
+import { AXE_OPTIONS, expectAccessible } from "../support/axe";
+import { expect, test } from "../support/journey";
+import { sideways } from "../support/sideways";
+
+const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+const CALL = "originClueCollect";
+
+async function fill(page: Page, t: Text) {
+  await page.getByLabel(t("LeavingMessage.name"), { exact: true }).fill("王小明");
+  await page.getByLabel(t("LeavingMessage.areaCode")).selectOption("86");
+  await page.getByLabel(t("LeavingMessage.tel"), { exact: true }).fill("138 1234 5678");
+  await page.getByLabel(t("LeavingMessage.email"), { exact: true }).fill("ming@example.com");
+  await page.getByLabel(t("LeavingMessage.socialType")).selectOption("Telegram");
+  await page.getByLabel(t("LeavingMessage.socialAccount")).fill("@ming");
+}
+
+const send = (page: Page, t: Text) => page.getByRole("button", { name: t("LeavingMessage.submit") }).click();
+
+for (const locale of ["el_GR", "en_US"] as const) {
+  const t = LOCALES[locale];
+
+  test(`from a page to the form, refused, mended, sent, and back with a success toast: ${locale}`, async ({
+    page,
+    sandbox,
+    setLocale,
+    baseURL,
+  }) => {
+    await setLocale(locale);
+    await page.goto("/Index/AboutUs");
+    await page.locator("a.support").click();
+    await expect(page).toHaveURL("/LeavingMessage");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("LeavingMessage.title"));
+    await expect(page.locator("[name=areaCode] option:checked")).toHaveText(/\+1$/);
+    await expect(page.locator("main a[href='mailto:support@example.com']")).toBeVisible();
+
+    await fill(page, t);
+    await page.getByLabel(t("LeavingMessage.tel"), { exact: true }).fill("12345");
+    await page.getByLabel(t("LeavingMessage.email"), { exact: true }).fill("ming@example");
+    await send(page, t);
+    const summary = page.getByRole("alert");
+    await expect(summary.getByRole("link")).toHaveText([
+      t("errors.phoneInvalid"),
+      t("errors.contactEmailInvalid"),
+      t("LeavingMessage.messageRequired"),
+    ]);
+    await expect(page).toHaveTitle(new RegExp(`^${t("common.errorPrefix")}`));
+    expect(await sandbox.calls(CALL)).toBe(0);
+
+    await summary.getByRole("link").first().click();
+    await expect(page.locator("[name=tel]")).toBeFocused();
+    for (const [name, value] of [
+      ["name", "王小明"],
+      ["areaCode", "86"],
+      ["tel", "12345"],
+      ["email", "ming@example"],
+      ["socialType", "Telegram"],
+      ["socialAccount", "@ming"],
+    ] as const) {
+      await expect(page.locator(`[name=${name}]`)).toHaveValue(value);
+    }
+    await page.locator("[name=tel]").fill("13812345678");
+    await page.locator("[name=email]").fill("ming@example.com");
+    await page.getByLabel(t("LeavingMessage.message")).fill("第一行\nSecond line");
+    await send(page, t);
+    await expect(page).toHaveURL("/Index/AboutUs");
+    await expect(page.getByRole("status")).toContainText(t("toasts.messageSent"));
+    const [request] = await sandbox.requests(CALL);
+    expect(request?.body).toEqual({
+      name: "王小明",
+      tel: "+86-13812345678",
+      email: "ming@example.com",
+      social: "Telegram-@ming",
+      message: "第一行\nSecond line",
+      url: `${baseURL ?? ""}/Index/AboutUs`,
+    });
+    const inbox = await page.request.get(`${sandbox.url}/inbox`);
+    expect(await inbox.text()).toContain("+86-13812345678");
+  });
+}
+
+test("about a product, signed in, while the platform does not answer: said so, and everything is still there", async ({
+  page,
+  sandbox,
+  setLocale,
+  signIn,
+  account,
+}) => {
+  const t = LOCALES.en_US;
+  await setLocale("en_US");
+  await signIn(page, account);
+  await page.goto("/PowerProductDetail/1001");
+  await page.locator("main a[href^='/LeavingMessage']").first().click();
+  await expect(page).toHaveURL("/LeavingMessage?product=1001");
+  const question = page.getByLabel(t("LeavingMessage.message"));
+  await expect(question).toHaveValue(/Filecoin/);
+  await fill(page, t);
+  await sandbox.fail(CALL, { kind: "html" });
+  await send(page, t);
+  await expect(page.getByRole("alert")).toContainText(t("errors.network"));
+  await expect(question).toHaveValue(/Filecoin/);
+  await sandbox.heal();
+  await send(page, t);
+  await expect(page).toHaveURL("/PowerProductDetail/1001");
+  await expect(page.getByRole("status").first()).toContainText(t("toasts.messageSent"));
+});
+
+test.describe("WCAG 2.2 AA, and no sideways scrolling at 320 px", () => {
+  test.use({ ...AXE_OPTIONS, viewport: { width: 320, height: 640 } });
+
+  test("empty, about a product, of a bulk order, and refused, in both languages", async ({ page, setLocale }) => {
+    test.slow();
+    for (const locale of ["el_GR", "en_US"] as const) {
+      await setLocale(locale);
+      for (const query of ["", "?product=1001", "?topic=bulk"]) {
+        await page.goto(`/LeavingMessage${query}`);
+        expect(await sideways(page), query).toEqual([]);
+        await expectAccessible(page);
+      }
+      await send(page, LOCALES[locale]);
+      await expect(page.getByRole("alert")).toBeVisible();
+      expect(await sideways(page), "refused").toEqual([]);
+      await expectAccessible(page);
+    }
+  });
+});

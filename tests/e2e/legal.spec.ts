@@ -1,0 +1,102 @@
+import { el_GR } from "~/i18n/el_GR";
+import { en_US } from "~/i18n/en_US";
+import { legalDocuments } from "~/i18n/legal.server";
+import { readerOf } from "~/i18n/text";
+import { AXE_OPTIONS, expectAccessible } from "../support/axe";
+import { expect, test } from "../support/journey";
+import { sideways } from "../support/sideways";
+
+const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+const PATHS = ["/PrivacyAgreement", "/UserAgreement"];
+
+for (const locale of ["el_GR", "en_US"] as const) {
+  const t = LOCALES[locale];
+  const { agreement, privacy } = legalDocuments(locale);
+
+  test(`from Home to the policy, by its contents to a section and back, to the agreement, in the other language: ${locale}`, async ({
+    page,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    await page.goto("/Index/Home");
+    await page
+      .locator("footer")
+      .getByRole("link", { name: t("common.privacy") })
+      .click();
+    await expect(page).toHaveURL("/PrivacyAgreement");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(privacy.title);
+    await expect(page.locator("main")).toContainText("2021-08-06 16:30:50");
+
+    const law = privacy.sections.find(({ id }) => id === "privacy-law");
+    const contents = page.getByRole("navigation", { name: t("Legal.contents") });
+    await expect(contents.getByRole("link")).toHaveText(privacy.sections.map(({ heading }) => heading));
+    await contents.getByRole("link", { name: law?.heading }).click();
+    await expect(page).toHaveURL("/PrivacyAgreement#privacy-law");
+    const section = page.getByRole("heading", { name: law?.heading });
+    await expect(section).toBeInViewport({ ratio: 1 });
+    const bar = await page.locator("header.bar").boundingBox();
+    const box = await section.boundingBox();
+    expect(box?.y, "not under the bar").toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+    await page.getByRole("link", { name: t("Legal.toContents") }).click();
+    await expect(contents.getByRole("link").first()).toBeInViewport();
+
+    const other = page.getByRole("navigation", { name: t("Legal.documents") });
+    await expect(other.getByRole("link", { name: t("common.privacy") })).toHaveAttribute("aria-current", "page");
+    await other.getByRole("link", { name: t("common.agreement") }).click();
+    await expect(page).toHaveURL("/UserAgreement");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(agreement.title);
+    await page.getByRole("button", { name: t("common.switchLanguage") }).click();
+    await expect(page).toHaveURL("/UserAgreement");
+    const translated = legalDocuments(locale === "el_GR" ? "en_US" : "el_GR").agreement;
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(translated.title);
+  });
+
+  test.describe("on paper", () => {
+    test.use({ colorScheme: "dark" });
+
+    test(`the text is all there is, black on white, in either scheme: ${locale}`, async ({ page, setLocale }) => {
+      await setLocale(locale);
+      for (const [path, { title, sections }] of [
+        ["/PrivacyAgreement", privacy],
+        ["/UserAgreement", agreement],
+      ] as const) {
+        await page.goto(path);
+        await page.emulateMedia({ media: "print" });
+        await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+        for (const { heading } of sections) await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+        await expect(page.locator("a:visible, button:visible")).toHaveCount(0);
+        const colours = await page
+          .locator("body, main p, main li, main h2, h1")
+          .evaluateAll((all) =>
+            all
+              .filter((element) => element.getClientRects().length > 0)
+              .map((element) => getComputedStyle(element).color),
+          );
+        expect(new Set(colours)).toEqual(new Set(["rgb(0, 0, 0)"]));
+        expect(await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor)).toBe(
+          "rgb(255, 255, 255)",
+        );
+        await page.emulateMedia({ media: "screen" });
+      }
+    });
+  });
+}
+
+test.describe("at 320 px", () => {
+  test.use({ ...AXE_OPTIONS, viewport: { width: 320, height: 640 } });
+
+  for (const locale of ["el_GR", "en_US"] as const) {
+    test(`nothing scrolls sideways, and axe finds no violation of WCAG 2.2 AA: ${locale}`, async ({
+      page,
+      setLocale,
+    }) => {
+      test.slow();
+      await setLocale(locale);
+      for (const path of PATHS) {
+        await page.goto(path);
+        expect(await sideways(page), path).toEqual([]);
+        await expectAccessible(page);
+      }
+    });
+  }
+});

@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import { inAppBrowser, isIos } from "~server/http/device";
+
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148";
+const IPAD = "Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148";
+const ANDROID =
+  "Mozilla/5.0 (Linux; Android 13; Pixel 7 Build/TQ3A.230901.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/119.0.6045.193 Mobile Safari/537.36";
+
+test.each([
+  ["wechat", `${IPHONE} MicroMessenger/8.0.47(0x18002f2c) NetType/WIFI Language/zh_TW`],
+  [
+    "wechat",
+    "Mozilla/5.0 (Linux; Android 12; M2102K1C Build/SKQ1.211006.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/107.0.5304.141 Mobile Safari/537.36 XWEB/5075 MMWEBSDK/20230405 MMWEBID/1229 MicroMessenger/8.0.35.2360(0x2800235B) WeChat/arm64 Weixin NetType/5G Language/zh_CN ABI/arm64",
+  ],
+  [
+    "wechat",
+    "Mozilla/5.0 (Windows NT 10.0; WOW64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/81.0.4044.138 Safari/537.36 NetType/WIFI MicroMessenger/7.0.20.1781(0x6700143B) WindowsWechat",
+  ],
+  ["qq", `${IPHONE} QQ/8.9.28.613 V1_IPH_SQ_8.9.28_1_APP_A Pixel/1080 MiniAppEnable SimpleUISwitch/0 StudyMode/0`],
+  [
+    "qq",
+    "Mozilla/5.0 (Linux; Android 10; VOG-AL00 Build/HUAWEIVOG-AL00; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/77.0.3865.120 MQQBrowser/6.2 TBS/045426 Mobile Safari/537.36 V1_AND_SQ_8.5.0_1596_YYB_D QQ/8.5.0.5025 NetType/WIFI WebP/0.3.0 Pixel/1080",
+  ],
+  ["weibo", `${IPHONE} Weibo (iPhone13,2__weibo__13.1.0__iphone__os16.1)`],
+  ["weibo", `${ANDROID} Weibo (Xiaomi-M2007J3SC__weibo__12.10.1__android__android12)`],
+  [
+    "facebook",
+    `${IPHONE} [FBAN/FBIOS;FBAV/443.0.0.30.110;FBBV/538131447;FBDV/iPhone14,5;FBMD/iPhone;FBSN/iOS;FBSV/17.1.1;FBSS/3;FBID/phone;FBLC/zh_TW;FBOP/5]`,
+  ],
+  ["facebook", `${IPAD} [FBAN/FBIOS;FBAV/441.0.0.33.109;FBDV/iPad8,1;FBMD/iPad;FBSN/iPadOS;FBID/tablet;FBLC/en_GB]`],
+  ["facebook", `${ANDROID} [FB_IAB/FB4A;FBAV/443.0.0.23.229;]`],
+  ["facebook", `${IPHONE} [FBAN/MessengerForiOS;FBAV/436.0.0.36.109;FBDV/iPhone15,2;FBSN/iOS;FBLC/en_US;FBOP/5]`],
+  ["facebook", `${ANDROID} [FB_IAB/Orca-Android;FBAV/436.0.0.29.107;]`],
+  [
+    "instagram",
+    `${IPHONE} Instagram 309.0.2.22.113 (iPhone14,5; iOS 17_1_1; zh_TW; zh-Hant; scale=3.00; 1170x2532; 537288535)`,
+  ],
+  [
+    "instagram",
+    `${ANDROID} Instagram 308.0.0.36.109 Android (33/13; 420dpi; 1080x2205; Google/google; Pixel 7; panther; panther; en_US; 533450710)`,
+  ],
+  [
+    "instagram",
+    `${IPHONE} Barcelona 289.0.0.18.109 (iPhone15,2; iOS 16_5; en_US; en; scale=3.00; 1179x2556; 489720318)`,
+  ],
+  ["line", `${IPHONE} Safari Line/13.20.0`],
+  ["line", `${ANDROID} Line/13.21.1/IAB`],
+  ["telegram", `${ANDROID} Telegram-Android/11.3.3 (Google Pixel 7; Android 13; SDK 33; HIGH)`],
+  ["telegram", `${IPHONE} Telegram-iOS/11.2`],
+  ["twitter", `${IPHONE} Twitter for iPhone/10.16`],
+  ["twitter", `${ANDROID} TwitterAndroid`],
+  [
+    "tiktok",
+    `${IPHONE} musical_ly_31.9.0 JsSdk/2.0 NetType/WIFI Channel/App Store ByteLocale/en Region/US BytedanceWebview/d8a21c6`,
+  ],
+  ["tiktok", `${ANDROID} trill_320303 JsSdk/1.0 NetType/WIFI Channel/googleplay AppName/trill app_version/32.3.3`],
+  ["linkedin", `${IPHONE} [LinkedInApp]/9.29.3213`],
+  ["snapchat", `${IPHONE} Snapchat/12.60.0.44 (like Safari/8617.1.17.10.9, panda)`],
+  ["pinterest", `${IPHONE} [Pinterest/iOS]`],
+  ["kakaotalk", `${IPHONE} KAKAOTALK 10.4.5`],
+  ["dingtalk", `${ANDROID} AliApp(DingTalk/7.1.0) com.alibaba.android.rimet/31390738 Channel/700159 language/zh-CN`],
+  [
+    "alipay",
+    `${IPHONE} NebulaSDK/1.8.100112 Nebula WK PSDType(1) AlipayDefined(nt:WIFI) AliApp(AP/10.5.30.6000) AlipayClient/10.5.30.6000`,
+  ],
+] as const)("the browser inside %s is told by its User-Agent: %s", (app, userAgent) => {
+  expect(inAppBrowser(userAgent)).toBe(app);
+});
+
+test.each([
+  ["Safari on an iPhone", `${IPHONE.replace(" Mobile/", " Version/17.5 Mobile/")} Safari/604.1`],
+  ["Safari on an iPad of old", `${IPAD.replace(" Mobile/", " Version/16.6 Mobile/")} Safari/604.1`],
+  [
+    "Safari on an iPad of late",
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15",
+  ],
+  [
+    "Chrome on Android",
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36",
+  ],
+  ["Chrome on iOS", `${IPHONE.replace(" Mobile/", " CriOS/126.0.6478.35 Mobile/")} Safari/604.1`],
+  ["some app's page that is no social app's", ANDROID],
+  [
+    "QQ Browser, which is one of its own",
+    "Mozilla/5.0 (Linux; U; Android 13; zh-cn; 2201123C Build/TKQ1.220807.001) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/109.0.5414.86 MQQBrowser/14.2 Mobile Safari/537.36 COVC/046517",
+  ],
+  ["QQ Browser on iOS", `${IPHONE.replace(" Mobile/", " MQQBrowserLite/1.0 Mobile/")} MQQBrowser/13.1 Safari/604.1`],
+  ["an app whose name ends in Line", `${ANDROID} AirLine/3.2`],
+  ["one whose name ends so in small letters", `${ANDROID} Online/2.0 pipeline/1.4`],
+  ["a phone of the model Line", ANDROID.replace("Pixel 7", "Skyline/2 Line")],
+  ["one that is like Instagram", `${ANDROID} NotInstagram 3.0`],
+  ["Facebook's reader of links", "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)"],
+  ["Telegram's reader of links", "TelegramBot (like TwitterBot)"],
+  ["Twitter's reader of links", "Twitterbot/1.0"],
+  [
+    "LinkedIn's reader of links",
+    "LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)",
+  ],
+  ["Pinterest's reader of links", "Mozilla/5.0 (compatible; Pinterestbot/1.0; +http://www.pinterest.com/bot.html)"],
+  ["WhatsApp's reader of links", "WhatsApp/2.23.20.0"],
+  ["a text browser", "Lynx/2.9.0dev.12 libwww-FM/2.14"],
+  ["nothing", ""],
+  ["no User-Agent at all", null],
+])("a browser of its own is left alone: %s", (_, userAgent) => {
+  expect(inAppBrowser(userAgent)).toBeNull();
+});
+
+test.each([
+  [true, "an iPhone", IPHONE],
+  [true, "an iPad", IPAD],
+  [true, "an iPhone in WeChat", `${IPHONE} MicroMessenger/8.0.47(0x18002f2c)`],
+  [false, "an Android phone", ANDROID],
+  [false, "an iPad that calls itself a Mac", "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15"],
+  [
+    false,
+    "a Windows phone that claims to be like an iPhone",
+    "Mozilla/5.0 (Mobile; Windows Phone 8.1; Android 4.0; ARM; Trident/7.0; Touch; rv:11.0; IEMobile/11.0; NOKIA; Lumia 520) like iPhone OS 7_0_3 Mac OS X AppleWebKit/537 (KHTML, like Gecko) Mobile Safari/537",
+  ],
+  [false, "no User-Agent at all", null],
+])("apps come from the App Store: %s, for %s", (expected, _, userAgent) => {
+  expect(isIos(userAgent)).toBe(expected);
+});

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { catalogues } from "~/i18n/text.server";
+import * as shell from "~/routes/Index/route";
+import * as route from "~/routes/Index.AboutUs/route";
+import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { Browser, linksOf, site, textOf } from "../support/documents";
+import { setEnv } from "../support/environment";
+
+const PAGE = "/Index/AboutUs";
+/** The advantages, which Home tells. */
+const ON_HOME = /^(?:procurement|hosting|compliance|withdraw)/;
+const serve = site({ Index: shell, "Index/AboutUs": route });
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  setEnv({ UPSTREAM_URL: sandbox.url });
+});
+
+beforeEach(async () => {
+  forgetPublicReads();
+  await sandbox.reset();
+});
+
+afterAll(() => sandbox.close());
+
+async function open(locale: "el_GR" | "en_US" = "en_US") {
+  const page = await new Browser(serve, locale).open(PAGE);
+  const main = page.html.slice(page.html.indexOf("<main"), page.html.indexOf("</main>"));
+  return { ...page, main, text: textOf(main) };
+}
+
+test("the claims of section 1: incidents, data centres, miners, capacity, growth, technical staff", async () => {
+  const english = (await open("en_US")).text;
+  for (const claim of [
+    /security incidents 0 /,
+    /data centres 10\+/,
+    /managed miners 100,000\+/,
+    /capacity 600 P\+/,
+    /of new computing power a day 1\.5 P/,
+    /Over 90% of our team are technical staff/,
+  ])
+    expect(english).toMatch(claim);
+  const chinese = (await open("el_GR")).text;
+  for (const claim of [
+    /安全事故 0 /,
+    /資料中心 10\+/,
+    /託管中的礦機 100,000\+/,
+    /總算力 600 P\+/,
+    /每日算力成長 1\.5 P/,
+    /90%\+ 團隊成員為技術人員/,
+  ])
+    expect(chinese).toMatch(claim);
+});
+
+test.each(["en_US", "el_GR"] as const)(
+  "every claim and milestone of the locale file is on the page, and says whose it is: %s",
+  async (locale) => {
+    const { status, text, html, headers } = await open(locale);
+    expect(status).toBe(200);
+    const claims = Object.entries(catalogues[locale].claims).filter(([key]) => !ON_HOME.test(key));
+    expect(claims.length).toBeGreaterThan(20);
+    for (const [key, words] of claims) expect(text, key).toContain(words);
+    expect(text).toContain(catalogues[locale].AboutUs.figuresNote);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).not.toContain("<script");
+    expect(headers.get("content-security-policy")).toContain("script-src 'none'");
+    expect(html).toMatch(/<meta name="description" content="[^"]{20,}"/);
+  },
+);
+
+test("milestones come in the order of time", async () => {
+  const { main } = await open();
+  const times = [...main.matchAll(/class="timeline-time figure">(\d{4})</g)].map(([, year]) => Number(year));
+  expect(times.length).toBeGreaterThanOrEqual(4);
+  expect(times).toEqual([...times].sort((one, other) => one - other));
+});
+
+test("the bulk order service and business cooperation lead to the contact form", async () => {
+  const links = linksOf((await open()).main);
+  expect(links).toContainEqual({ href: "/LeavingMessage?topic=bulk", text: "Ask about a bulk order" });
+  expect(links).toContainEqual({ href: "/LeavingMessage", text: "Talk to us" });
+});
+
+test("contacts come from the configuration; placeholders and hostile ones are left out", async () => {
+  const hrefs = linksOf((await open()).main).map(({ href }) => href);
+  expect(hrefs.slice(-4)).toEqual([
+    "mailto:support@example.com",
+    "mailto:sales@example.com",
+    "https://t.me/example",
+    "https://twitter.com/example",
+  ]);
+  forgetPublicReads();
+  const data = { telegram: "#", twitter: "javascript:alert(1)", salesEMail: "-", supportEMail: "help@example.com" };
+  await sandbox.fail("kv", { kind: "answer", body: { code: 0, data } });
+  const { main } = await open();
+  expect(linksOf(main).map(({ href }) => href)).toEqual([
+    "/LeavingMessage",
+    "/LeavingMessage?topic=bulk",
+    "mailto:help@example.com",
+  ]);
+});
+
+test("without the platform the page stands, with its defaults and without contacts", async () => {
+  await sandbox.fail("kv", { kind: "reset" });
+  const { status, main, html } = await open();
+  expect(status).toBe(200);
+  expect(main).not.toContain("mailto:");
+  expect(html).toContain("<title>About us – Storage and file sharing</title>");
+});
+
+test("it is the same bytes for every visitor of a language", async () => {
+  const [one, other] = await Promise.all([open(), open()]);
+  expect(one.main).toBe(other.main);
+});

@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import * as manifest from "~/routes/manifest[.]webmanifest/route";
+import * as robots from "~/routes/robots[.]txt/route";
+import * as sitemap from "~/routes/sitemap[.]xml/route";
+import * as shell from "~/routes/Index/route";
+import * as home from "~/routes/Index.Home/route";
+import * as login from "~/routes/Login.($account)/route";
+import * as miner from "~/routes/MinerProductDetail.$id/route";
+import * as nothing from "~/routes/$/route";
+import * as userCenter from "~/routes/UserCenter/route";
+import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { Browser, site } from "../support/documents";
+import { setEnv } from "../support/environment";
+
+/** How the public pages are found: descriptions, canonical addresses, what is shared, sitemap, robots, manifest. */
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  setEnv({ UPSTREAM_URL: sandbox.url });
+});
+
+afterEach(async () => {
+  await sandbox.heal();
+  forgetPublicReads();
+});
+afterAll(() => sandbox.close());
+
+const serve = site({
+  "*": nothing,
+  Index: shell,
+  "Index/Home": home,
+  "Login/:account?": login,
+  "MinerProductDetail/:id": miner,
+  UserCenter: userCenter,
+});
+
+const open = async (path: string) => (await new Browser(serve, "en_US").open(path)).html;
+
+const metaOf = (html: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+const origin = () => new URL(process.env.PUBLIC_ORIGIN ?? "").origin;
+
+test("a public page says what it is, where it is to be found, and what is shown of it when it is shared", async () => {
+  const html = await open("/Index/Home?utm_source=x");
+  expect(canonicalOf(html)).toBe(`${origin()}/Index/Home`);
+  expect(metaOf(html, "description")).toBeTruthy();
+  expect(metaOf(html, "og:description")).toBe(metaOf(html, "description"));
+  expect(metaOf(html, "og:title")).toContain("Meridian Cloud Hashrate");
+  expect(metaOf(html, "og:url")).toBe(canonicalOf(html));
+  expect(metaOf(html, "og:image")).toBe(`${origin()}/share.png`);
+  expect(metaOf(html, "robots")).toBeUndefined();
+});
+
+test("a product is shared with its own picture", async () => {
+  const html = await open("/MinerProductDetail/2001");
+  expect(metaOf(html, "og:image")).toMatch(/^https?:\/\/[^"]+\/images\//);
+  expect(canonicalOf(html)).toBe(`${origin()}/MinerProductDetail/2001`);
+});
+
+test("a page that does not exist is marked noindex, and helps: links to where one may have wanted to go", async () => {
+  const html = await open("/NoSuchPage");
+  expect(metaOf(html, "robots")).toBe("noindex");
+  expect(canonicalOf(html)).toBeUndefined();
+  for (const path of ["/Index/Home", "/Index/Power", "/Index/Miner", "/Notice", "/LeavingMessage"]) {
+    expect(html).toContain(`href="${path}"`);
+  }
+});
+
+test("the sign-in page is found by one address, whatever account or way back its own address holds", async () => {
+  for (const path of ["/Login", "/Login/somebody@example.com", "/Login?redirectTo=/Assets"]) {
+    expect(canonicalOf(await open(path))).toBe(`${origin()}/Login`);
+  }
+});
+
+test("sitemap.xml names the public screens, every product and every notice, and nothing private", async () => {
+  const response = await sitemap.loader();
+  expect(response.headers.get("content-type")).toContain("application/xml");
+  const paths = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = ""]) =>
+    url.slice(origin().length),
+  );
+  expect(paths).toEqual(expect.arrayContaining(["/Index/Home", "/UserAgreement", "/PowerProductDetail/1001"]));
+  expect(paths).toEqual(expect.arrayContaining(["/MinerProductDetail/2001", "/NoticeDetail?id=1"]));
+  expect(new Set(paths).size).toBe(paths.length);
+  for (const path of paths) expect(path).not.toMatch(/UserCenter|Assets|MyOrder|Recharge|RealName|step=/);
+});
+
+test("sitemap.xml stands without what the platform cannot tell", async () => {
+  for (const call of ["project_sku", "notice_info_list"]) await sandbox.fail(call, { kind: "html" });
+  const text = await (await sitemap.loader()).text();
+  expect(text).toContain("/Index/Home</loc>");
+  expect(text).not.toContain("Detail");
+});
+
+test("robots.txt keeps private pages out and names the sitemap", async () => {
+  const text = await robots.loader().text();
+  expect(text).toContain(`Sitemap: ${origin()}/sitemap.xml`);
+  expect(text).toContain("Disallow: /UserCenter");
+  expect(text).not.toMatch(/^Disallow: \/(Index|\s*$)/m);
+});
+
+const manifestOf = async (query: string) =>
+  (await (
+    await manifest.loader({
+      request: new Request(`${origin()}/manifest.webmanifest${query}`),
+      params: {},
+      context: {},
+    })
+  ).json()) as { name: string; lang: string; icons: { src: string }[] };
+
+test("the web manifest has the name and the icon of the website configuration, in the language of its address", async () => {
+  const english = await manifestOf("?lang=en");
+  expect(english).toMatchObject({ name: "Meridian Cloud Hashrate", lang: "en" });
+  expect(english.icons[0]?.src.startsWith(sandbox.url)).toBe(true);
+  expect(await manifestOf("?lang=xx")).toMatchObject({ name: "子午線雲算力", lang: "zh-Hant" });
+});
+
+test("the web manifest has safe defaults while the configuration is missing", async () => {
+  await sandbox.fail("kv", { kind: "html" });
+  const { name, icons } = await manifestOf("?lang=en");
+  expect(name).toBe("Storage and file sharing");
+  expect(icons.map(({ src }) => src)).toContain("/icon-192.png");
+});

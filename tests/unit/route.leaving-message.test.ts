@@ -1,0 +1,454 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import * as route from "~/routes/LeavingMessage/route";
+import { SOCIAL_TYPES } from "~server/constants";
+import { areaCodes } from "~server/contact/area-codes";
+import { isPhone, plainPhone } from "~server/contact/phone";
+import { env } from "~server/env";
+import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
+import { readSession } from "~server/session/session";
+import { forgetLimits } from "~server/store/limits";
+import { closeStore } from "~server/store/store";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { Browser, site, textOf } from "../support/documents";
+import { setEnv } from "../support/environment";
+import { pageRequest } from "../support/requests";
+import { signedIn } from "../support/signed-in";
+import { refusalOf, Visitor } from "../support/visitor";
+
+const PAGE = "/LeavingMessage";
+const CALL = "originClueCollect";
+const GOOD = {
+  name: "Wang Xiaoming",
+  areaCode: "86",
+  tel: "13812345678",
+  email: "ming@example.com",
+  socialType: "WeChat",
+  socialAccount: "ming_86",
+  message: "How do I start?",
+  subject: "",
+};
+const serve = site({ LeavingMessage: route });
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  setEnv({ UPSTREAM_URL: sandbox.url });
+});
+
+beforeEach(() => sandbox.reset());
+
+afterEach(async () => {
+  await closeStore();
+  forgetLimits();
+  forgetPublicReads();
+});
+
+afterAll(() => sandbox.close());
+
+const visit = (locale?: "el_GR" | "en_US") => new Visitor(route, locale);
+const sent = async () => (await sandbox.requests(CALL)).map(({ body }) => body as Record<string, unknown>);
+const ownUrl = (path: string) => env().PUBLIC_ORIGIN + path;
+const location = ({ status, headers }: Response) => [status, headers.get("location")];
+const main = (html: string) => html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+const questionIn = (html: string) => textOf(/<textarea[^>]*>([^]*?)<\/textarea>/.exec(html)?.[1] ?? "");
+
+test("an accepted message is sent as name, tel, email, social, message, url, and answered by 303 and a success toast", async () => {
+  const visitor = visit();
+  expect(location(await visitor.submit(PAGE, GOOD))).toEqual([303, "/Index/Home"]);
+  expect(await visitor.toast()).toEqual({ key: "toasts.messageSent", kind: "status" });
+  expect(await sent()).toEqual([
+    {
+      name: "Wang Xiaoming",
+      tel: "+86-13812345678",
+      email: "ming@example.com",
+      social: "WeChat-ming_86",
+      message: "How do I start?",
+      url: ownUrl(PAGE),
+    },
+  ]);
+  const [request] = await sandbox.requests(CALL);
+  expect(request?.headers).toMatchObject({ "exchange-language": "en_US", "exchange-client": "pc" });
+  expect(request?.headers["exchange-token"]).toBeUndefined();
+});
+
+test.each(SOCIAL_TYPES)('the social handle is prefixed with the type and "-": %s', async (socialType) => {
+  expect((await visit().submit(PAGE, { ...GOOD, socialType, socialAccount: "@a-b" })).status).toBe(303);
+  expect((await sent())[0]).toMatchObject({ social: `${socialType}-@a-b` });
+});
+
+test.each([
+  ["86", "13812345678", "+86-13812345678"],
+  ["86", "138-1234 5678", "+86-13812345678"],
+  ["86", "１３８１２３４５６７８", "+86-13812345678"],
+  ["86", "+86 138 1234 5678", "+86-13812345678"],
+  ["1", "2025550123", "+1-2025550123"],
+  ["1.124", "(604) 555-0123", "+1-6045550123"],
+  ["852", "51234567", "+852-51234567"],
+  ["886", "912345678", "+886-912345678"],
+  ["886", "0912-345-678", "+886-0912345678"],
+  ["44.826", "07911 123456", "+44-07911123456"],
+  // The mainland pattern holds everywhere.
+  ["852", "13812345678", "+852-13812345678"],
+])('the phone is prefixed with "+", the area code and "-": %s, %s', async (areaCode, tel, expected) => {
+  expect((await visit().submit(PAGE, { ...GOOD, areaCode, tel })).status).toBe(303);
+  expect((await sent())[0]).toMatchObject({ tel: expected });
+});
+
+test("what is sent is what was typed: lines stay lines, blanks around it and tricks with its direction go", async () => {
+  const message = " 第一行\r\n<b>second</b>\u0000 \u202eline ";
+  await visit().submit(PAGE, { ...GOOD, name: " 王 \n 小明 ", email: " ming@example.com ", message });
+  expect((await sent())[0]).toMatchObject({
+    name: "王 小明",
+    email: "ming@example.com",
+    message: "第一行\n<b>second</b> line",
+  });
+});
+
+const PHONE = "errors.phoneInvalid";
+const EMAIL = "errors.contactEmailInvalid";
+const LONG = JSON.stringify(["LeavingMessage.messageLong", { max: 1000 }]);
+
+test.each([
+  ["no name", { name: " " }, { name: ["LeavingMessage.nameRequired"] }],
+  ["a name of 61 characters", { name: "a".repeat(61) }, { name: ["errors.invalid"] }],
+  ["no area code", { areaCode: "" }, { areaCode: ["LeavingMessage.areaCodeRequired"] }],
+  ["an area code that does not exist", { areaCode: "999" }, { areaCode: ["LeavingMessage.areaCodeRequired"] }],
+  ["an area code that is none", { areaCode: "<b>" }, { areaCode: ["LeavingMessage.areaCodeRequired"] }],
+  ["no phone", { tel: "" }, { tel: ["LeavingMessage.telRequired"] }],
+  ["a phone of dashes", { tel: "--" }, { tel: ["LeavingMessage.telRequired"] }],
+  ["10 digits", { tel: "1381234567" }, { tel: [PHONE] }],
+  ["12 digits", { tel: "138123456789" }, { tel: [PHONE] }],
+  ["a second digit of 2", { tel: "12812345678" }, { tel: [PHONE] }],
+  ["a first digit of 2", { tel: "23812345678" }, { tel: [PHONE] }],
+  ["letters", { tel: "1381234567a" }, { tel: [PHONE] }],
+  ["for +86 a number that is possible as a fixed line alone", { tel: "1012345678" }, { tel: [PHONE] }],
+  ["a number that is impossible in the United States", { areaCode: "1", tel: "555" }, { tel: [PHONE] }],
+  ["a number that is impossible in Hong Kong", { areaCode: "852", tel: "512345678901" }, { tel: [PHONE] }],
+  ["no e-mail", { email: "" }, { email: ["errors.emailRequired"] }],
+  ["a blank e-mail", { email: "  " }, { email: ["errors.emailRequired"] }],
+  ["an e-mail without a domain", { email: "a@b" }, { email: [EMAIL] }],
+  ["an e-mail with a blank in it", { email: "a b@example.com" }, { email: [EMAIL] }],
+  ["an e-mail of 255 characters", { email: `${"a".repeat(243)}@example.com` }, { email: [EMAIL] }],
+  ["no social type", { socialType: "" }, { socialType: ["LeavingMessage.socialTypeRequired"] }],
+  ["another social type", { socialType: "ICQ" }, { socialType: ["LeavingMessage.socialTypeRequired"] }],
+  ["no handle", { socialAccount: "" }, { socialAccount: ["LeavingMessage.socialAccountRequired"] }],
+  ["no question", { message: "\n" }, { message: ["LeavingMessage.messageRequired"] }],
+  ["a question of 1001 characters", { message: "問".repeat(1001) }, { message: [LONG] }],
+])("%s: 422 with its message, everything typed kept, and nothing is sent", async (_, fields, errors) => {
+  const refusal = await refusalOf(await visit().submit(PAGE, { ...GOOD, ...fields }));
+  expect(refusal.status).toBe(422);
+  expect(refusal.errors).toEqual(errors);
+  const typed = Object.entries({ ...GOOD, ...fields }).filter(([, value]) => value !== "");
+  expect(refusal.values).toMatchObject(Object.fromEntries(typed));
+  expect(await sandbox.calls(CALL)).toBe(0);
+});
+
+test("a question may have 1000 characters, however the browser writes its line ends", async () => {
+  const message = `${"問".repeat(997)}\r\n\r\n!`;
+  expect((await visit().submit(PAGE, { ...GOOD, message })).status).toBe(303);
+});
+
+test.each([
+  ["en_US", "This is not a valid phone number.", "This is not a valid email address."],
+  ["el_GR", "手機號碼格式不正確。", "電子信箱格式不正確。"],
+] as const)(
+  "a refused form says all that is wrong at once, with a summary that leads to the fields: %s",
+  async (locale, phone, email) => {
+    const browser = new Browser(serve, locale);
+    const wrong = { ...GOOD, name: "", tel: "123", email: "a@b", socialType: "Skype", message: 'A "<b>" & more' };
+    const page = await browser.submit(PAGE, wrong, await browser.open(PAGE));
+    expect(page.status).toBe(422);
+    const summary = /<div class="summary"[^]*?<\/div>/.exec(page.html)?.[0] ?? "";
+    expect([...summary.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)).toEqual([
+      "enquiry-name",
+      "enquiry-tel",
+      "enquiry-email",
+    ]);
+    for (const [id, words] of [
+      ["enquiry-tel", phone],
+      ["enquiry-email", email],
+    ] as const) {
+      expect(textOf(summary)).toContain(words);
+      expect(page.html).toContain(`<p class="field-error" id="${id}-error">${words}</p>`);
+      expect(page.html).toMatch(new RegExp(`<input[^>]*id="${id}"[^>]*aria-invalid="true"[^>]*${id}-error"`));
+    }
+    expect(page.html).toMatch(/<input[^>]*id="enquiry-tel"[^>]*value="123"/);
+    expect(page.html).toContain('<option value="86" selected="">');
+    expect(page.html).toMatch(/<option selected="">Skype<|<option[^>]*selected=""[^>]*>Skype</);
+    expect(questionIn(page.html)).toBe('A "<b>" & more');
+    expect(/<title>([^<]*)/.exec(page.html)?.[1]).toMatch(locale === "en_US" ? /^Error: / : /^錯誤：/);
+  },
+);
+
+test("a platform that refuses: its message as a form error, everything kept", async () => {
+  await sandbox.fail(CALL, { kind: "error", code: 40009, msg: "Too many <b>enquiries</b> today" });
+  const refusal = await refusalOf(await visit().submit(PAGE, GOOD));
+  const message = JSON.stringify(["errors.server", { message: "Too many <b>enquiries</b> today" }]);
+  expect(refusal).toMatchObject({ status: 422, errors: { "": [message] }, values: { message: GOOD.message } });
+});
+
+const NO_ANSWER: Fault[] = [
+  { kind: "html" },
+  { kind: "malformed" },
+  { kind: "huge" },
+  { kind: "reset" },
+  { kind: "lost" },
+  { kind: "answer", body: { msg: "no code" } },
+];
+
+test.each(NO_ANSWER)(
+  "a platform that gives no answer ($kind): 503, the network message, the form kept, sent once",
+  async (fault) => {
+    await sandbox.fail(CALL, fault);
+    const visitor = visit();
+    const { token } = await visitor.read<{ token: string }>(PAGE);
+    const refusal = await refusalOf(await visitor.post(PAGE, { ...GOOD, csrf: token }));
+    expect(refusal).toMatchObject({ status: 503, errors: { "": ["errors.network"] }, values: { tel: GOOD.tel } });
+    expect(await sandbox.calls(CALL)).toBe(1);
+    await sandbox.heal();
+    expect((await visitor.post(PAGE, { ...GOOD, csrf: token })).status).toBe(303);
+  },
+);
+
+test("sent twice, it arrives once", async () => {
+  const visitor = visit();
+  const { token } = await visitor.read<{ token: string }>(PAGE);
+  const answers = await Promise.all([1, 2].map(() => visitor.post(PAGE, { ...GOOD, csrf: token })));
+  expect(answers.map(location)).toEqual([
+    [303, "/Index/Home"],
+    [303, "/Index/Home"],
+  ]);
+  expect(await sandbox.calls(CALL)).toBe(1);
+});
+
+test("a form without the token of a page of this site does nothing", async () => {
+  const refusal = await refusalOf(await visit().post(PAGE, GOOD));
+  expect(refusal).toMatchObject({ status: 403, errors: { "": ["errors.forged"] } });
+  expect(await sandbox.calls(CALL)).toBe(0);
+});
+
+test("who fills in the field that nobody sees gets the same answer, and nothing is sent", async () => {
+  const visitor = visit();
+  const answer = await visitor.submit(`${PAGE}?from=/Index/Miner`, { ...GOOD, subject: "Cheap watches" });
+  expect(location(answer)).toEqual([303, "/Index/Miner"]);
+  expect(await visitor.toast()).toEqual({ key: "toasts.messageSent", kind: "status" });
+  expect(await sandbox.calls(CALL)).toBe(0);
+});
+
+test("people do not see that field, assistive technology skips it, and a refused form shows it empty", async () => {
+  const browser = new Browser(serve, "en_US");
+  const fields = { ...GOOD, tel: "1", subject: "Cheap watches" };
+  const { html } = await browser.submit(PAGE, fields, await browser.open(PAGE));
+  expect(html).toMatch(
+    /<div class="aside" aria-hidden="true"><label[^>]*>Please leave this empty<\/label><input id="enquiry-subject" name="subject" type="text" tabindex="-1" autoComplete="off"\/><\/div>/i,
+  );
+  expect(html).not.toContain("Cheap watches");
+});
+
+test("after twelve tries in ten minutes an address waits: 429, when to try again, the form kept; others do not", async () => {
+  const visitor = visit();
+  const { token } = await visitor.read<{ token: string }>(PAGE);
+  const post = (tel: string) => visitor.post(PAGE, { ...GOOD, csrf: token, tel });
+  for (let tries = 0; tries < 12; tries += 1) expect((await post("1")).status).toBe(422);
+  const limited = await post(GOOD.tel);
+  expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(500);
+  const refusal = await refusalOf(limited);
+  expect(refusal).toMatchObject({ status: 429, values: { message: GOOD.message, tel: GOOD.tel } });
+  expect(refusal.errors?.[""]?.[0]).toContain("errors.tooMany");
+  expect(await sandbox.calls(CALL)).toBe(0);
+  expect((await visit().submit(PAGE, GOOD)).status).toBe(303);
+});
+
+const OWN = () => env().PUBLIC_ORIGIN;
+
+test.each<[string, string, () => Record<string, string>, string, string]>([
+  ["?from=", "?from=/Index/AboutUs", () => ({}), "/Index/AboutUs", "/Index/AboutUs"],
+  ["the Referer", "", () => ({ Referer: `${OWN()}/Index/Miner?page=2#m-3` }), "/Index/Miner", "/Index/Miner"],
+  ["?from= before the Referer", "?from=/Notice", () => ({ Referer: `${OWN()}/Assets` }), "/Notice", "/Notice"],
+  [
+    "a notice, by its id",
+    "",
+    () => ({ Referer: `${OWN()}/NoticeDetail?id=13&content=x` }),
+    "/NoticeDetail?id=13",
+    "/NoticeDetail?id=13",
+  ],
+  ["a sign-in, without the account", "", () => ({ Referer: `${OWN()}/Login/me@example.com` }), "/Login", "/Login"],
+  ["its own page", "", () => ({ Referer: `${OWN()}/LeavingMessage` }), "/LeavingMessage", "/Index/Home"],
+  ["a foreign Referer", "", () => ({ Referer: "https://evil.example/Index/Miner" }), "/LeavingMessage", "/Index/Home"],
+  ...[
+    "https://evil.example/Notice",
+    "//evil.example/Notice",
+    "/\\evil.example",
+    "/.//evil.example",
+    "javascript:alert(1)",
+    "/Visit-evil.example-now",
+    "/PowerProductDetail/<b>now</b>",
+    "/Index/Home/../../evil",
+    "/healthz",
+    "/Notice%0d%0aSet-Cookie:%20a=b",
+  ].map((from): [string, string, () => Record<string, string>, string, string] => [
+    `?from=${from}`,
+    `?from=${encodeURIComponent(from)}`,
+    () => ({}),
+    "/LeavingMessage",
+    "/Index/Home",
+  ]),
+])("the url is a page of this site, absolute: %s", async (_, query, headers, expected, back) => {
+  const visitor = visit();
+  const { path, token } = await visitor.read<{ path: string; token: string }>(PAGE + query, { headers: headers() });
+  // As a browser: to the form's own address, from the form's own page.
+  const referer = { Referer: OWN() + PAGE };
+  expect(location(await visitor.post(path, { ...GOOD, csrf: token }, { headers: referer }))).toEqual([303, back]);
+  expect((await sent())[0]?.url).toBe(ownUrl(expected));
+});
+
+test.each([
+  ["en_US", "Filecoin"],
+  ["el_GR", "Filecoin"],
+] as const)("?product= shows the product's title and begins the question with it: %s", async (locale, word) => {
+  const { html } = await new Browser(serve, locale).open(`${PAGE}?product=1001`);
+  const title = textOf(/<div class="about-what">[^]*?<strong>([^]*?)<\/strong>/.exec(html)?.[1] ?? "");
+  expect(title).toContain(word);
+  expect(questionIn(html)).toContain(title);
+  const visitor = visit(locale);
+  await visitor.submit(`${PAGE}?product=1001`, GOOD);
+  expect((await sent())[0]?.url).toBe(ownUrl(`${PAGE}?product=1001`));
+});
+
+test.each([
+  ["refuses it", { kind: "error", code: 20001 }],
+  ["does not answer", { kind: "reset" }],
+] satisfies [string, Fault][])("a product that the platform %s is left out; the form stands", async (_, fault) => {
+  await sandbox.fail("project_sku_detail", fault);
+  const page = await new Browser(serve, "en_US").open(`${PAGE}?product=4711`);
+  expect(page.status).toBe(200);
+  expect(main(page.html)).not.toContain("about-what");
+  expect(questionIn(page.html)).toBe("");
+});
+
+test("?topic=bulk begins the question of a bulk order", async () => {
+  const { html } = await new Browser(serve, "en_US").open(`${PAGE}?topic=bulk`);
+  expect(textOf(main(html))).toContain("Bulk order service");
+  expect(questionIn(html)).toMatch(/^Hello, I would like to know more about the bulk order service\. Product:/);
+  await visit().submit(`${PAGE}?topic=bulk`, GOOD);
+  expect((await sent())[0]?.url).toBe(ownUrl(`${PAGE}?topic=bulk`));
+});
+
+test("nothing else of an address becomes text", async () => {
+  const names = ["product", "topic", "from", "message", "name", "email", "tel", "step", "text", "subject", "areaCode"];
+  for (const canary of ["canary", "<b>canary</b>", "/canary", "https://canary.example"]) {
+    const query = new URLSearchParams(names.map((name) => [name, canary]));
+    const page = await new Browser(serve, "en_US").open(`${PAGE}?${query.toString()}`);
+    expect(page.status).toBe(200);
+    // The form's own address keeps an id that may be one.
+    expect(main(page.html).replace('action="/LeavingMessage?product=canary"', "")).not.toContain("canary");
+    expect(page.html).toMatch(/<a class="bar-button" href="\/Index\/Home"/);
+  }
+  expect((await sandbox.requests("project_sku_detail")).map(({ body }) => body)).toEqual([{ productId: "canary" }]);
+});
+
+test("the area codes: some 240, the default first, grouped, each to be told apart", async () => {
+  for (const locale of ["en_US", "el_GR"] as const) {
+    const { html } = await new Browser(serve, locale).open(PAGE);
+    const select = /<select[^>]*name="areaCode"[^]*?<\/select>/.exec(html)?.[0] ?? "";
+    expect(select.match(/<optgroup /g)).toHaveLength(2);
+    const values = [...select.matchAll(/<option value="([^"]+)"/g)].map(([, value]) => value);
+    expect(values.length).toBeGreaterThanOrEqual(235);
+    expect(new Set(values).size).toBe(values.length);
+    expect(values.slice(0, 4)).toEqual(["1", "86", "852", "853"]);
+    expect(select.match(/selected=""/g)).toHaveLength(1);
+    expect(textOf(select)).toContain(locale === "en_US" ? "Canada +1" : "加拿大 +1");
+  }
+});
+
+test.each([
+  ["not answering", { kind: "reset" }],
+  ["an empty list", { kind: "answer", body: { code: 0, data: { "country-h5": [] } } }],
+  [
+    "a list without the default",
+    { kind: "answer", body: { code: 0, data: [{ name: "Japan", areaCode: "81", numberCode: "392" }] } },
+  ],
+] satisfies [string, Fault][])("the default is there whatever the platform gives: %s", async (_, fault) => {
+  await sandbox.fail("kv", fault);
+  for (const locale of ["en_US", "el_GR"] as const) {
+    const { frequent, others } = await areaCodes(locale);
+    expect(frequent[0]).toEqual({
+      value: "1",
+      name: expect.stringMatching(/United States|美國/) as unknown,
+      areaCode: "1",
+    });
+    const all = [...frequent, ...others];
+    expect(all.find(({ areaCode }) => areaCode === "81")?.name).toMatch(/Japan|日本/);
+    if (fault.kind === "reset") expect(all.length).toBeGreaterThanOrEqual(235);
+  }
+});
+
+test("an area code that only the platform knows can be chosen", async () => {
+  const list = [{ name: "American Samoa", areaCode: "1-684", numberCode: "016" }];
+  await sandbox.fail("kv", { kind: "answer", body: { code: 0, data: list } });
+  expect((await visit().submit(PAGE, { ...GOOD, areaCode: "1-684", tel: "6331234" })).status).toBe(303);
+  expect((await sent())[0]?.tel).toBe("+1-684-6331234");
+});
+
+test("a number is read without what stands between its digits, and an odd area code does no harm", () => {
+  expect(plainPhone("(020) 7946–0958", "44")).toBe("02079460958");
+  expect(plainPhone("+1 684 633 1234", "1-684")).toBe("6331234");
+  expect(isPhone("44", "02079460958")).toBe(true);
+  expect(isPhone("999", "51234567")).toBe(false);
+  expect(isPhone("86", "51234567")).toBe(false);
+});
+
+test("signed in, the message carries the token of the session", async () => {
+  const { cookies, token } = await signedIn(sandbox);
+  const visitor = visit();
+  visitor.cookies.set("utoken", cookies.get("utoken") ?? "");
+  expect((await visitor.submit(PAGE, GOOD)).status).toBe(303);
+  expect((await sandbox.requests(CALL))[0]?.headers["exchange-token"]).toBe(token);
+});
+
+test("a session that ends meanwhile: signed out, 303 to /, and what was typed is there again", async () => {
+  const { cookies } = await signedIn(sandbox);
+  const visitor = visit();
+  visitor.cookies.set("utoken", cookies.get("utoken") ?? "");
+  await sandbox.fail(CALL, { kind: "error", code: 10002 }, { times: 1 });
+  expect(location(await visitor.submit(PAGE, GOOD))).toEqual([303, "/"]);
+  expect(await readSession(pageRequest("/", { cookies: visitor.cookies }))).toBeNull();
+  expect(await visitor.toast()).toMatchObject({ key: "errors.sessionExpired" });
+  const { typed } = await visitor.read<{ typed: Record<string, string> }>(PAGE);
+  const { subject: _, ...kept } = GOOD;
+  expect(typed).toMatchObject(kept);
+  expect((await visitor.submit(PAGE, GOOD)).status).toBe(303);
+  expect((await visitor.read<{ typed: Record<string, string> }>(PAGE)).typed.message).toBe("");
+});
+
+test("around the form: the configured mailboxes and links, and what happens next; placeholders are left out", async () => {
+  const browser = new Browser(serve, "en_US");
+  const page = await browser.open(PAGE);
+  for (const href of [
+    "mailto:sales@example.com",
+    "mailto:support@example.com",
+    "https://t.me/example",
+    "https://twitter.com/example",
+  ])
+    expect(main(page.html)).toContain(`href="${href}"`);
+  expect(textOf(main(page.html))).toContain("answer by e-mail");
+  expect(page.html).not.toContain("<script");
+  expect(page.headers.get("content-security-policy")).toContain("script-src 'none'");
+  expect(page.headers.get("cache-control")).toBe("no-store");
+  forgetPublicReads();
+  const data = { telegram: "#", twitter: "javascript:alert(1)", salesEMail: "-", supportEMail: "" };
+  await sandbox.fail("kv", { kind: "answer", body: { code: 0, data } });
+  const bare = main((await browser.open(PAGE)).html);
+  expect(bare).not.toMatch(/mailto:|javascript:|id="contacts"/);
+});
+
+test("each field asks for the right keyboard and the right suggestion", async () => {
+  const { html } = await new Browser(serve, "en_US").open(PAGE);
+  const control = (name: string) => new RegExp(`<(?:input|select)\\b[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
+  expect(control("name")).toMatch(/autocomplete="name"/i);
+  expect(control("areaCode")).toMatch(/autocomplete="tel-country-code"/i);
+  expect(control("tel")).toMatch(/inputmode="tel".*autocomplete="tel-national"/is);
+  expect(control("email")).toMatch(/type="email"[^>]*inputmode="email"[^>]*autocomplete="email"/i);
+  for (const name of ["name", "tel", "email", "socialAccount"]) expect(control(name)).toMatch(/enterkeyhint="next"/i);
+});

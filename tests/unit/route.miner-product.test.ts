@@ -1,0 +1,197 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import * as route from "~/routes/MinerProductDetail.$id/route";
+import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { Browser, linksOf, site, textOf } from "../support/documents";
+import { setEnv } from "../support/environment";
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  setEnv({ UPSTREAM_URL: sandbox.url });
+});
+afterAll(() => sandbox.close());
+
+beforeEach(async () => {
+  await sandbox.reset();
+  forgetPublicReads();
+});
+afterEach(() => void vi.useRealTimers());
+
+const ENGLISH = "en_US";
+const CHINESE = "el_GR";
+
+const pages = site({ "MinerProductDetail/:id": route });
+
+async function miner(id: number | string = 2001, locale = ENGLISH) {
+  const page = await new Browser(pages, locale).open(`/MinerProductDetail/${id}`);
+  const main = page.html.slice(page.html.indexOf("<main"), page.html.indexOf("</main>"));
+  return { ...page, main, text: textOf(main) };
+}
+
+const headingsOf = (html: string) =>
+  [...html.matchAll(/<h([1-6])\b[^>]*>([\s\S]*?)<\/h\1>/g)].map(([, level, text = ""]) => `h${level} ${textOf(text)}`);
+const imagesOf = (html: string) => html.match(/<img\b[^>]*>/g) ?? [];
+const says = (attr: string, description: string) => ({ attr, description });
+
+describe("the page of a miner", () => {
+  test.each([
+    [
+      ENGLISH,
+      "en",
+      ["h1 Meridian S21 Pro Hosting", "On Sale", "Hashrate 234 TH/s", "Algorithm SHA-256", "Cooling Air"],
+      ["h2 Specification", "h2 Configuration", "h2 Hosting Meridian S21 Pro", "h3 Hosting includes"],
+    ],
+    [
+      CHINESE,
+      "zh-Hant",
+      ["h1 Meridian S21 Pro 託管礦機", "銷售中", "額定算力 234 TH/s", "演算法 SHA-256", "散熱方式 風冷"],
+      ["h2 產品規格", "h2 配置參數", "h2 Meridian S21 Pro 託管方案", "h3 託管包含"],
+    ],
+  ])(
+    "shows title, status, attributes by locale, configuration and introduction: %s",
+    async (locale, lang, facts, sections) => {
+      const page = await miner(2001, locale);
+      expect(page.status).toBe(200);
+      expect(page.html).toContain(`<html lang="${lang}">`);
+      const [title = "", ...others] = facts;
+      expect(headingsOf(page.main)[0]).toBe(title);
+      expect(page.html).toContain(`<title>${title.slice(3)} –`);
+      for (const fact of others) expect(page.text).toContain(fact);
+      expect(headingsOf(page.main)).toEqual(expect.arrayContaining(sections));
+      const [request] = await sandbox.requests("project_sku_detail");
+      expect(request?.body).toEqual({ productId: "2001" });
+      expect(request?.headers["exchange-language"]).toBe(locale);
+    },
+  );
+
+  test("is in the visitor's language whatever shape the platform's texts have", async () => {
+    for (const id of [2001, 2002, 2003]) {
+      const text = (await miner(id, CHINESE)).text;
+      expect(text, String(id)).toContain("託管包含");
+      expect(text, String(id)).toContain("電源輸入");
+      expect(text, String(id)).not.toContain("Power input");
+    }
+  });
+
+  test("says what the platform sends twice only once", async () => {
+    await sandbox.setProduct("2001", {
+      otherAttrs: [says("Hashrate", "1 TH/s")],
+      productMinerAttr: [says("Hashrate", "1 TH/s"), says("Cooling", "Air"), says("Cooling", "Air")],
+      productMinerOtherAttr: [says("Hashrate", "2 TH/s"), says("Cooling", "Air"), says("Noise", "70 dB")],
+    });
+    const { text } = await miner();
+    expect(text.match(/Hashrate 1 TH\/s/g)).toHaveLength(1);
+    expect(text.match(/Cooling Air/g)).toHaveLength(1);
+    expect(text).toContain("Configuration Hashrate 2 TH/s Noise 70 dB");
+  });
+
+  test("shows its pictures with size and words, the ones that wait to be swiped to lazily, each with a numbered link", async () => {
+    const page = await miner();
+    const images = imagesOf(page.main);
+    expect(images).toHaveLength(5);
+    images.forEach((image, index) => {
+      expect(image).toContain(`alt="Meridian S21 Pro Hosting, picture ${index + 1} of 5"`);
+      expect(image).toContain('width="600" height="400"');
+      expect(image.includes('loading="lazy"')).toBe(index > 0);
+      expect(page.main).toContain(`id="picture-${index + 1}"`);
+    });
+    const links = linksOf(page.main).filter(({ href }) => href.startsWith("#"));
+    expect(links.map(({ href }) => href)).toEqual([1, 2, 3, 4, 5].map((number) => `#picture-${number}`));
+  });
+
+  test("leads to the contact form, which is told the product", async () => {
+    const contact = linksOf((await miner()).main).find(({ text }) => text === "Contact us");
+    expect(contact?.href).toBe("/LeavingMessage?product=2001");
+    const page = await miner(2001, CHINESE);
+    expect(linksOf(page.main).find(({ text }) => text === "聯絡我們")?.href).toBe("/LeavingMessage?product=2001");
+  });
+
+  test("sells nothing: no price, no form, no script", async () => {
+    const { main, html, headers } = await miner();
+    expect(main).not.toMatch(/<form|<button|<input/);
+    expect(textOf(main)).not.toMatch(/4,?680|USDT/);
+    expect(headers.get("content-security-policy")).toContain("script-src 'none'");
+    expect(html).not.toContain("<script");
+  });
+
+  test("sets no cookie: it is the same for everybody", async () => {
+    expect((await miner()).headers.get("set-cookie")).toBeNull();
+  });
+
+  test.each([
+    [0, "presale", "Pre Sale"],
+    ["2", "ended", "Sale Ended"],
+    [3, "onsale", "On Sale"],
+  ])("with status %j says so, and can still be asked about", async (productStatus, tag, words) => {
+    await sandbox.setProduct("2001", { productStatus });
+    const { main } = await miner();
+    expect(main).toContain(`<span class="tag tag-${tag}">${words}</span>`);
+    expect(main).toContain('href="/LeavingMessage?product=2001"');
+  });
+
+  test("a miner of which the platform says next to nothing is a page without empty sections", async () => {
+    const nothing = { thumbnail2Detail: [], thumbnail2List: "", productMinerIntroduce: "  ", otherAttrs: [] };
+    await sandbox.setProduct("2001", { ...nothing, productMinerAttr: [], productMinerOtherAttr: null });
+    const { status, main } = await miner();
+    expect(status).toBe(200);
+    expect(headingsOf(main)).toEqual(["h1 Meridian S21 Pro Hosting", "h2 Would you like us to host one?"]);
+    expect(imagesOf(main)).toEqual([]);
+  });
+
+  test("the introduction of the platform never becomes markup that runs", async () => {
+    await sandbox.setProduct("2001", {
+      productMinerIntroduce:
+        "## <img src=x onerror=alert(1)>Title\n<script>alert(1)</script>\n\n[more](javascript:alert(1))",
+      productMinerAttr: [says("<b>bold</b>", "<script>alert(1)</script>")],
+    });
+    const { main, text } = await miner();
+    expect(main).not.toMatch(/<script|javascript:|onerror|<b>/i);
+    expect(text).toContain("<b>bold</b> <script>alert(1)</script>");
+    expect(headingsOf(main)).toContain("h2 Title");
+  });
+});
+
+describe("what cannot be shown", () => {
+  test("an unknown id is a 404 that leads to the list", async () => {
+    for (const id of ["0", "nosuch", "%3Cscript%3E", "..%2FLogin"]) {
+      const page = await miner(id);
+      expect(page.status, id).toBe(404);
+      expect(page.html, id).toContain("This machine could not be found");
+      expect(linksOf(page.main).map(({ href }) => href)).toContain("/Index/Miner");
+    }
+    expect((await miner("0", CHINESE)).html).toContain("找不到這款礦機");
+  });
+
+  test.each<[string, Fault]>([
+    ["an error page", { kind: "html" }],
+    ["half an answer", { kind: "malformed" }],
+    ["a dropped connection", { kind: "reset" }],
+    ["a session that nobody showed", { kind: "error", code: "10002" }],
+  ])("a detail failing with %s: 503 with a retry link", async (_, fault) => {
+    await sandbox.fail("project_sku_detail", fault);
+    for (const [locale, sorry] of [
+      [ENGLISH, "This machine cannot be loaded right now"],
+      [CHINESE, "暫時無法取得這款礦機"],
+    ] as const) {
+      const page = await miner(2001, locale);
+      expect(page.status).toBe(503);
+      expect(page.text).toContain(sorry);
+      expect(page.main).toContain('<a class="button" href="/MinerProductDetail/2001">');
+      expect(page.headers.get("set-cookie"), "nobody is signed out for it").toBeNull();
+    }
+  });
+
+  test("a detail failing after a good answer: the last good one with “as of …”, for five minutes", async () => {
+    const startMs = Date.UTC(2026, 0, 2, 3, 4, 5);
+    vi.useFakeTimers({ toFake: ["Date"], now: startMs });
+    await miner();
+    await sandbox.fail("project_sku_detail", { kind: "html" });
+    vi.setSystemTime(startMs + 31_000);
+    const page = await miner();
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("This is how things stood at Jan 02, 2026, 11:04 (UTC+8)");
+    vi.setSystemTime(startMs + 5 * 60_000 + 1);
+    expect((await miner()).status).toBe(503);
+  });
+});

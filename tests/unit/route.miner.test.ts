@@ -1,0 +1,173 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import * as shell from "~/routes/Index/route";
+import * as route from "~/routes/Index.Miner/route";
+import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { Browser, site, textOf } from "../support/documents";
+import { setEnv } from "../support/environment";
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  setEnv({ UPSTREAM_URL: sandbox.url });
+});
+afterAll(() => sandbox.close());
+
+beforeEach(async () => {
+  await sandbox.reset();
+  forgetPublicReads();
+});
+afterEach(() => void vi.useRealTimers());
+
+const ENGLISH = "en_US";
+const CHINESE = "el_GR";
+
+const pages = site({ Index: shell, "Index/Miner": route });
+
+async function miners(query = "", locale = ENGLISH, headers?: Record<string, string>) {
+  const page = await new Browser(pages, locale).open(`/Index/Miner${query}`, headers);
+  return { ...page, text: textOf(page.html) };
+}
+
+const cardsOf = (html: string) => html.match(/<article class="card product"[\s\S]*?<\/article>/g) ?? [];
+const cardOf = (html: string, id: number) => cardsOf(html).find((card) => card.includes(`Detail/${id}"`)) ?? "";
+const minersOf = (html: string) =>
+  [...html.matchAll(/href="\/MinerProductDetail\/(\d+)"/g)].map(([, id]) => Number(id));
+const moreOf = (html: string) => /<a class="button button-quiet" href="([^"]+)">/.exec(html)?.[1];
+const ids = (count: number) => Array.from({ length: count }, (_, index) => 2001 + index);
+
+/** The list as the platform would give it if that were all. */
+const listOf = (data: unknown[], count: number): Fault => ({
+  kind: "answer",
+  body: { code: 0, msg: "suc", data: { data, count } },
+});
+const machine = (productId: number, more: object = {}) => ({
+  ...{ productId, title: `M${productId}`, productStatus: 1, price: "1", paySymbol: "USDT" },
+  ...more,
+});
+
+test("miner list 10: page size 10, its attributes asked for by attrKvKey, and a link for more that lands on the first new item", async () => {
+  const page = await miners();
+  expect(page.status).toBe(200);
+  const requests = await sandbox.requests("project_sku");
+  expect(requests.map(({ body }) => body)).toEqual([
+    { page: 1, pageSize: 10, showTag: 2, type: 2, attrKvKey: "miner-attr-h5" },
+  ]);
+  expect(minersOf(page.html)).toEqual(ids(10));
+  expect(moreOf(page.html)).toBe("/Index/Miner?page=2#item-11");
+  expect(page.text).toContain("Showing 10 of 14");
+});
+
+test("?page=2 shows pages 1 to 2, and says that there is no more", async () => {
+  const page = await miners("?page=2");
+  expect(minersOf(page.html)).toEqual(ids(14));
+  expect(page.html).toContain('id="item-11"');
+  expect(moreOf(page.html)).toBeUndefined();
+  expect(page.text).toContain("No more products");
+});
+
+test("a page beyond the end shows the whole list; one that is no whole number from 1 reads as 1", async () => {
+  expect(minersOf((await miners("?page=9999")).html)).toEqual(ids(14));
+  for (const page of ["0", "-1", "1.5", "abc", ""]) {
+    expect(minersOf((await miners(`?page=${page}`)).html), page).toEqual(ids(10));
+  }
+  expect(await sandbox.calls("project_sku"), "no page beyond the end").toBe(2);
+});
+
+test("the empty state: no miners is no error", async () => {
+  await sandbox.fail("project_sku", listOf([], 0));
+  for (const [locale, title] of [
+    [ENGLISH, "There are no machines to host at the moment"],
+    [CHINESE, "目前沒有可託管的礦機"],
+  ] as const) {
+    const page = await miners("", locale);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(title);
+    expect(moreOf(page.html)).toBeUndefined();
+  }
+});
+
+test.each<[string, Fault]>([
+  ["an error code", { kind: "error", code: "500", msg: "out of order" }],
+  ["an error page", { kind: "html" }],
+  ["an answer of other types", { kind: "types" }],
+  ["a dropped connection", { kind: "reset" }],
+  ["a session that nobody showed", { kind: "error", code: "10002" }],
+])("miner list failing with %s: 503 with a retry link, never the empty state", async (_, fault) => {
+  await sandbox.fail("project_sku", fault);
+  for (const [locale, sorry, retry, empty] of [
+    [ENGLISH, "The product list cannot be loaded right now", "Try again", "There are no machines"],
+    [CHINESE, "暫時無法取得產品清單", "重新整理", "目前沒有可託管的礦機"],
+  ] as const) {
+    const page = await miners("", locale);
+    expect(page.status).toBe(503);
+    expect(page.text).toContain(sorry);
+    expect(page.html).toContain(`<a class="button" href="/Index/Miner">${retry}</a>`);
+    expect(page.text).not.toContain(empty);
+    expect(page.headers.get("set-cookie"), "nobody is signed out for it").toBeNull();
+  }
+});
+
+test("miner list failing after a good answer: the last good one with “as of …”", async () => {
+  const startMs = Date.UTC(2026, 0, 2, 3, 4, 5);
+  vi.useFakeTimers({ toFake: ["Date"], now: startMs });
+  await miners("?page=2");
+  await sandbox.fail("project_sku", { kind: "html" });
+  vi.setSystemTime(startMs + 31_000);
+  const page = await miners("?page=2");
+  expect(page.status).toBe(200);
+  expect(minersOf(page.html)).toEqual(ids(14));
+  expect(page.text).toContain("This is how things stood at Jan 02, 2026, 11:04 (UTC+8)");
+});
+
+test.each([
+  [CHINESE, "zh-Hant", "Meridian S21 Pro 託管礦機", "額定算力 234 TH/s 額定功耗 3510 W 能效比 15 J/TH"],
+  [ENGLISH, "en", "Meridian S21 Pro Hosting", "Hashrate 234 TH/s Power draw 3510 W Efficiency 15 J/TH"],
+])("Miner speaks %s, its attributes too, and the call sends that language", async (locale, lang, title, attributes) => {
+  const page = await miners("", locale);
+  expect(page.html).toContain(`<html lang="${lang}">`);
+  expect(textOf(cardOf(page.html, 2001))).toContain(title);
+  expect(textOf(cardOf(page.html, 2001))).toContain(attributes);
+  expect((await sandbox.requests("project_sku"))[0]?.headers["exchange-language"]).toBe(locale);
+});
+
+test("every miner says its status in words; the platform's own words win", async () => {
+  const { html } = await miners("?page=2");
+  const tagOf = (id: number) => /<span class="tag tag-(\w+)">([^<]+)</.exec(cardOf(html, id))?.slice(1);
+  expect(tagOf(2001)).toEqual(["onsale", "On Sale"]);
+  expect(tagOf(2002)).toEqual(["presale", "Pre Sale"]);
+  expect(tagOf(2007)).toEqual(["ended", "Sale Ended"]);
+  expect(tagOf(2005)).toEqual(["onsale", "In stock"]);
+});
+
+test("a miner for which the list names no attributes shows the first of its own; one without any shows none", async () => {
+  const own = ["a", "b", "c", "d"].map((name) => ({ attr: name, description: `${name}-value` }));
+  await sandbox.fail("project_sku", listOf([machine(1, { productMinerAttr: own }), machine(2)], 2));
+  const { html } = await miners();
+  expect(textOf(cardOf(html, 1))).toBe("M1 On Sale a a-value b b-value c c-value");
+  expect(textOf(cardOf(html, 2))).toBe("M2 On Sale");
+});
+
+test("nothing is sold here: no price, no form but that of the language", async () => {
+  const { html, text } = await miners("?page=2");
+  expect(text).not.toMatch(/USDT|4680|4,680/);
+  const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+  expect(main).not.toMatch(/<form|<button/);
+});
+
+test("what a card does not say does not travel: the list's data holds no introduction", async () => {
+  const { html } = await miners("?page=2");
+  const data = html.slice(html.indexOf("window.__remixContext"));
+  expect(data).toContain("Meridian S21 Pro Hosting");
+  expect(data).not.toContain("Our engineers install");
+});
+
+test("Miner hydrates: its policy names a nonce that its scripts carry, and to nobody who saves data", async () => {
+  const page = await miners();
+  const nonce = /'nonce-([^']+)'/.exec(page.headers.get("content-security-policy") ?? "")?.[1];
+  expect(nonce).toBeTruthy();
+  expect(page.html).toContain(`nonce="${nonce}"`);
+  const saving = await miners("", ENGLISH, { "Save-Data": "on" });
+  expect(saving.headers.get("content-security-policy")).toContain("script-src 'none'");
+  expect(saving.html).not.toContain("<script");
+});
