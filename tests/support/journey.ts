@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { createHash } from "node:crypto";
 import type { Sandbox } from "~server/sandbox/start";
+import { signInThrough } from "./signing-in";
 import { startStage, type Stage } from "./stage";
 
 type Account = Awaited<ReturnType<Sandbox["createAccount"]>>;
@@ -24,37 +25,10 @@ interface Fixtures {
   problems: string[];
 }
 
-const SECOND_STEPS = { google: "googleCode", sms: "smsCode", email: "emailCode" } as const;
-
 /** An address of its own for each test, so that one does not use up the limits of another. */
 function addressOf(testId: string): string {
   const [a = 0, b = 0, c = 0] = createHash("sha256").update(testId).digest();
   return `10.${a}.${b}.${c}`;
-}
-
-async function signInThrough(page: Page, sandbox: Sandbox, account: Account, keepPage: boolean): Promise<void> {
-  if (!keepPage) await page.goto("/Login");
-  const form = page.locator("form", { has: page.locator("[name=loginPword]") });
-  await form.locator("[name=mobileNumber]").fill(account.email);
-  await form.locator("[name=loginPword]").fill(account.password);
-  await form.locator("button").first().click();
-
-  const code = page.locator(
-    Object.values(SECOND_STEPS)
-      .map((name) => `input[name=${name}]`)
-      .join(","),
-  );
-  await expect(code, "the second step is open").toBeVisible();
-  const name = await code.getAttribute("name");
-  const kind = (Object.keys(SECOND_STEPS) as (keyof typeof SECOND_STEPS)[]).find((key) => SECOND_STEPS[key] === name);
-  if (!kind) throw new Error(`No second step sends ${String(name)}`);
-  if (kind !== "google") {
-    await page.locator("button[name=intent][value=send]").click();
-    await expect(page.getByRole("status").first(), "the code was sent").toBeVisible();
-  }
-  await code.fill(await sandbox.code(account.email, kind));
-  await page.locator("form", { has: code }).locator("button").first().click();
-  await expect(page).not.toHaveURL(/\/Login/i);
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({

@@ -1,0 +1,155 @@
+import { chromium, devices, type Browser, type Page } from "@playwright/test";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import sharp from "sharp";
+import type { Sandbox } from "~server/sandbox/start";
+import { CHROMIUM_FLAGS, findChromium } from "./support/chromium";
+import { signInThrough } from "./support/signing-in";
+import { startStage } from "./support/stage";
+import { AUDIENCES, type Audience, type View } from "./support/views";
+
+/**
+ * `npm run screens [-- --scripts] [words]`: takes a picture of every view (of those whose name has the words) at three widths, in both
+ * languages and both schemes, and lays them side by side: `screens/index.html` and a sheet for each view.
+ */
+
+const OUT = fileURLToPath(new URL("../screens", import.meta.url));
+const LOCALES = ["el_GR", "en_US"] as const;
+const SCHEMES = ["light", "dark"] as const;
+const WIDTHS_PX = [320, 375, 768] as const;
+/** How wide a picture is on its sheet, and how much of a long page it shows there. */
+const TILE = { scale: 0.6, heightPx: 1000, gapPx: 12 };
+const PLACE = 60;
+
+type Locale = (typeof LOCALES)[number];
+
+const { values, positionals } = parseArgs({ options: { scripts: { type: "boolean" } }, allowPositionals: true });
+const wanted = positionals.join(" ").toLowerCase();
+const isWanted = ({ name }: View) => name.toLowerCase().includes(wanted);
+const fileOf = (view: View) => view.name.replace(/[^\w]+/g, "-").toLowerCase();
+const shotsOf = (view: View, locale: Locale) =>
+  WIDTHS_PX.flatMap((width) =>
+    SCHEMES.map((scheme) => ({ width, scheme, file: `${fileOf(view)}-${locale}-${width}-${scheme}.png` })),
+  );
+
+async function photograph(page: Page, view: View, locale: Locale): Promise<void> {
+  for (const { width, scheme, file } of shotsOf(view, locale)) {
+    await page.setViewportSize({ width, height: 812 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.screenshot({ path: join(OUT, file), fullPage: true });
+  }
+}
+
+/** Takes the pictures of one audience in one language; tells of the views that could not be opened. */
+async function visit(
+  browser: Browser,
+  { name, account, views }: Audience,
+  locale: Locale,
+  { sandbox, home, origin }: { sandbox: Sandbox; home: string; origin: string },
+): Promise<string[]> {
+  const context = await browser.newContext({
+    ...devices["Pixel 7"],
+    deviceScaleFactor: 1,
+    baseURL: home,
+    javaScriptEnabled: values.scripts ?? false,
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  const missed: string[] = [];
+  try {
+    for (const url of new Set([home, origin || home])) await context.addCookies([{ name: "ulan", value: locale, url }]);
+    const who = await account(sandbox);
+    if (name !== "visitor" && name !== "stranded") await signInThrough(page, sandbox, who, false);
+    for (const view of views.filter(isWanted)) {
+      try {
+        await view.open({ page, sandbox, account: who, origin });
+        await photograph(page, view, locale);
+      } catch (error) {
+        missed.push(`${view.name}, ${locale}: ${String(error).split("\n")[0]}`);
+      }
+    }
+  } finally {
+    await context.close();
+  }
+  return missed;
+}
+
+/** All the pictures of a view on one: a row for each language, in each the widths, light beside dark. */
+async function layOut(view: View): Promise<void> {
+  const tiles = await Promise.all(
+    LOCALES.flatMap((locale, row) =>
+      shotsOf(view, locale).map(async ({ file }) => {
+        const { width } = await sharp(join(OUT, file)).metadata();
+        const picture = sharp(join(OUT, file)).resize({ width: Math.round(width * TILE.scale) });
+        const { data, info } = await picture.png().toBuffer({ resolveWithObject: true });
+        const height = Math.min(info.height, TILE.heightPx);
+        return {
+          row,
+          width: info.width,
+          height,
+          input: await sharp(data).extract({ left: 0, top: 0, width: info.width, height }).toBuffer(),
+        };
+      }),
+    ),
+  );
+  const placed: { input: Buffer; left: number; top: number }[] = [];
+  let [top, right] = [TILE.gapPx, 0];
+  for (const row of LOCALES.keys()) {
+    let left = TILE.gapPx;
+    const inRow = tiles.filter((tile) => tile.row === row);
+    for (const { input, width } of inRow) {
+      placed.push({ input, left, top });
+      left += width + TILE.gapPx;
+    }
+    right = Math.max(right, left);
+    top += Math.max(...inRow.map(({ height }) => height)) + TILE.gapPx;
+  }
+  await sharp({ create: { width: right, height: top, channels: 3, background: "#8a8f94" } })
+    .composite(placed)
+    .png()
+    .toFile(join(OUT, "sheets", `${fileOf(view)}.png`));
+}
+
+function contactSheet(views: readonly View[]): string {
+  const figures = views.map(
+    (view) =>
+      `<figure><figcaption>${view.name}</figcaption><a href="sheets/${fileOf(view)}.png"><img src="sheets/${fileOf(view)}.png" alt="" loading="lazy"></a></figure>`,
+  );
+  return `<!doctype html><meta charset="utf-8"><title>Screens</title><style>body{margin:1rem;background:#8a8f94;font:600 1rem system-ui}figure{margin:0 0 2rem}img{max-width:100%}</style>${figures.join("\n")}`;
+}
+
+async function main(): Promise<void> {
+  if (!wanted) await rm(OUT, { recursive: true, force: true });
+  await mkdir(join(OUT, "sheets"), { recursive: true });
+  const stage = await startStage(PLACE);
+  const stranded = await startStage(PLACE + 1, { UPSTREAM_URL: "http://127.0.0.1:9" });
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  const missed: string[] = [];
+  try {
+    for (const audience of AUDIENCES) {
+      if (!audience.views.some(isWanted)) continue;
+      for (const locale of LOCALES) {
+        await stage.sandbox.reset();
+        const origin = audience.name === "stranded" ? stranded.storefront.url : "";
+        missed.push(
+          ...(await visit(browser, audience, locale, { sandbox: stage.sandbox, home: stage.storefront.url, origin })),
+        );
+      }
+    }
+  } finally {
+    await browser.close();
+    await stage.stop();
+    await stranded.stop();
+  }
+  const views = AUDIENCES.flatMap((audience) => audience.views).filter(isWanted);
+  const shown = views.filter(({ name }) => !missed.some((line) => line.startsWith(`${name},`)));
+  for (const view of shown) await layOut(view);
+  await writeFile(join(OUT, "index.html"), contactSheet(shown));
+  console.log(`${shown.length} views in ${join(OUT, "index.html")}`);
+  for (const line of missed) console.log(`not opened: ${line}`);
+  process.exitCode = missed.length ? 1 : 0;
+}
+
+await main();

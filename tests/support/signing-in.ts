@@ -1,0 +1,50 @@
+import { expect, type Page } from "@playwright/test";
+import type { Sandbox } from "~server/sandbox/start";
+
+const SECOND_STEPS = { google: "googleCode", sms: "smsCode", email: "emailCode" } as const;
+
+/** Who signs in. */
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** The first step of signing in, on the page that is open. */
+export async function enterPassword(page: Page, { email, password }: Credentials): Promise<void> {
+  const form = page.locator("form", { has: page.locator("[name=loginPword]") });
+  await form.locator("[name=mobileNumber]").fill(email);
+  await form.locator("[name=loginPword]").fill(password);
+  await form.locator("button").first().click();
+}
+
+/**
+ * Signs in through the form and its second step.
+ *
+ * @param keepPage whether the page is one that led to the form already; otherwise /Login is opened
+ */
+export async function signInThrough(
+  page: Page,
+  sandbox: Sandbox,
+  account: Credentials,
+  keepPage: boolean,
+): Promise<void> {
+  if (!keepPage) await page.goto("/Login");
+  await enterPassword(page, account);
+
+  const code = page.locator(
+    Object.values(SECOND_STEPS)
+      .map((name) => `input[name=${name}]`)
+      .join(","),
+  );
+  await expect(code, "the second step is open").toBeVisible();
+  const name = await code.getAttribute("name");
+  const kind = (Object.keys(SECOND_STEPS) as (keyof typeof SECOND_STEPS)[]).find((key) => SECOND_STEPS[key] === name);
+  if (!kind) throw new Error(`No second step sends ${String(name)}`);
+  if (kind !== "google") {
+    await page.locator("button[name=intent][value=send]").click();
+    await expect(page.getByRole("status").first(), "the code was sent").toBeVisible();
+  }
+  await code.fill(await sandbox.code(account.email, kind));
+  await page.locator("form", { has: code }).locator("button").first().click();
+  await expect(page).not.toHaveURL(/\/Login/i);
+}
