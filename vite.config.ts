@@ -41,6 +41,20 @@ function leaveOutTurboStream(): Plugin {
   };
 }
 
+/** What every screen shows, and what every form is made of: tiny files compress worse, each on its own. */
+function keepTogether(): Plugin {
+  const together = {
+    screen: /\/app\/components\/(?:Screen|Trouble|EmptyState|Icon|LanguageSwitch|FormToken)\.tsx$/,
+    form: /\/app\/components\/(?:Field|ErrorSummary|SubmitButton|Sheet|form-answer|incomplete|scripted)\.tsx?$/,
+  };
+  const manualChunks = (id: string) => Object.entries(together).find(([, files]) => files.test(id))?.[0];
+  return {
+    name: "keep-together",
+    config: (_, { command, isSsrBuild }) =>
+      command === "build" && !isSsrBuild ? { build: { rollupOptions: { output: { manualChunks } } } } : undefined,
+  };
+}
+
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 export default defineConfig({
@@ -57,6 +71,7 @@ export default defineConfig({
     leaveOutTurboStream(),
     remix(remixConfig),
     bundleServer(),
+    keepTogether(),
   ],
   css: { postcss: { plugins: [postcssCustomProperties({ preserve: true })] } },
   build: {

@@ -24,7 +24,7 @@ export function LegalSections({ document, heading: Heading }: { document: LegalD
   return (
     <>
       {document.sections.map(({ id, heading, paragraphs, points, terms }) => (
-        <section key={id} className="prose" aria-labelledby={id}>
+        <section key={id} className="prose">
           <Heading id={id}>{heading}</Heading>
           {paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>

@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useText } from "~/i18n/text";
 import type { TextKey } from "~/i18n/el_GR";
 import { EmptyState } from "./EmptyState";
-import { Icon } from "./Icon";
 import { Screen } from "./Screen";
 
 const BROKEN = ["Error.brokenTitle", "Error.brokenText"] as const;
@@ -20,37 +20,8 @@ export function troubleTitle(status: number): TextKey {
   return (TEXTS[status] ?? BROKEN)[0];
 }
 
-const PLACES = [
-  ["/Index/Power", "common.power"],
-  ["/Index/Miner", "common.miner"],
-  ["/Index/AboutUs", "common.about"],
-  ["/Notice", "Notice.title"],
-  ["/UserCenter", "UserCenter.title"],
-  ["/LeavingMessage", "common.support"],
-] as const;
-
-/** Where somebody who is lost may have wanted to go. */
-function Elsewhere() {
-  const t = useText();
-  return (
-    <nav className="card entries" aria-labelledby="elsewhere">
-      <h2 id="elsewhere">{t("Error.elsewhere")}</h2>
-      <ul>
-        {PLACES.map(([to, label]) => (
-          <li key={to}>
-            <a className="entry" href={to}>
-              <span className="entry-text">{t(label)}</span>
-              <Icon name="next" />
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
 /** The page of an error, for every route: what happened, a retry link where that may help, and the way to Home. */
-export function Trouble({ status }: { status: number }) {
+export function Trouble({ status, children }: { status: number; children?: ReactNode }) {
   const t = useText();
   const { pathname, search } = useLocation();
   const [title, text] = TEXTS[status] ?? BROKEN;
@@ -66,7 +37,7 @@ export function Trouble({ status }: { status: number }) {
           {t("common.backToTop")}
         </a>
       </EmptyState>
-      {status === 404 ? <Elsewhere /> : null}
+      {children}
     </Screen>
   );
 }

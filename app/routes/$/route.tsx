@@ -1,4 +1,5 @@
 import { Trouble } from "~/components/Trouble";
+import { Elsewhere } from "./Elsewhere";
 
 /** Any address that no screen answers. */
 export const loader = () => {
@@ -6,5 +7,13 @@ export const loader = () => {
 };
 
 export default function NotFound() {
-  return <Trouble status={404} />;
+  return null;
+}
+
+export function ErrorBoundary() {
+  return (
+    <Trouble status={404}>
+      <Elsewhere />
+    </Trouble>
+  );
 }

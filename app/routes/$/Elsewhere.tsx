@@ -1,0 +1,31 @@
+import { Icon } from "~/components/Icon";
+import { useText } from "~/i18n/text";
+
+const PLACES = [
+  ["/Index/Power", "common.power"],
+  ["/Index/Miner", "common.miner"],
+  ["/Index/AboutUs", "common.about"],
+  ["/Notice", "Notice.title"],
+  ["/UserCenter", "UserCenter.title"],
+  ["/LeavingMessage", "common.support"],
+] as const;
+
+/** Where somebody who is lost may have wanted to go. */
+export function Elsewhere() {
+  const t = useText();
+  return (
+    <nav className="card entries" aria-labelledby="elsewhere">
+      <h2 id="elsewhere">{t("Error.elsewhere")}</h2>
+      <ul>
+        {PLACES.map(([to, label]) => (
+          <li key={to}>
+            <a className="entry" href={to}>
+              <span className="entry-text">{t(label)}</span>
+              <Icon name="next" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
