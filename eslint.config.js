@@ -121,7 +121,19 @@ const environment = "Read the environment through env() of ~server/env.";
 const network = "Calls to the platform go through server/upstream/transport.ts.";
 
 export default tseslint.config(
-  { ignores: ["node_modules/", "build/", ".data/", ".cache/", "test-results/", "playwright-report/", "coverage/"] },
+  {
+    ignores: [
+      "node_modules/",
+      "build/",
+      ".data/",
+      ".cache/",
+      "test-results/",
+      "playwright-report/",
+      "coverage/",
+      "screens/",
+      "bench/",
+    ],
+  },
   // No comment may switch a rule off.
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: "error" } },
   ...tseslint.configs.recommended,

@@ -38,7 +38,9 @@ async function photograph(page: Page, view: View, locale: Locale): Promise<void>
   for (const { width, scheme, file } of shotsOf(view, locale)) {
     await page.setViewportSize({ width, height: 812 });
     await page.emulateMedia({ colorScheme: scheme });
-    await page.screenshot({ path: join(OUT, file), fullPage: true });
+    // A sheet lies over the window, not over the page.
+    const over = await page.locator("[role=dialog], details.menu[open]").count();
+    await page.screenshot({ path: join(OUT, file), fullPage: over === 0 });
   }
 }
 

@@ -486,7 +486,7 @@ export const el_GR = {
     noCoinsText: "請稍後再試，或聯絡客服。",
     memoTitle: "{{coin}} 充值需要填寫 Memo（標籤）",
     memoText:
-      "這個幣種的充值地址由多位用戶共用，平台以 Memo 辨認每一筆充值。沒有填寫或填錯 Memo，將無法入帳，資產可能無法找回。",
+      "這個幣種的充值地址由多位使用者共用，平台以 Memo 辨認每一筆充值。沒有填寫或填錯 Memo，將無法入帳，資產可能無法找回。",
     memoAcknowledge: "我已了解：轉帳時必須同時填寫地址與 Memo。",
     memoShow: "顯示充值地址",
     memo: "Memo（標籤）",

@@ -22,7 +22,8 @@ export function contentSecurityPolicy(
   const directives: [name: string, sources: readonly string[]][] = [
     ["default-src", ["'none'"]],
     ["script-src", nonce ? ["'self'", `'nonce-${nonce}'`] : ["'none'"]],
-    ["connect-src", nonce ? ["'self'"] : []],
+    // Without scripts nothing connects; tools that look at a page from inside it read `robots.txt` this way.
+    ["connect-src", ["'self'"]],
     ["style-src", ["'self'"]],
     ["img-src", ["'self'", "https:", new URL(env().UPSTREAM_URL).origin, ...env().IMAGE_HOSTS]],
     ["font-src", []],

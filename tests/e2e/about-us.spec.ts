@@ -1,9 +1,7 @@
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
-import { AXE_OPTIONS, expectAccessible } from "../support/axe";
 import { expect, test } from "../support/journey";
-import { sideways } from "../support/sideways";
 
 const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
 const PAGE = "/Index/AboutUs";
@@ -38,16 +36,3 @@ for (const locale of ["el_GR", "en_US"] as const) {
     await expect(page).toHaveURL(PAGE);
   });
 }
-
-test.describe("WCAG 2.2 AA, and no sideways scrolling at 320 px", () => {
-  test.use({ ...AXE_OPTIONS, viewport: { width: 320, height: 640 } });
-
-  test("in both languages", async ({ page, setLocale }) => {
-    for (const locale of ["el_GR", "en_US"] as const) {
-      await setLocale(locale);
-      await page.goto(PAGE);
-      expect(await sideways(page), locale).toEqual([]);
-      await expectAccessible(page);
-    }
-  });
-});

@@ -2,9 +2,7 @@ import type { Page } from "@playwright/test";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
-import { AXE_OPTIONS, expectAccessible } from "../support/axe";
 import { expect, test as base } from "../support/journey";
-import { sideways } from "../support/sideways";
 import { startStage, type Stage } from "../support/stage";
 
 const PLACE = 60;
@@ -129,45 +127,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   });
 }
 
-test.describe("at 320 px", () => {
-  test.use({ ...AXE_OPTIONS, viewport: { width: 320, height: 640 } });
-
-  for (const [device, userAgent] of [
-    ["an iPhone", IPHONE],
-    ["WeChat", WECHAT],
-  ] as const) {
-    test.describe(device, () => {
-      test.use({ userAgent });
-
-      for (const locale of ["el_GR", "en_US"] as const) {
-        test(`nothing scrolls sideways, and axe finds no violation of WCAG 2.2 AA: ${locale}`, async ({
-          page,
-          setLocale,
-          account,
-          signIn,
-        }) => {
-          test.slow();
-          await setLocale(locale);
-          const check = async (path: string) => {
-            await page.goto(path);
-            expect(await sideways(page), path).toEqual([]);
-            await expectAccessible(page);
-          };
-          for (const path of ["/AppDownload", "/AppDownload?stay=1"]) await check(path);
-          if (device === "WeChat") return;
-          await signIn(page, account);
-          expect(await sideways(page), "Home with the toast").toEqual([]);
-          await expectAccessible(page);
-          await check("/UserCenter?step=earnings");
-        });
-      }
-    });
-  }
-});
-
 test.describe("while the platform does not answer", () => {
-  test.use(AXE_OPTIONS);
-
   for (const locale of ["el_GR", "en_US"] as const) {
     test(`a message, a retry and a way to ask, and no button that leads nowhere: ${locale}`, async ({
       page,
@@ -183,7 +143,6 @@ test.describe("while the platform does not answer", () => {
       await expect(downloads(page)).toHaveCount(0);
       await expect(main(page).getByRole("link", { name: t("common.retry") })).toHaveAttribute("href", "/AppDownload");
       await expect(main(page).getByRole("link", { name: t("common.support") })).toBeVisible();
-      await expectAccessible(page);
     });
   }
 });

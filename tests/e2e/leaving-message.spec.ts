@@ -2,9 +2,7 @@ import type { Page } from "@playwright/test";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf, type Text } from "~/i18n/text";
-import { AXE_OPTIONS, expectAccessible } from "../support/axe";
 import { expect, test } from "../support/journey";
-import { sideways } from "../support/sideways";
 
 const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
 const CALL = "originClueCollect";
@@ -106,24 +104,4 @@ test("about a product, signed in, while the platform does not answer: said so, a
   await send(page, t);
   await expect(page).toHaveURL("/PowerProductDetail/1001");
   await expect(page.getByRole("status").first()).toContainText(t("toasts.messageSent"));
-});
-
-test.describe("WCAG 2.2 AA, and no sideways scrolling at 320 px", () => {
-  test.use({ ...AXE_OPTIONS, viewport: { width: 320, height: 640 } });
-
-  test("empty, about a product, of a bulk order, and refused, in both languages", async ({ page, setLocale }) => {
-    test.slow();
-    for (const locale of ["el_GR", "en_US"] as const) {
-      await setLocale(locale);
-      for (const query of ["", "?product=1001", "?topic=bulk"]) {
-        await page.goto(`/LeavingMessage${query}`);
-        expect(await sideways(page), query).toEqual([]);
-        await expectAccessible(page);
-      }
-      await send(page, LOCALES[locale]);
-      await expect(page.getByRole("alert")).toBeVisible();
-      expect(await sideways(page), "refused").toEqual([]);
-      await expectAccessible(page);
-    }
-  });
 });

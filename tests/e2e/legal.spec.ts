@@ -2,12 +2,9 @@ import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { legalDocuments } from "~/i18n/legal.server";
 import { readerOf } from "~/i18n/text";
-import { AXE_OPTIONS, expectAccessible } from "../support/axe";
 import { expect, test } from "../support/journey";
-import { sideways } from "../support/sideways";
 
 const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
-const PATHS = ["/PrivacyAgreement", "/UserAgreement"];
 
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
@@ -81,22 +78,3 @@ for (const locale of ["el_GR", "en_US"] as const) {
     });
   });
 }
-
-test.describe("at 320 px", () => {
-  test.use({ ...AXE_OPTIONS, viewport: { width: 320, height: 640 } });
-
-  for (const locale of ["el_GR", "en_US"] as const) {
-    test(`nothing scrolls sideways, and axe finds no violation of WCAG 2.2 AA: ${locale}`, async ({
-      page,
-      setLocale,
-    }) => {
-      test.slow();
-      await setLocale(locale);
-      for (const path of PATHS) {
-        await page.goto(path);
-        expect(await sideways(page), path).toEqual([]);
-        await expectAccessible(page);
-      }
-    });
-  }
-});

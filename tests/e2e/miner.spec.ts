@@ -1,9 +1,7 @@
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
-import { AXE_OPTIONS, expectAccessible } from "../support/axe";
 import { expect, test } from "../support/journey";
-import { sideways } from "../support/sideways";
 
 const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
 
@@ -70,24 +68,4 @@ test("an unknown miner is a 404 with a link to the list", async ({ page, setLoca
   expect(response?.status()).toBe(404);
   await page.getByRole("main").getByRole("link", { name: "Miner hosting" }).click();
   await expect(page).toHaveURL("/Index/Miner");
-});
-
-test.describe("WCAG 2.2 AA", () => {
-  test.use({ ...AXE_OPTIONS, viewport: { width: 320, height: 640 } });
-
-  for (const locale of ["el_GR", "en_US"] as const) {
-    test(`the list, miners of every kind, a power product's pictures and a 404, at 320 px: ${locale}`, async ({
-      page,
-      setLocale,
-    }) => {
-      test.slow();
-      await setLocale(locale);
-      const details = [2001, 2002, 2007, 2010, 2013].map((id) => `/MinerProductDetail/${id}`);
-      for (const path of ["/Index/Miner?page=2", ...details, "/MinerProductDetail/0", "/PowerProductDetail/1004"]) {
-        await page.goto(path);
-        expect(await sideways(page), path).toEqual([]);
-        await expectAccessible(page);
-      }
-    });
-  }
 });

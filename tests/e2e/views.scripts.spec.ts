@@ -74,16 +74,16 @@ for (const { name: audience, account, views } of AUDIENCES) {
       context,
     }) => {
       test.setTimeout(240_000);
-      await setLocale(locale);
-      const who = await account(sandbox);
-      if (audience !== "visitor" && audience !== "stranded") await signInThrough(page, sandbox, who, false);
-      const origin = audience === "stranded" ? strandedStage.storefront.url : "";
-      if (origin) await context.addCookies([{ name: "ulan", value: locale, url: origin }]);
       let served = Promise.resolve("");
       page.on("response", (response) => {
         const type = response.headers()["content-type"] ?? "";
         if (response.request().isNavigationRequest() && type.includes("text/html")) served = response.text();
       });
+      await setLocale(locale);
+      const who = await account(sandbox);
+      if (audience !== "visitor" && audience !== "stranded") await signInThrough(page, sandbox, who, false);
+      const origin = audience === "stranded" ? strandedStage.storefront.url : "";
+      if (origin) await context.addCookies([{ name: "ulan", value: locale, url: origin }]);
       for (const view of views) {
         await view.open({ page, sandbox, account: who, origin });
         const here = `${view.name} (${page.url()})`;

@@ -85,9 +85,10 @@ const IPHONE =
 const asBrowser = (name: string, userAgent: string, path: string): View => ({
   name,
   open: async ({ page }) => {
-    await page.setExtraHTTPHeaders({ "User-Agent": userAgent });
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Network.setUserAgentOverride", { userAgent });
     await page.goto(path);
-    await page.setExtraHTTPHeaders({});
+    await devtools.detach();
   },
 });
 
@@ -128,7 +129,11 @@ const VISITOR: View[] = [
   at("power product, out of stock", "/PowerProductDetail/1007"),
   at("power product, unknown", "/PowerProductDetail/424242"),
   at("miner", "/Index/Miner"),
+  at("miner, second page", "/Index/Miner?page=2"),
   at("miner product", "/MinerProductDetail/2001"),
+  at("miner product, pre-sale", "/MinerProductDetail/2002"),
+  at("miner product, ended", "/MinerProductDetail/2007"),
+  at("miner product, unknown", "/MinerProductDetail/0"),
   at("about us", "/Index/AboutUs"),
   at("leaving message", "/LeavingMessage"),
   at("leaving message, bulk orders", "/LeavingMessage?topic=bulk"),
@@ -146,9 +151,10 @@ const VISITOR: View[] = [
   at("app download", "/AppDownload"),
   asBrowser("app download, iPhone", IPHONE, "/AppDownload"),
   asBrowser("app download, in-app browser", IN_APP, "/AppDownload"),
+  asBrowser("app download, in-app browser, staying", IN_APP, "/AppDownload?stay=1"),
   at("notices", "/Notice"),
   at("notices, nothing found", "/Notice?q=nosuchword"),
-  at("notice", "/NoticeDetail?id=3"),
+  at("notice", "/NoticeDetail?id=10"),
   at("notice, unknown", "/NoticeDetail?id=999"),
   at("login", "/Login"),
   at("login, not signed in", "/Assets"),
@@ -210,6 +216,7 @@ const VISITOR: View[] = [
 ];
 
 const BUYER: View[] = [
+  { name: "home, just signed in", open: ({ page }) => expect(page).toHaveURL("/Index/Home") },
   at("account centre", "/UserCenter"),
   at("account centre, earnings", "/UserCenter?step=earnings"),
   at("account centre, signing out", "/UserCenter?step=logout"),

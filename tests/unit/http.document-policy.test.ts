@@ -3,7 +3,7 @@ import { EnvironmentError, readEnv } from "~server/env";
 import { contentSecurityPolicy } from "~server/http/document-policy";
 
 const SCRIPTLESS =
-  "default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self' https: http://127.0.0.1:9; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'none'; connect-src 'self'; style-src 'self'; img-src 'self' https: http://127.0.0.1:9; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const directive = (policy: string, name: string) =>
   policy

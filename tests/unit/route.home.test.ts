@@ -254,6 +254,9 @@ test("a configuration with hostile pictures or links: each is left out", async (
 });
 
 test("a notice's title is text, whatever it holds", async () => {
+  const notice = { id: 1, title: '<b>Title</b> with & and "quotes"', content: "<p></p>", timeLong: 1 };
+  const data = { count: 1, noticeInfoList: [notice] };
+  await sandbox.fail("notice_info_list", { kind: "answer", body: { code: 0, msg: "", data } });
   const { html } = await home();
   expect(html).toContain("&lt;b&gt;Title&lt;/b&gt; with &amp; and &quot;quotes&quot;");
 });

@@ -432,7 +432,7 @@ test("around the form: the configured mailboxes and links, and what happens next
     "https://twitter.com/example",
   ])
     expect(main(page.html)).toContain(`href="${href}"`);
-  expect(textOf(main(page.html))).toContain("answer by e-mail");
+  expect(textOf(main(page.html))).toContain("answer by email");
   expect(page.html).not.toContain("<script");
   expect(page.headers.get("content-security-policy")).toContain("script-src 'none'");
   expect(page.headers.get("cache-control")).toBe("no-store");

@@ -107,7 +107,7 @@ const AGREEMENT: [statement: string, el_GR: RegExp, en_US: RegExp][] = [
   [
     "notices go out by page announcements, in-site mail, e-mail, phone calls, SMS or letters",
     /網頁公告、站內信、電子郵件、電話、簡訊或信件/,
-    /announcements on our pages, in-site mail, e-mail, phone calls, SMS or letters/,
+    /announcements on our pages, in-site mail, email, phone calls, SMS or letters/,
   ],
   [
     "the provider may adjust top-up, withdrawal and transaction fees",
@@ -128,7 +128,7 @@ const AGREEMENT: [statement: string, el_GR: RegExp, en_US: RegExp][] = [
 
 /** The same of the privacy policy. */
 const PRIVACY: [statement: string, el_GR: RegExp, en_US: RegExp][] = [
-  ["collected: e-mail", /我們蒐集： 電子信箱/, /We collect: your e-mail address/],
+  ["collected: e-mail", /我們蒐集： 電子信箱/, /We collect: your email address/],
   ["collected: phone number", /電話號碼/, /your phone number/],
   ["collected: password", /密碼/, /your password/],
   ["collected: encrypted wallet address", /加密的錢包地址/, /your encrypted wallet address/],
@@ -141,7 +141,7 @@ const PRIVACY: [statement: string, el_GR: RegExp, en_US: RegExp][] = [
   [
     "promotional e-mails can be unsubscribed from",
     /推廣郵件給您。您隨時可以退訂/,
-    /promotional e-mails\. You can unsubscribe from them at any time/,
+    /promotional emails\. You can unsubscribe from them at any time/,
   ],
   ["users under 18 must not use the site", /未滿 18 歲的人不得使用本網站/, /Nobody under 18 may use this site/],
   [

@@ -80,7 +80,7 @@ test("otherwise given name, family name, one of the four types and the number ar
 
 test("the default country is the United States, and another one can be chosen", async () => {
   const { html } = await page("/RealNameInfo");
-  expect(textOf(html)).toContain("United States of America +1");
+  expect(textOf(html)).toContain("United States +1");
   expect(linksOf(html).map(({ href }) => href)).toContain("/CountrySelect?country=840");
 });
 

@@ -30,7 +30,7 @@ test("the countries are all there, with calling code and number, named in the la
   expect(english.length).toBeGreaterThanOrEqual(235);
   expect(new Set(english.map(({ numberCode }) => numberCode)).size).toBe(english.length);
   const byNumber = (list: Country[], number: string) => list.find(({ numberCode }) => numberCode === number);
-  expect(byNumber(english, "840")).toEqual({ name: "United States of America", areaCode: "1", numberCode: "840" });
+  expect(byNumber(english, "840")).toEqual({ name: "United States", areaCode: "1", numberCode: "840" });
   expect(byNumber(chinese, "276")).toEqual({ name: "德國", areaCode: "49", numberCode: "276" });
   expect(byNumber(english, "156")).toMatchObject({ areaCode: "86" });
 });

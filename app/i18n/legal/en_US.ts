@@ -76,7 +76,7 @@ export const legal_en_US: LegalTexts = {
       notices: {
         heading: "10. How we notify you",
         paragraphs: [
-          "We notify you by announcements on our pages, in-site mail, e-mail, phone calls, SMS or letters. Please make sure that we can reach you by the contact details you gave us.",
+          "We notify you by announcements on our pages, in-site mail, email, phone calls, SMS or letters. Please make sure that we can reach you by the contact details you gave us.",
         ],
       },
       changes: {
@@ -106,7 +106,7 @@ export const legal_en_US: LegalTexts = {
         heading: "1. The data we collect",
         paragraphs: ["We collect:"],
         points: [
-          "your e-mail address;",
+          "your email address;",
           "your phone number;",
           "your password;",
           "your encrypted wallet address;",
@@ -118,7 +118,7 @@ export const legal_en_US: LegalTexts = {
         paragraphs: ["We collect the following only if you use the feature:"],
         points: [
           "identity verification: your name, country or region, the kind and number of your document, and photos of its front, its back and you holding it;",
-          "contacting support: your name, phone number, e-mail address, social account and question;",
+          "contacting support: your name, phone number, email address, social account and question;",
           "signing in, registering and other sensitive steps: features of your browser and device (screen resolution, time zone, language, operating system and plug-ins), which help to spot misuse. They are kept in your browser's tab and deleted when you close it.",
         ],
       },
@@ -158,9 +158,9 @@ export const legal_en_US: LegalTexts = {
         ],
       },
       marketing: {
-        heading: "5. Promotional e-mails",
+        heading: "5. Promotional emails",
         paragraphs: [
-          "We may send you promotional e-mails. You can unsubscribe from them at any time, and doing so does not affect our services to you.",
+          "We may send you promotional emails. You can unsubscribe from them at any time, and doing so does not affect our services to you.",
         ],
       },
       age: {
@@ -197,7 +197,7 @@ export const legal_en_US: LegalTexts = {
       contact: {
         heading: "10. Contact",
         paragraphs: [
-          "If you have a question about this policy, or want to use one of your rights, please write to us on the “Contact support” page or to the support e-mail address published on this site.",
+          "If you have a question about this policy, or want to use one of your rights, please write to us on the “Contact support” page or to the support email address published on this site.",
         ],
       },
     },

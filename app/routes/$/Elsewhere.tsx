@@ -14,9 +14,9 @@ const PLACES = [
 export function Elsewhere() {
   const t = useText();
   return (
-    <nav className="card entries" aria-labelledby="elsewhere">
+    <nav className="section" aria-labelledby="elsewhere">
       <h2 id="elsewhere">{t("Error.elsewhere")}</h2>
-      <ul>
+      <ul className="card entries">
         {PLACES.map(([to, label]) => (
           <li key={to}>
             <a className="entry" href={to}>

@@ -14,7 +14,7 @@ export function DepositCard({ deposit }: { deposit: ShownDeposit }) {
       : t(`DepositRecord.${status}`));
   return (
     <article className="card order">
-      <div className="section-head deposit-head">
+      <div className="section-head">
         <h3 className="figure">
           <span className="aside">{t("DepositRecord.amount")} </span>
           {`${deposit.amount} ${deposit.showName}`}

@@ -13,6 +13,7 @@ import { noticeList } from "~server/upstream/notices";
 import { banners } from "~server/upstream/site";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { Advantages } from "./Advantages";
+import { BulkLink } from "./BulkLink";
 import { Banners } from "./Banners";
 import { Participation } from "./Participation";
 import { SiteFoot } from "./SiteFoot";
@@ -55,6 +56,9 @@ export default function Home() {
           <a className="button" href="/Index/Power">
             {t("common.power")}
           </a>
+          <a className="button button-quiet" href="/Index/Miner">
+            {t("common.miner")}
+          </a>
         </div>
         <Ticker notices={data.notices} />
         <div className="page">
@@ -83,6 +87,7 @@ export default function Home() {
           </section>
           <Participation />
           <Advantages />
+          <BulkLink />
         </div>
       </main>
       <SiteFoot ios={data.ios} />

@@ -14,12 +14,13 @@ interface Country {
   numberCode: string;
 }
 
-/** Traditional names come from the platform's own language data, since the package's Chinese is the simplified one. */
-const traditional = new Intl.DisplayNames(["zh-Hant-TW"], { type: "region", fallback: "none" });
+/** Names come from Node's own language data: the package's Chinese is the simplified one, its English that of a treaty. */
+const namesIn = (language: string) => new Intl.DisplayNames([language], { type: "region", fallback: "none" });
+const [traditional, plain] = [namesIn("zh-Hant-TW"), namesIn("en")];
 
 const COUNTRIES: readonly Country[] = getCountries().flatMap((code) => {
   const numberCode = countries.alpha2ToNumeric(code);
-  const en_US = countries.getName(code, "en");
+  const en_US = plain.of(code) ?? countries.getName(code, "en");
   if (!numberCode || !en_US) return [];
   const el_GR = traditional.of(code) ?? countries.getName(code, "zh") ?? en_US;
   return [{ name: { el_GR, en_US }, areaCode: getCountryCallingCode(code), numberCode }];

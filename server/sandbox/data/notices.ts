@@ -43,19 +43,6 @@ export const NOTICES: readonly Notice[] = [
     },
   },
   {
-    daysAgo: 3.3,
-    title: {
-      el_GR: '<b>標題</b>測試 & "引號" <script>alert(1)</script>',
-      en_US: '<b>Title</b> with & and "quotes" <script>alert(1)</script>',
-    },
-    content: {
-      el_GR:
-        '<p onclick="alert(1)">此公告的內容帶有不該執行的程式碼。</p><script>document.title=\'owned\'</script><img src="x" onerror="document.title=\'owned\'"><a href="javascript:document.title=\'owned\'">請點這裡</a><style>body{display:none}</style><iframe src="https://evil.example"></iframe><svg onload="document.title=\'owned\'"></svg>',
-      en_US:
-        '<p onclick="alert(1)">This notice carries code that must not run.</p><script>document.title=\'owned\'</script><img src="x" onerror="document.title=\'owned\'"><a href="javascript:document.title=\'owned\'">Click here</a><style>body{display:none}</style><iframe src="https://evil.example"></iframe><svg onload="document.title=\'owned\'"></svg>',
-    },
-  },
-  {
     daysAgo: 5.6,
     title: { el_GR: "十月份收益發放完成", en_US: "October income has been paid" },
     content: {
@@ -124,10 +111,10 @@ export const NOTICES: readonly Notice[] = [
   },
   {
     daysAgo: 58,
-    title: { el_GR: "用戶協議更新公告", en_US: "The user agreement has been updated" },
+    title: { el_GR: "使用者協議更新公告", en_US: "The user agreement has been updated" },
     content: {
       el_GR:
-        '<p>用戶協議已更新，繼續使用即視為接受。</p><p>完整內容請見<a href="https://example.com/agreement" target="_blank">用戶協議</a>。</p>',
+        '<p>使用者協議已更新，繼續使用即視為接受。</p><p>完整內容請見<a href="https://example.com/agreement" target="_blank">使用者協議</a>。</p>',
       en_US:
         '<p>The user agreement has been updated; using the service further means accepting it.</p><p>Read the <a href="https://example.com/agreement" target="_blank">agreement</a>.</p>',
     },
@@ -142,6 +129,19 @@ export const NOTICES: readonly Notice[] = [
     content: {
       el_GR: `<p>${"感謝您一路以來的支持。我們將持續投入資料中心、散熱與能源效率。".repeat(12)}</p>`,
       en_US: `<p>${"Thank you for being with us. We go on investing in data centres, cooling and energy efficiency. ".repeat(12)}</p>`,
+    },
+  },
+  {
+    daysAgo: 88,
+    title: {
+      el_GR: '<b>標題</b>測試 & "引號" <script>alert(1)</script>',
+      en_US: '<b>Title</b> with & and "quotes" <script>alert(1)</script>',
+    },
+    content: {
+      el_GR:
+        '<p onclick="alert(1)">此公告的內容帶有不該執行的程式碼。</p><script>document.title=\'owned\'</script><img src="x" onerror="document.title=\'owned\'"><a href="javascript:document.title=\'owned\'">請點這裡</a><style>body{display:none}</style><iframe src="https://evil.example"></iframe><svg onload="document.title=\'owned\'"></svg>',
+      en_US:
+        '<p onclick="alert(1)">This notice carries code that must not run.</p><script>document.title=\'owned\'</script><img src="x" onerror="document.title=\'owned\'"><a href="javascript:document.title=\'owned\'">Click here</a><style>body{display:none}</style><iframe src="https://evil.example"></iframe><svg onload="document.title=\'owned\'"></svg>',
     },
   },
   {
