@@ -104,13 +104,22 @@ const ALLOWED_UNDER_TITLE: sanitizeHtml.IOptions = {
   transformTags: { ...ALLOWED.transformTags, h1: "h2", h2: "h2", h3: "h3" },
 };
 
+/** Moves headings up until they begin at h2 and leave no level out, for those who go through a page by them. */
+function inOrder(html: string): string {
+  const levels = ["h2", "h3", "h4"].filter((level) => html.includes(`<${level}>`));
+  return html.replace(
+    /<(\/?)(h[234])>/g,
+    (_, slash: string, level: string) => `<${slash}h${levels.indexOf(level) + 2}>`,
+  );
+}
+
 /**
  * Makes safe HTML of the HTML of a notice (spec section 3, "Notice").
  *
  * @param html what the platform sent
- * @returns what `safeMarkdown` would let pass, with headings from h2 on
+ * @returns what `safeMarkdown` would let pass, with headings from h2 on and none left out
  */
-export const safeHtml = kept((html) => sanitizeHtml(html, ALLOWED_UNDER_TITLE));
+export const safeHtml = kept((html) => inOrder(sanitizeHtml(html, ALLOWED_UNDER_TITLE)));
 
 /**
  * Makes safe HTML of a markdown introduction (spec section 2, "Power product detail").

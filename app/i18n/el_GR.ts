@@ -579,6 +579,7 @@ export const el_GR = {
     link: "邀請連結",
     qr: "邀請連結的 QR Code",
     qrText: "好友掃描後就會開啟註冊頁面。",
+    share: "分享連結",
     save: "儲存 QR Code",
     missingText: "平台沒有提供您的邀請碼，請稍後再試或聯絡客服。",
     unavailable: "暫時無法取得您的邀請碼",

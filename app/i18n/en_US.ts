@@ -589,6 +589,7 @@ export const en_US = {
     link: "Invitation link",
     qr: "QR code of the invitation link",
     qrText: "Scanning it opens the registration page.",
+    share: "Share the link",
     save: "Save the QR code",
     missingText: "The platform did not send your invitation code. Please try again later, or contact support.",
     unavailable: "Your invitation code cannot be loaded right now",

@@ -20,8 +20,11 @@ const hydrated = Object.values(routes)
 
 test("only the screens that gain from scripts hydrate", () => {
   expect(hydrated.sort()).toEqual([
+    "routes/CountrySelect",
+    "routes/GoogleBind",
     "routes/Index.Miner",
     "routes/Index.Power",
+    "routes/InvitationCode",
     "routes/Login.($account)",
     "routes/PowerProductDetail.$id",
     "routes/Recharge.($coinSymbol)",

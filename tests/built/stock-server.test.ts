@@ -8,7 +8,7 @@ let server: Awaited<ReturnType<typeof startStockServer>>;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  server = await startStockServer(sandboxedVariables({ port: await freePort(45_000), sandboxUrl: sandbox.url }));
+  server = await startStockServer(sandboxedVariables({ port: await freePort(49_000), sandboxUrl: sandbox.url }));
 });
 
 afterAll(async () => {

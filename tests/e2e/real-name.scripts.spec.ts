@@ -77,3 +77,17 @@ test("while it is on its way the button is busy and a progress shows; coming bac
   await expect(button).toBeEnabled();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
 });
+
+test("the countries are filtered while one types, and the history does not grow", async ({ page }) => {
+  await page.goto("/RealNameSelect");
+  await page.goto("/CountrySelect");
+  await page.getByRole("searchbox").pressSequentially("kore");
+  await expect(page.locator("main li a")).toHaveCount(2);
+  await expect(page).toHaveURL("/CountrySelect?q=kore");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await expect(page.getByRole("status")).toHaveText("Countries and regions: 2");
+  await page.getByRole("searchbox").fill("zzz");
+  await expect(page.locator("main")).toContainText("No country or region matches");
+  await page.goBack();
+  await expect(page).toHaveURL("/RealNameSelect");
+});

@@ -27,6 +27,15 @@ async function scriptsOf(page: Page, path: string): Promise<string[]> {
   return Promise.all(bodies);
 }
 
+test("scripts are asked for less urgently than what is to be seen", async ({ page }) => {
+  for (const [path] of HYDRATED) {
+    const html = await (await page.request.get(path)).text();
+    const links = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
+    expect(links.length, path).toBeGreaterThan(3);
+    for (const link of links) expect(link, path).toContain('fetchpriority="low"');
+  }
+});
+
 for (const [path, own] of HYDRATED) {
   test(`a hydrated page carries the texts of its own namespaces in one language, and no catalogue: ${path}`, async ({
     page,

@@ -86,3 +86,12 @@ test("whatever the platform sends, only the allowlist comes out", () => {
     { numRuns: 400 },
   );
 });
+
+test.each([
+  ["<h3>a</h3><p>b</p><h3>c</h3>", "<h2>a</h2><p>b</p><h2>c</h2>"],
+  ["<h2>a</h2><h4>b</h4>", "<h2>a</h2><h3>b</h3>"],
+  ["<h5>a</h5><h3>b</h3>", "<h3>a</h3><h2>b</h2>"],
+  ["<p>h2 &lt;h4&gt;</p>", "<p>h2 &lt;h4&gt;</p>"],
+])("headings begin at h2 and leave no level out: %s", (html, safe) => {
+  expect(safeHtml(html)).toBe(safe);
+});

@@ -1,7 +1,8 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { EmptyState } from "~/components/EmptyState";
 import { Field } from "~/components/Field";
+import type { Handle } from "~/components/handle";
 import { Icon } from "~/components/Icon";
 import { Screen } from "~/components/Screen";
 import { Trouble } from "~/components/Trouble";
@@ -11,8 +12,11 @@ import { useText } from "~/i18n/text";
 import { searchCountries } from "~server/real-name/countries";
 import { PRIVATE_HEADERS, privateHeaders } from "~server/session/headers";
 import { guarded } from "~server/session/session";
+import { useFilter } from "./filter";
 
 const SEARCH_MAX_LENGTH = 60;
+
+export const handle: Handle = { hydrate: true, i18n: ["CountrySelect"] };
 
 export const headers = privateHeaders;
 
@@ -34,9 +38,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function CountrySelect() {
   const t = useText();
   const { search, chosen, countries } = useLoaderData<typeof loader>();
+  const filter = useFilter();
   return (
     <Screen title={t("CountrySelect.title")} back="/RealNameSelect">
-      <form method="get" action="/CountrySelect" role="search" className="form">
+      <Form method="get" action="/CountrySelect" role="search" className="form" onChange={filter}>
         {chosen ? <input type="hidden" name="country" value={chosen} /> : null}
         <Field
           id="search"
@@ -53,7 +58,7 @@ export default function CountrySelect() {
             {t("CountrySelect.submit")}
           </button>
         </Field>
-      </form>
+      </Form>
       {countries ? <Countries {...{ countries, chosen }} /> : <NotRead />}
     </Screen>
   );

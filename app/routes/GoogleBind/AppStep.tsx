@@ -46,7 +46,7 @@ export function AppStep({
         </ul>
       </div>
       <p className="soft">{t("GoogleBind.appNote")}</p>
-      <Form method="post" action="/GoogleBind">
+      <Form reloadDocument method="post" action="/GoogleBind">
         <FormToken value={token} />
         <SubmitButton intent="begin">{t("GoogleBind.next")}</SubmitButton>
       </Form>

@@ -22,7 +22,7 @@ export function CodeStep({
   const { formErrors, fields } = readAnswer("bind", lastResult, { loginPwd: "", googleCode: "" });
   const { loginPwd, googleCode } = fields;
   return (
-    <Form method="post" action={stepPath("code")} className="form" noValidate>
+    <Form reloadDocument method="post" action={stepPath("code")} className="form" noValidate>
       <ErrorSummary formErrors={formErrors} fields={[loginPwd, googleCode]} />
       {googleCode.errors?.includes("errors.code") ? <p className="note">{t("GoogleBind.clock")}</p> : null}
       <FormToken value={token} />

@@ -39,12 +39,12 @@ export function KeyStep({
         </div>
       </div>
       <p className="note">{t("GoogleBind.keyWarning")}</p>
-      <Form method="post" action={stepPath("key")} className="form" noValidate>
+      <Form reloadDocument method="post" action={stepPath("key")} className="form" noValidate>
         <FormToken value={token} />
         <CheckField id={written.id} name="written" label={t("GoogleBind.written")} errors={written.errors} />
         <SubmitButton intent="written">{t("GoogleBind.next")}</SubmitButton>
       </Form>
-      <Form method="post" action={stepPath("key")} className="form">
+      <Form reloadDocument method="post" action={stepPath("key")} className="form">
         <FormToken value={token} />
         <SubmitButton intent="renew" quiet>
           {t("GoogleBind.renew")}

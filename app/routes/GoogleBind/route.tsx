@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { EmptyState } from "~/components/EmptyState";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
+import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { Trouble } from "~/components/Trouble";
 import { pageTitle } from "~/i18n/page-title.server";
@@ -25,6 +26,9 @@ import { CodeStep } from "./CodeStep";
 import { KeyStep } from "./KeyStep";
 import { keyShown } from "./key.server";
 import { detour, readStep, stepPath, STEPS } from "./steps";
+
+/** For the key's copy button. Each step stays a document of its own: what holds the key is gone with its page. */
+export const handle: Handle = { hydrate: true, i18n: ["GoogleBind"] };
 
 export const headers = privateHeaders;
 

@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CopyField } from "~/components/CopyField";
 import { EmptyState } from "~/components/EmptyState";
+import type { Handle } from "~/components/handle";
 import { QrCode } from "~/components/QrCode";
 import { Screen } from "~/components/Screen";
 import { Trouble } from "~/components/Trouble";
@@ -15,6 +16,9 @@ import { invitationLink } from "~server/invitation";
 import { guarded } from "~server/session/session";
 import { userInfo } from "~server/upstream/account";
 import { unlessUnavailable } from "~server/upstream/unavailable";
+import { ShareLink } from "./ShareLink";
+
+export const handle: Handle = { hydrate: true, i18n: ["InvitationCode"] };
 
 export const headers = privateHeaders;
 
@@ -61,6 +65,7 @@ function Invitation({
       <div className="card">
         <CopyField id="invite-code" label={t("InvitationCode.code")} value={inviteCode} />
         <CopyField id="invite-link" label={t("InvitationCode.link")} value={link} />
+        <ShareLink link={link} />
       </div>
       <div className="card">
         <QrCode code={qr} label={t("InvitationCode.qr")} />

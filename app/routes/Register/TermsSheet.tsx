@@ -22,7 +22,14 @@ export function TermsSheet({
       close={
         <Form method="post" action="/Register" preventScrollReset>
           <FormToken value={token} />
-          <button type="submit" className="bar-button" name="intent" value="back" aria-label={t("common.close")} autoFocus>
+          <button
+            type="submit"
+            className="bar-button"
+            name="intent"
+            value="back"
+            aria-label={t("common.close")}
+            autoFocus
+          >
             <Icon name="close" />
           </button>
         </Form>

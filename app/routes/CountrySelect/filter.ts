@@ -1,0 +1,19 @@
+import { useSubmit } from "@remix-run/react";
+import { useEffect, useRef, type FormEvent } from "react";
+
+/** As long as somebody goes on typing, nothing is asked. */
+const FILTER_AFTER_MS = 250;
+
+/** Sends the search while it is being typed, where the page runs scripts; the address keeps up, the history does not grow. */
+export function useFilter(): (event: FormEvent<HTMLFormElement>) => void {
+  const submit = useSubmit();
+  const timer = useRef<number>();
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  return ({ currentTarget }) => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(
+      () => submit(currentTarget, { replace: true, preventScrollReset: true }),
+      FILTER_AFTER_MS,
+    );
+  };
+}

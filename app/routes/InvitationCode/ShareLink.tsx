@@ -1,0 +1,24 @@
+import { useEffect, useState } from "react";
+import { useText } from "~/i18n/text";
+
+/** Hands the invitation's link to another app, where the browser can (screens, row 33). */
+export function ShareLink({ link }: { link: string }) {
+  const t = useText();
+  const [shareable, setShareable] = useState(false);
+  useEffect(() => setShareable("share" in navigator), []);
+  if (!shareable) return null;
+
+  async function share() {
+    try {
+      await navigator.share({ title: document.title, url: link });
+    } catch {
+      // Closed by the visitor, or not to be had: the link can still be copied.
+    }
+  }
+
+  return (
+    <button type="button" className="button" onClick={() => void share()}>
+      {t("InvitationCode.share")}
+    </button>
+  );
+}

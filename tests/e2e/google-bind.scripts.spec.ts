@@ -1,0 +1,23 @@
+import { expect, test } from "../support/journey";
+
+test("with scripts the key is copied by a button, and is gone with its page", async ({
+  page,
+  context,
+  sandbox,
+  signIn,
+  setLocale,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await setLocale("en_US");
+  await signIn(page, await sandbox.createAccount({ secondStep: "sms", googleBound: false }));
+  await page.goto("/GoogleBind");
+  await page.locator("main button[value=begin]").click();
+  const key = await page.locator("#bind-key").inputValue();
+  await page.locator(".copy button").click();
+  await expect(page.locator(".copy").getByRole("status")).toHaveText("Copied");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  await page.locator("[name=written]").check();
+  await page.locator("main button[value=written]").click();
+  await expect(page).toHaveURL("/GoogleBind?step=code");
+  expect(await page.content()).not.toContain(key);
+});

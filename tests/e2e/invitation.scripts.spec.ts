@@ -1,0 +1,47 @@
+import { expect, test } from "../support/journey";
+
+test("with scripts the code and the link are copied by a button, which says so", async ({
+  page,
+  context,
+  account,
+  signIn,
+  setLocale,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await setLocale("en_US");
+  await signIn(page, account);
+  await page.goto("/InvitationCode");
+  for (const id of ["invite-code", "invite-link"]) {
+    const field = page.locator(".copy", { has: page.locator(`#${id}`) });
+    await field.getByRole("button").click();
+    await expect(field.getByRole("status")).toHaveText("Copied");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await page.locator(`#${id}`).inputValue());
+  }
+});
+
+test("where the browser can share, the link is shared; where it cannot, there is no button for it", async ({
+  page,
+  account,
+  signIn,
+  setLocale,
+}) => {
+  await setLocale("en_US");
+  await page.addInitScript(() => {
+    const shared: string[] = [];
+    Object.assign(window, { shared });
+    if (sessionStorage.getItem("unable")) Reflect.deleteProperty(Navigator.prototype, "share");
+    else
+      Object.defineProperty(navigator, "share", { value: async ({ url }: ShareData) => void shared.push(url ?? "") });
+  });
+  await signIn(page, account);
+  await page.goto("/InvitationCode");
+  const share = page.getByRole("button", { name: "Share the link" });
+  await share.click();
+  const shared = await page.evaluate(() => (window as unknown as { shared: string[] }).shared);
+  expect(shared).toEqual([await page.locator("#invite-link").inputValue()]);
+
+  await page.evaluate(() => sessionStorage.setItem("unable", "1"));
+  await page.reload();
+  await expect(page.locator(".copy button").first()).toBeVisible();
+  await expect(share).toHaveCount(0);
+});
