@@ -22,16 +22,20 @@ export function Figures() {
         <dl className="figures">
           <div className="figures-lead">
             <dt>{t("claims.incidents")}</dt>
-            <dd className="figure">{t("claims.incidentsFigure")}</dd>
-            <Shield />
+            <dd className="figure">
+              <Shield />
+              {t("claims.incidentsFigure")}
+            </dd>
           </div>
           {FIGURES.map((name) => (
             <div key={name}>
               <dt>{t(`claims.${name}`)}</dt>
-              <dd className="figure">{t(`claims.${name}Figure`)}</dd>
-              <svg className="sketch" viewBox="0 0 56 24" width="56" height="24" aria-hidden="true" focusable="false">
-                <path d={SKETCHES[name]} />
-              </svg>
+              <dd className="figure">
+                <svg className="sketch" viewBox="0 0 56 24" width="56" height="24" aria-hidden="true" focusable="false">
+                  <path d={SKETCHES[name]} />
+                </svg>
+                {t(`claims.${name}Figure`)}
+              </dd>
             </div>
           ))}
         </dl>
