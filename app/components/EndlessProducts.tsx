@@ -4,6 +4,7 @@ import type { ProductPages } from "~server/products";
 import { EmptyState } from "./EmptyState";
 import { itemId, pagePath, useEndlessList } from "./endless-list";
 import { StaleNote } from "./StaleNote";
+import { Unavailable } from "./Unavailable";
 
 /** How many cards are above the fold: their pictures do not wait. */
 const EAGER_CARDS = 3;
@@ -35,13 +36,7 @@ export function EndlessProducts<Shown>({
 }) {
   const t = useText();
   if (!list) {
-    return (
-      <EmptyState illustration="offline" title={t("Index.listUnavailable")} text={t("Index.listUnavailableText")}>
-        <a className="button" href={props.path}>
-          {t("common.retry")}
-        </a>
-      </EmptyState>
-    );
+    return <Unavailable title={t("Index.listUnavailable")} text={t("Index.listUnavailableText")} retry={props.path} />;
   }
   if (!list.products.length) return <EmptyState illustration="empty" {...props.empty} />;
   return <GrowingList first={list} {...props} />;

@@ -44,6 +44,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
     await page.getByRole("link", { name: t("RealNameSelect.change") }).click();
     await page.getByRole("searchbox").fill(locale === "el_GR" ? "Japan" : "日本");
     await page.getByRole("button", { name: t("CountrySelect.submit") }).click();
+    await expect(page.locator("main li a")).toHaveCount(1);
     await page.locator("main li a").click();
     await expect(page).toHaveURL("/RealNameSelect?country=392");
     await page.getByRole("link", { name: t("RealNameSelect.next") }).click();

@@ -345,15 +345,16 @@ test("the key is on no page but the second step's, in no header, and readable in
   }
 });
 
-test("it ships no script, is stored by no cache, and holds no token of the platform", async () => {
+test("it is stored by no cache, and holds no token of the platform; who saves data gets no script", async () => {
   const { browser, token } = await member();
   await toCode(browser);
   for (const path of [APP, KEY, CODE]) {
     const { html, headers } = await browser.open(path);
-    expect(html).not.toContain("<script");
-    expect(headers.get("content-security-policy")).toContain("script-src 'none'");
     expect(headers.get("cache-control")).toBe("no-store");
     expect(html).not.toContain(token);
+    const saving = await browser.open(path, { "Save-Data": "on" });
+    expect(saving.html).not.toContain("<script");
+    expect(saving.headers.get("content-security-policy")).toContain("script-src 'none'");
   }
 });
 

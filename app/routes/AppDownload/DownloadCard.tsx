@@ -1,5 +1,5 @@
-import { EmptyState } from "~/components/EmptyState";
 import { Icon } from "~/components/Icon";
+import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 
 /** One way to get the app: where it leads, and the host that the visitor may recognise. */
@@ -67,17 +67,14 @@ export function NoDownload({ ios, read, retry }: { ios: boolean; read: boolean; 
   const t = useText();
   const title = !read ? "AppDownload.unavailable" : ios ? "AppDownload.missingIos" : "AppDownload.missing";
   return (
-    <EmptyState
-      illustration="offline"
+    <Unavailable
       title={t(title)}
       text={t(read ? "AppDownload.missingText" : "AppDownload.unavailableText")}
+      retry={retry}
     >
-      <a className="button" href={retry}>
-        {t("common.retry")}
-      </a>
       <a className="button button-quiet" href="/LeavingMessage">
         {t("common.support")}
       </a>
-    </EmptyState>
+    </Unavailable>
   );
 }

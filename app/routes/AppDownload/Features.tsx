@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import { Icon } from "~/components/Icon";
+import { Claims } from "~/components/Claims";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root";
 
@@ -18,17 +18,7 @@ export function Features() {
   return (
     <section className="section" aria-labelledby="features">
       <h2 id="features">{t("AppDownload.features")}</h2>
-      <ul className="claims">
-        {[...(appOnly ? [ACCOUNT] : []), ...FEATURES].map(([icon, title, text]) => (
-          <li key={title}>
-            <Icon name={icon} />
-            <div>
-              <h3>{t(title)}</h3>
-              <p>{t(text)}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <Claims claims={[...(appOnly ? [ACCOUNT] : []), ...FEATURES]} />
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { EmptyState } from "~/components/EmptyState";
 import { Screen } from "~/components/Screen";
 import { Trouble } from "~/components/Trouble";
+import { Unavailable } from "~/components/Unavailable";
 import { pageTitle } from "~/i18n/page-title.server";
 import { getLocale } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
@@ -65,13 +66,7 @@ function Balances({ total, coins }: NonNullable<ReturnType<typeof useLoaderData<
 /** A failed read is neither zero nor an empty list (rulings). */
 function NotRead() {
   const t = useText();
-  return (
-    <EmptyState illustration="offline" title={t("Assets.unavailable")} text={t("Assets.unavailableText")}>
-      <a className="button" href="/Assets">
-        {t("common.retry")}
-      </a>
-    </EmptyState>
-  );
+  return <Unavailable title={t("Assets.unavailable")} text={t("Assets.unavailableText")} retry="/Assets" />;
 }
 
 export function ErrorBoundary() {

@@ -6,6 +6,7 @@ import type { Handle } from "~/components/handle";
 import { Icon } from "~/components/Icon";
 import { Screen } from "~/components/Screen";
 import { Trouble } from "~/components/Trouble";
+import { Unavailable } from "~/components/Unavailable";
 import { pageTitle } from "~/i18n/page-title.server";
 import { getLocale } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
@@ -111,11 +112,11 @@ function Countries({
 function NotRead() {
   const t = useText();
   return (
-    <EmptyState illustration="offline" title={t("CountrySelect.unavailable")} text={t("CountrySelect.unavailableText")}>
-      <a className="button" href="/CountrySelect">
-        {t("common.retry")}
-      </a>
-    </EmptyState>
+    <Unavailable
+      title={t("CountrySelect.unavailable")}
+      text={t("CountrySelect.unavailableText")}
+      retry="/CountrySelect"
+    />
   );
 }
 

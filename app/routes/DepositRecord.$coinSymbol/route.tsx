@@ -3,6 +3,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { EmptyState } from "~/components/EmptyState";
 import { Screen } from "~/components/Screen";
 import { Trouble } from "~/components/Trouble";
+import { Unavailable } from "~/components/Unavailable";
 import { pageTitle } from "~/i18n/page-title.server";
 import { getLocale } from "~/i18n/text.server";
 import { readMessage, useText } from "~/i18n/text";
@@ -89,14 +90,11 @@ function NotRead({ failure }: { failure?: string }) {
   const { pathname, search } = useLocation();
   const text = failure ? readMessage(t, failure) : t("DepositRecord.unavailableText");
   return (
-    <EmptyState illustration="offline" title={t("DepositRecord.unavailable")} text={text}>
-      <a className="button" href={pathname + search}>
-        {t("common.retry")}
-      </a>
+    <Unavailable title={t("DepositRecord.unavailable")} text={text} retry={pathname + search}>
       <a className="button button-quiet" href="/Assets">
         {t("DepositRecord.toAssets")}
       </a>
-    </EmptyState>
+    </Unavailable>
   );
 }
 

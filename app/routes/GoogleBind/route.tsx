@@ -1,11 +1,11 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { EmptyState } from "~/components/EmptyState";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { Trouble } from "~/components/Trouble";
+import { Unavailable } from "~/components/Unavailable";
 import { pageTitle } from "~/i18n/page-title.server";
 import { getLocale, getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
@@ -82,11 +82,7 @@ export default function GoogleBind() {
       <Screen title={t("GoogleBind.title")} back="/UserCenter">
         {/* What became of a form is said even where its step cannot be shown. */}
         <ErrorSummary formErrors={readAnswer("bind", lastResult, {}).formErrors} fields={[]} />
-        <EmptyState illustration="offline" title={t("GoogleBind.unavailable")} text={t("GoogleBind.unavailableText")}>
-          <a className="button" href={data.path}>
-            {t("common.retry")}
-          </a>
-        </EmptyState>
+        <Unavailable title={t("GoogleBind.unavailable")} text={t("GoogleBind.unavailableText")} retry={data.path} />
       </Screen>
     );
   }

@@ -1,4 +1,4 @@
-import { Icon } from "~/components/Icon";
+import { Claims } from "~/components/Claims";
 import { useText } from "~/i18n/text";
 
 const GROUPS = [
@@ -31,17 +31,7 @@ export function Team() {
             />
           ))}
         </svg>
-        <ul className="claims">
-          {GROUPS.map(([icon, title, text]) => (
-            <li key={title}>
-              <Icon name={icon} />
-              <div>
-                <h3>{t(title)}</h3>
-                <p>{t(text)}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <Claims claims={GROUPS} />
       </div>
     </section>
   );

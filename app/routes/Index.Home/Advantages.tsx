@@ -1,4 +1,4 @@
-import { Icon } from "~/components/Icon";
+import { Claims } from "~/components/Claims";
 import { useText } from "~/i18n/text";
 
 const CLAIMS = [
@@ -14,17 +14,7 @@ export function Advantages() {
   return (
     <section className="section" aria-labelledby="advantages">
       <h2 id="advantages">{t("Home.advantages")}</h2>
-      <ul className="claims">
-        {CLAIMS.map(([icon, title, text]) => (
-          <li key={title}>
-            <Icon name={icon} />
-            <div>
-              <h3>{t(title)}</h3>
-              <p>{t(text)}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <Claims claims={CLAIMS} />
     </section>
   );
 }

@@ -1,11 +1,11 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CopyField } from "~/components/CopyField";
-import { EmptyState } from "~/components/EmptyState";
 import type { Handle } from "~/components/handle";
 import { QrCode } from "~/components/QrCode";
 import { Screen } from "~/components/Screen";
 import { Trouble } from "~/components/Trouble";
+import { Unavailable } from "~/components/Unavailable";
 import { pageTitle } from "~/i18n/page-title.server";
 import { getLocale } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
@@ -104,15 +104,11 @@ function Missing() {
 function NotRead() {
   const t = useText();
   return (
-    <EmptyState
-      illustration="offline"
+    <Unavailable
       title={t("InvitationCode.unavailable")}
       text={t("InvitationCode.unavailableText")}
-    >
-      <a className="button" href="/InvitationCode">
-        {t("common.retry")}
-      </a>
-    </EmptyState>
+      retry="/InvitationCode"
+    />
   );
 }
 

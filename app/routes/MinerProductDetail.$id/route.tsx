@@ -8,6 +8,7 @@ import { Screen } from "~/components/Screen";
 import { StaleNote } from "~/components/StaleNote";
 import { StatusTag } from "~/components/StatusTag";
 import { Trouble } from "~/components/Trouble";
+import { Unavailable } from "~/components/Unavailable";
 import { pageTitle, publicHead } from "~/i18n/page-title.server";
 import { getLocale, getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
@@ -56,18 +57,15 @@ export default function MinerProductDetail() {
   if (!data.miner) {
     return (
       <Screen title={t("MinerProductDetail.title")} back={LIST_PATH}>
-        <EmptyState
-          illustration="offline"
+        <Unavailable
           title={t("MinerProductDetail.unavailable")}
           text={t("MinerProductDetail.unavailableText")}
+          retry={data.path}
         >
-          <a className="button" href={data.path}>
-            {t("common.retry")}
-          </a>
           <a className="button button-quiet" href={LIST_PATH}>
             {t("common.miner")}
           </a>
-        </EmptyState>
+        </Unavailable>
       </Screen>
     );
   }

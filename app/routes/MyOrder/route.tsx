@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { EmptyState } from "~/components/EmptyState";
 import { Screen } from "~/components/Screen";
 import { Trouble } from "~/components/Trouble";
+import { Unavailable } from "~/components/Unavailable";
 import { pageTitle } from "~/i18n/page-title.server";
 import { getLocale } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
@@ -67,13 +68,7 @@ function Orders({ orders, count }: NonNullable<ReturnType<typeof useLoaderData<t
 /** A failed read is neither zero orders nor an empty list (rulings). */
 function NotRead() {
   const t = useText();
-  return (
-    <EmptyState illustration="offline" title={t("MyOrder.unavailable")} text={t("MyOrder.unavailableText")}>
-      <a className="button" href="/MyOrder">
-        {t("common.retry")}
-      </a>
-    </EmptyState>
-  );
+  return <Unavailable title={t("MyOrder.unavailable")} text={t("MyOrder.unavailableText")} retry="/MyOrder" />;
 }
 
 export function ErrorBoundary() {

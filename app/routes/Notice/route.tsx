@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { EmptyState } from "~/components/EmptyState";
 import { Screen } from "~/components/Screen";
 import { Trouble } from "~/components/Trouble";
+import { Unavailable } from "~/components/Unavailable";
 import { pageTitle, publicHead } from "~/i18n/page-title.server";
 import { getLocale } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
@@ -55,11 +55,11 @@ export default function Notice() {
 function NotRead({ keyword }: { keyword: string }) {
   const t = useText();
   return (
-    <EmptyState illustration="offline" title={t("Notice.unavailable")} text={t("Notice.unavailableText")}>
-      <a className="button" href={keyword ? `/Notice?q=${encodeURIComponent(keyword)}` : "/Notice"}>
-        {t("common.retry")}
-      </a>
-    </EmptyState>
+    <Unavailable
+      title={t("Notice.unavailable")}
+      text={t("Notice.unavailableText")}
+      retry={keyword ? `/Notice?q=${encodeURIComponent(keyword)}` : "/Notice"}
+    />
   );
 }
 

@@ -10,6 +10,7 @@ import { ProductIntroduction } from "~/components/ProductIntroduction";
 import { Screen } from "~/components/Screen";
 import { StaleNote } from "~/components/StaleNote";
 import { Trouble } from "~/components/Trouble";
+import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action";
 import { privateHeaders } from "~server/session/headers";
@@ -41,15 +42,11 @@ export default function PowerProductDetail() {
       <Screen title={t("PowerProductDetail.title")} back="/Index/Power">
         {/* What became of a payment is said even where its product cannot be shown. */}
         <ErrorSummary formErrors={readAnswer("pay", answer?.lastResult, {}).formErrors} fields={[]} />
-        <EmptyState
-          illustration="offline"
+        <Unavailable
           title={t("PowerProductDetail.unavailable")}
           text={t("PowerProductDetail.unavailableText")}
-        >
-          <a className="button" href={data.path}>
-            {t("common.retry")}
-          </a>
-        </EmptyState>
+          retry={data.path}
+        />
       </Screen>
     );
   }

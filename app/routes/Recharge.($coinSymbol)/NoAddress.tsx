@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { EmptyState } from "~/components/EmptyState";
+import { Unavailable } from "~/components/Unavailable";
 import { readMessage, useText } from "~/i18n/text";
 import type { PlaceState, ShownCoin } from "./place.server";
 
@@ -24,15 +25,11 @@ export function NoAddress({ state, coin, failure }: { state: PlaceState; coin?: 
       return <EmptyState illustration="empty" title={t("Recharge.noCoins")} text={t("Recharge.noCoinsText")} />;
     default:
       return (
-        <EmptyState
-          illustration="offline"
+        <Unavailable
           title={t("Recharge.unavailable")}
           text={failure ? readMessage(t, failure) : t("Recharge.unavailableText")}
-        >
-          <a className="button" href={pathname + search}>
-            {t("common.retry")}
-          </a>
-        </EmptyState>
+          retry={pathname + search}
+        />
       );
   }
 }

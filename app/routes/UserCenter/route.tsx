@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { EmptyState } from "~/components/EmptyState";
 import { Screen } from "~/components/Screen";
 import { Trouble } from "~/components/Trouble";
+import { Unavailable } from "~/components/Unavailable";
 import { pageTitle } from "~/i18n/page-title.server";
 import { getLocale } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
@@ -52,11 +52,7 @@ export default function UserCenter() {
           <Entries user={user} />
         </>
       ) : (
-        <EmptyState illustration="offline" title={t("UserCenter.unavailable")} text={t("UserCenter.unavailableText")}>
-          <a className="button" href="/UserCenter">
-            {t("common.retry")}
-          </a>
-        </EmptyState>
+        <Unavailable title={t("UserCenter.unavailable")} text={t("UserCenter.unavailableText")} retry="/UserCenter" />
       )}
       <a className="button button-quiet" href="/UserCenter?step=logout">
         {t("UserCenter.logout")}
