@@ -178,7 +178,7 @@ export const el_GR = {
   },
   Home: {
     title: "首頁",
-    headline: "雲端算力，按 T 購買",
+    headline: "雲算力，按 T 購買",
     lead: "以儲存算力參與分散式儲存網路。費率、週期與結算日一次看清楚，收益隨時可提領。",
     banners: "最新活動",
     pauseBanners: "暫停輪播",
@@ -326,7 +326,7 @@ export const el_GR = {
   },
   Register: {
     title: "註冊",
-    lead: "建立帳號，開始購買雲端算力",
+    lead: "建立帳號，開始購買雲算力",
     email: "電子信箱",
     password: "密碼",
     passwordHint: "8 至 20 個字元，須同時包含英文字母與數字",
@@ -444,7 +444,7 @@ export const el_GR = {
     cycle: "週期",
     serviceFee: "服務費率",
     pay: "支付金額",
-    profit: "預估收益率",
+    profit: "預期收益率",
     paid: "已付款",
     pending: "待開挖",
     mining: "挖礦中",
@@ -748,7 +748,7 @@ export const el_GR = {
   Head: {
     notices: "平台公告：新品上架、系統維護與活動消息，都在這裡。",
     notice: "平台公告：{{title}}",
-    login: "登入您的雲算力帳戶：查看資產與訂單、購買算力、儲值加密貨幣。",
+    login: "登入您的雲算力帳戶：查看資產與訂單、購買算力、充值加密貨幣。",
     register: "用電子郵件註冊雲算力帳戶，幾分鐘就能開始。須年滿 18 歲。",
   },
   Error: {

@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import Big from "big.js";
 import { MINERS } from "./data/miners";
 import { POWER } from "./data/power";
-import type { Database } from "./database";
+import { readSetting, writeSetting, type Database } from "./database";
 import { countOf, textOf, type Body, type Both, type Call, type Platform } from "./platform";
 import { Refusal } from "./refusals";
 
@@ -24,8 +25,18 @@ export interface Product {
 
 const TYPE = { power: 1, miner: 2 } as const;
 
-/** Puts the catalogue on the shelves. */
+/** Tells one edition of the catalogue from another. */
+const EDITION = createHash("sha256").update(JSON.stringify([POWER, MINERS])).digest("base64url");
+const EDITION_SETTING = "catalogueEdition";
+
+/**
+ * Puts the catalogue on the shelves, in place of an older edition that a database from before may hold. Stock that was sold of the
+ * same edition stays sold.
+ */
 export function seedProducts(database: Database): void {
+  if (readSetting(database, EDITION_SETTING) === EDITION) return;
+  writeSetting(database, EDITION_SETTING, EDITION);
+  database.run("DELETE FROM products");
   for (const [type, products] of [[TYPE.power, POWER] as const, [TYPE.miner, MINERS] as const]) {
     products.forEach((product, position) => {
       const { stock, ...rest } = product;

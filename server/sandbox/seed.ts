@@ -111,13 +111,13 @@ const DEMO_ORDERS = [
   ["1006", "15", 560 * DAY_MS],
 ] as const;
 
-/** Fills an empty platform; one that has data is left as it is. */
+/** Fills an empty platform; of one that has data only the catalogue is brought up to date. */
 export function seed(platform: Platform): void {
   const { database, clock } = platform;
-  if (readSetting(database, "seededMs") !== undefined) return;
   database.together(() => {
-    writeSetting(database, "seededMs", String(clock.nowMs()));
     seedProducts(database);
+    if (readSetting(database, "seededMs") !== undefined) return;
+    writeSetting(database, "seededMs", String(clock.nowMs()));
     DEMO_ACCOUNTS.forEach((account: DemoAccount, index) => {
       const id = openAccount(platform, account);
       for (const [symbol, [available, frozen]] of Object.entries(account.balances)) {

@@ -83,7 +83,7 @@ test("home notices page size 5: the first five titles are links to their notices
 });
 
 test.each([
-  [CHINESE, "zh-Hant", "雲端算力，按 T 購買", "Filecoin 旗艦雲算力 540 天", "首頁 – 子午線雲算力"],
+  [CHINESE, "zh-Hant", "雲算力，按 T 購買", "Filecoin 旗艦雲算力 540 天", "首頁 – 子午線雲算力"],
   [
     ENGLISH,
     "en",

@@ -43,7 +43,7 @@ const main = (html: string) => html.slice(html.indexOf("<main"), html.indexOf("<
 /** Every statement of spec section 1 about the user agreement, by its words in each language. */
 const AGREEMENT: [statement: string, el_GR: RegExp, en_US: RegExp][] = [
   ["it is dated 2021-08-06 16:30:50", /日期 2021-08-06 16:30:50/, /dated 2021-08-06 16:30:50/],
-  ["the provider sells cloud hashrate services", /我們銷售雲端算力服務/, /We sell cloud hashrate services/],
+  ["the provider sells cloud hashrate services", /我們銷售雲算力服務/, /We sell cloud hashrate services/],
   [
     "it does not buy or sell digital currency itself",
     /我們自己不買賣數位貨幣/,

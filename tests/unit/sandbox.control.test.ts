@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { CALL_NAMES } from "~server/sandbox/calls";
 import { connectSandbox } from "~server/sandbox/remote";
+import { openDatabase } from "~server/sandbox/database";
 import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
 import { buyerAt, exchange, hashrate, isSuccess, storage } from "../support/sandbox-calls";
 
@@ -221,6 +222,32 @@ test("a database file keeps the platform over a restart, unless it is told to be
     const third = await begin(true);
     expect((await exchange(third, "common/user_info", {}, buyer)).code).toBe("10002");
     await third.close();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("a database file of an older catalogue gets the newer one, and keeps its people", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
+  const databaseFile = join(folder, "sandbox.db");
+  try {
+    const first = await startSandbox({ databaseFile });
+    const buyer = await buyerAt(first);
+    await first.close();
+    const database = openDatabase(databaseFile);
+    database.run("UPDATE products SET fields = '{}'");
+    database.run("UPDATE settings SET value = 'older' WHERE key = 'catalogueEdition'");
+    database.close();
+    const second = await startSandbox({ databaseFile });
+    const { data } = await exchange(second, "common/user_info", {}, buyer);
+    expect(data.userAccount).toBeTruthy();
+    const detail = await fetch(`${second.url}/fe-origin-hashrate-api/project_sku_detail`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "exchange-language": "en_US" },
+      body: JSON.stringify({ productId: "1001" }),
+    });
+    expect(await detail.json()).toMatchObject({ data: { title: "Filecoin Flagship Power, 540 days" } });
+    await second.close();
   } finally {
     rmSync(folder, { recursive: true });
   }
