@@ -83,7 +83,8 @@ function OpenForm({
     price: product.price,
     rounding,
     initial: value,
-    payment,
+    // The server's payment is for what may be bought, not for what it has refused.
+    payment: errors ? undefined : payment,
   });
   const unknownBalance = signedIn && balance === undefined;
   return (
