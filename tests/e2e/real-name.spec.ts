@@ -68,7 +68,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       name: t("UploadImage.thumbnail", { slot: t("UploadImage.firstPhoto") }),
     });
     await expect(thumbnail).toBeVisible();
-    expect(await thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(160);
+    await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(160);
 
     await choose(page, { secondPhoto: file(small), thirdPhoto: file(small) });
     await submit(page);
