@@ -26,7 +26,9 @@ export interface Product {
 const TYPE = { power: 1, miner: 2 } as const;
 
 /** Tells one edition of the catalogue from another. */
-const EDITION = createHash("sha256").update(JSON.stringify([POWER, MINERS])).digest("base64url");
+const EDITION = createHash("sha256")
+  .update(JSON.stringify([POWER, MINERS]))
+  .digest("base64url");
 const EDITION_SETTING = "catalogueEdition";
 
 /**
