@@ -98,7 +98,7 @@ test("the bar stays at the top, and turns from clear to solid over the first 200
   const bar = page.locator("header.bar-site");
   const background = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor);
   const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  expect(await background()).toBe("rgba(0, 0, 0, 0)");
+  await expect.poll(background).toBe("rgba(0, 0, 0, 0)");
   await page.evaluate(() => window.scrollTo({ top: 100, behavior: "instant" }));
   await expect.poll(background, "half-way it is neither").toMatch(/^(?!rgba\(0, 0, 0, 0\)$)(?!rgb\()/);
   await page.evaluate(() => window.scrollTo({ top: 220, behavior: "instant" }));
