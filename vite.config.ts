@@ -45,7 +45,7 @@ function leaveOutTurboStream(): Plugin {
 function keepTogether(): Plugin {
   const together = {
     screen: /\/app\/components\/(?:Screen|Trouble|EmptyState|Unavailable|Icon|LanguageSwitch|FormToken)\.tsx$/,
-    form: /\/app\/components\/(?:Field|ErrorSummary|SubmitButton|Sheet|form-answer|incomplete|scripted)\.tsx?$/,
+    form: /\/app\/components\/(?:Field|Labelled|ErrorSummary|SubmitButton|Sheet|form-answer|incomplete|scripted)\.tsx?$/,
   };
   const manualChunks = (id: string) => Object.entries(together).find(([, files]) => files.test(id))?.[0];
   return {

@@ -40,7 +40,7 @@ export default function handleRequest(
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, loaderData));
   headers.append("Vary", "Cookie, Save-Data");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
-  return new Response(`<!DOCTYPE html>${scriptsLast(html)}`, { status, headers });
+  return new Response(`<!DOCTYPE html>${nonce ? scriptsLast(html) : html}`, { status, headers });
 }
 
 /** What is to be seen comes first over a slow line; Remix asks for its modules as urgently as for the style. */

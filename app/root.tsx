@@ -3,7 +3,6 @@ import {
   type useLoaderData,
   isRouteErrorResponse,
   Links,
-  Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
@@ -97,7 +96,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#10161b" media="(prefers-color-scheme: dark)" />
         <meta name="format-detection" content="telephone=no" />
         <title>{`${refused ? t("common.errorPrefix") : ""}${title}`}</title>
-        <Meta />
         <Head title={title} siteTitle={siteTitle} head={trouble || refused ? undefined : headOf(matches)} />
         <link rel="icon" href={data?.site.favicon ?? "/favicon.svg"} />
         <link rel="apple-touch-icon" href={data?.site.launcher ?? "/icon-192.png"} />

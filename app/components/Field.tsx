@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
-import { readMessage, useText } from "~/i18n/text";
+import { describing, Labelled, type LabelledProps } from "./Labelled";
 
 /** A labelled text field with its hint and its error; the error summary links to it by `id`. */
 export function Field({
@@ -9,42 +9,17 @@ export function Field({
   errors,
   children,
   ...input
-}: InputHTMLAttributes<HTMLInputElement> & {
-  id: string;
-  name: string;
-  label: string;
-  hint?: string;
-  /** Messages as the server names them: keys, or keys with values. */
-  errors?: readonly string[];
-  /** Something beside the field, such as a unit or a button. */
-  children?: ReactNode;
-}) {
-  const t = useText();
-  const error = errors?.[0];
-  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
+}: InputHTMLAttributes<HTMLInputElement> &
+  LabelledProps & {
+    /** Something beside the field, such as a unit or a button. */
+    children?: ReactNode;
+  }) {
   return (
-    <div className={error ? "field field-wrong" : "field"}>
-      <label htmlFor={id}>{label}</label>
+    <Labelled {...{ id, label, hint, errors }}>
       <div className="field-row">
-        <input
-          type="text"
-          {...input}
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described ? described : undefined}
-        />
+        <input type="text" {...input} id={id} {...describing({ id, hint, errors })} />
         {children}
       </div>
-      {hint ? (
-        <p className="field-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-      {error ? (
-        <p className="field-error" id={`${id}-error`}>
-          {readMessage(t, error)}
-        </p>
-      ) : null}
-    </div>
+    </Labelled>
   );
 }

@@ -18,14 +18,27 @@ export const AXE_OPTIONS = {
   ) => provide({ ...extraHTTPHeaders, ...(project.name === "no-scripts" ? { "Save-Data": "on" } : {}) }),
 } as const;
 
+/**
+ * What axe finds against WCAG 2.2 AA in a colour scheme.
+ *
+ * @param colourAlone looks at contrast only: all that a scheme changes on a page whose other scheme was looked at whole
+ */
+export async function violations(
+  page: Page,
+  colorScheme: "light" | "dark",
+  { colourAlone = false }: { colourAlone?: boolean } = {},
+): Promise<string[]> {
+  await page.emulateMedia({ colorScheme });
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (colourAlone ? axe.withRules("color-contrast") : axe.withTags(WCAG_22_AA)).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id} ${html} ${failureSummary}`),
+  );
+}
+
 /** Expects no violation of WCAG 2.2 AA that axe can find, in the light and in the dark colour scheme. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).withTags(WCAG_22_AA).analyze();
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary })),
-    );
-    expect(found, `${page.url()} in the ${colorScheme} scheme`).toEqual([]);
+    expect(await violations(page, colorScheme), `${page.url()} in the ${colorScheme} scheme`).toEqual([]);
   }
 }

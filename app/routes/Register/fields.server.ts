@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { CODE_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "~server/constants";
+import { CODE_LENGTH, EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "~server/constants";
 
-const EMAIL_MAX_LENGTH = 254;
 /** Letters and digits only, at least one of each (spec section 5; rulings, "Registration password"). */
 const PASSWORD = new RegExp(`^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d]{${PASSWORD_MIN_LENGTH},${PASSWORD_MAX_LENGTH}}$`);
 /** As the platform's own codes are spelt. */

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { readMessage, useText } from "~/i18n/text";
+
+/** What every labelled control of a form is told. */
+export interface LabelledProps {
+  id: string;
+  name: string;
+  label: string;
+  hint?: string;
+  /** Messages as the server names them: keys, or keys with values. */
+  errors?: readonly string[];
+}
+
+/** A control between its label, its hint and its error; the error summary links to it by `id`. */
+export function Labelled({ id, label, hint, errors, children }: Omit<LabelledProps, "name"> & { children: ReactNode }) {
+  const t = useText();
+  const error = errors?.[0];
+  return (
+    <div className={error ? "field field-wrong" : "field"}>
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {hint ? (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p className="field-error" id={`${id}-error`}>
+          {readMessage(t, error)}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** What the control itself says of its hint and its error. */
+export function describing({ id, hint, errors }: Pick<LabelledProps, "id" | "hint" | "errors">) {
+  const error = errors?.[0];
+  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
+  return { "aria-invalid": error ? true : undefined, "aria-describedby": described ? described : undefined };
+}
