@@ -66,6 +66,8 @@ export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
   schema: (context: SchemaContext) => S;
   /** The status when the platform refuses: 422; sign-in answers 401. */
   refusedStatus?: number;
+  /** Whether the handler itself gives every post of one thing the first one's answer; no answer is remembered for it here then. */
+  answersRepeats?: boolean;
   /** What to answer when the platform gives no usable answer: 503 with `errors.network` unless said otherwise. */
   unavailable?: (error: Unavailable, input: FormInput<S, Mode>) => Promise<Response | FormRefusal>;
   /** Does the work: 303 (`seeOther`) when accepted. Never gives `request.signal` to the upstream. */
@@ -147,7 +149,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
       return input.flow === stored ? answer : withFlow(answer, input.flow);
     }
 
-    if (token.once === null || isQuestion) return run();
+    if (token.once === null || isQuestion || options.answersRepeats) return run();
     const { pathname, search } = new URL(request.url);
     const content = sign("replay", JSON.stringify([purpose, pathname, search, [...form], ...digestsOf(files)]));
     const answer = await runOnce(token.once, content, run);

@@ -85,16 +85,21 @@ export const RECEIPT_AGE_MS = 60 * 60_000;
 export const UNKNOWN_BLOCK_MS = 10 * 60_000;
 /** Between taking up a payment and sending it, everything is read again; slower than this, it is not sent. */
 export const PAY_CHECKS_DEADLINE_MS = 5_000;
-/** A payment ends within the two deadlines; after this whoever waits for it in another process gives up. */
-export const SETTLE_DEADLINE_MS = 30_000;
-/** One payment at a time for an account; longer than a payment can take, so that only a dead process leaves it behind. */
-export const BUYER_HOLD_MS = 40_000;
-/** How long the outcome of a quote is remembered: longer than the quote can be paid. */
-export const LEDGER_AGE_MS = 60 * 60_000;
+/** A payment ends within its deadlines; after this whoever waits for it in another process gives up. */
+export const SETTLE_DEADLINE_MS = 40_000;
+/** What a process holds while it works it renews each second; what a dead one held is free again after this. */
+export const LEASE_MS = 3_000;
+export const LEASE_RENEW_MS = 1_000;
+/** How long the outcome of a quote is remembered: longer than a form that carries the quote can be posted. */
+export const LEDGER_AGE_MS = 24 * 60 * 60_000;
 /** How long a purchase without an answer is looked for among the orders. */
 export const ATTEMPT_AGE_MS = 24 * 60 * 60_000;
 /** A second post of the same form gets the first answer for this long. */
 export const REPLAY_MS = 5 * 60_000;
+
+/** The store's file: how long a start waits for other processes that open it too, and how often what need not wait is flushed. */
+export const STORE_OPEN_DEADLINE_MS = 5_000;
+export const STORE_FLUSH_MS = 1_000;
 
 /** HTTP server. */
 export const FORM_MAX_BYTES = 64 * 1024;

@@ -2,10 +2,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { REPLAY_MS, REQUEST_TIMEOUT_MS } from "~server/constants";
 import { open, seal } from "~server/session/keys";
+import { takeLease, type Lease } from "~server/store/lease";
 import { memoryStore } from "~server/store/memory";
 import { store, type Store } from "~server/store/store";
 
-/** Longer than any form takes; what a process that died had begun is free again after it. */
+/** Longer than any form takes. */
 const CLAIM_MS = 2 * REQUEST_TIMEOUT_MS;
 /** How long to wait for the answer that another instance is making, and how often to look. */
 const OTHER_INSTANCE_MS = REQUEST_TIMEOUT_MS - 5_000;
@@ -73,11 +74,13 @@ async function firstOutcome(key: string, content: string, run: () => Promise<Res
     return answer;
   } finally {
     // The work is done: a store that fails now must not turn its answer into an error.
-    await (accepted ? remember(claim.keptIn, key, content, accepted) : claim.keptIn.delete(key)).catch(() => undefined);
+    if (accepted) await remember(claim.keptIn, key, content, accepted).catch(() => undefined);
+    // What is remembered is no longer the claim's, and stays.
+    await claim.lease.release();
   }
 }
 
-type Claim = { keptIn: Store } | { outcome: Outcome };
+type Claim = { keptIn: Store; lease: Lease } | { outcome: Outcome };
 
 async function claimKey(key: string, content: string): Promise<Claim> {
   try {
@@ -87,17 +90,18 @@ async function claimKey(key: string, content: string): Promise<Claim> {
   }
 }
 
-/** Claims the key; or waits for the outcome that its holder, another instance, comes to. */
+/** Claims the key; or waits for the outcome that its holder, another instance, comes to, or for its death. */
 async function claimIn(kept: Store, key: string, content: string): Promise<Claim> {
   const deadlineMs = Date.now() + OTHER_INSTANCE_MS;
   const pending = await seal("replay", { content }, CLAIM_MS);
-  while (!(await kept.add(key, pending, CLAIM_MS))) {
+  for (;;) {
+    const lease = await takeLease(key, { mark: pending, keptIn: kept });
+    if (lease) return { keptIn: kept, lease };
     const entry = entrySchema.safeParse(await open("replay", (await kept.get(key)) ?? ""));
     if (entry.data?.answer) return { outcome: entry.data.content === content ? entry.data.answer : "used" };
     if (Date.now() > deadlineMs) return { outcome: "pending" };
     await wait(LOOK_EVERY_MS);
   }
-  return { keptIn: kept };
 }
 
 async function remember(where: Store, key: string, content: string, answer: Answer): Promise<void> {

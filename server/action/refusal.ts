@@ -37,22 +37,25 @@ export function errorMessage(key: string, values?: Record<string, string | numbe
  * @param errors a message about the whole form, or messages by field
  * @param status 422 unless it is more special: 401 for a sign-in that the platform refuses, 429, 503
  * @param values what the placeholders of the messages stand for
+ * @param note a further message about the whole form, after the others
  */
 export function refuse(
   errors: ErrorMessage | Record<string, ErrorMessage>,
   {
     status = 422,
     values,
+    note,
     ...rest
-  }: { status?: number | undefined; values?: Record<string, string | number> | undefined } & Pick<
-    FormRefusal,
-    "headers" | "cookies" | "extra"
-  > = {},
+  }: {
+    status?: number | undefined;
+    values?: Record<string, string | number> | undefined;
+    note?: ErrorMessage | undefined;
+  } & Pick<FormRefusal, "headers" | "cookies" | "extra"> = {},
 ): FormRefusal {
   const message = (key: ErrorMessage) => errorMessage(key, values);
   return {
     refusal: true,
-    formErrors: typeof errors === "string" ? [message(errors)] : [],
+    formErrors: [...(typeof errors === "string" ? [message(errors)] : []), ...(note === undefined ? [] : [note])],
     fieldErrors:
       typeof errors === "string"
         ? {}

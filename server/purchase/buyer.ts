@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { ATTEMPT_AGE_MS, BUYER_HOLD_MS } from "~server/constants";
-import { store } from "~server/store/store";
+import { ATTEMPT_AGE_MS } from "~server/constants";
+import { takeLease, type Lease } from "~server/store/lease";
+import { store, type Change } from "~server/store/store";
 import { receiptSchema } from "./receipt";
 
 /**
  * What is known of an account's latest purchases, shared by the instances: which product is blocked because a purchase of it
- * is under way or has no known outcome, and what the orders were before. Written only by who holds the account, so no write
- * is lost and the attempts are in the order in which they happened.
+ * is under way or has no known outcome, and what the orders were before. A new one is written only by who holds the account, so the
+ * attempts are in the order in which they happened; each write names what it replaces, so none is lost.
  */
 const attemptSchema = receiptSchema.extend({
   /** The quote's. */
@@ -28,46 +29,63 @@ const attemptsSchema = z.array(attemptSchema);
 
 /**
  * Takes an account for one purchase. The balance and the orders it reads are then nobody else's doing, and a second tab cannot
- * pay beside it. The hold ends by itself after `BUYER_HOLD_MS`, which is longer than a purchase can take.
+ * pay beside it. A process that died holds it for three more seconds.
  *
  * @param accountId the platform's id of the user
- * @returns false when a purchase of the account is under way
+ * @returns null when a purchase of the account is under way
  * @throws what the store throws
  */
-export async function holdBuyer(accountId: string): Promise<boolean> {
-  return store().add(keyOf("buying", accountId), "1", BUYER_HOLD_MS);
+export function holdBuyer(accountId: string): Promise<Lease | null> {
+  return takeLease(keyOf("buying", accountId));
 }
 
-/** Ends a hold; only for who took it, within `BUYER_HOLD_MS`. Never rejects: where the store fails the hold ends by itself. */
-export async function releaseBuyer(accountId: string): Promise<void> {
-  try {
-    await store().delete(keyOf("buying", accountId));
-  } catch {
-    // The next purchase of the account is told to wait that long.
-  }
+/** The attempts of the last day, oldest first, and what they are written as. */
+export interface Attempts {
+  attempts: Attempt[];
+  /** What a change expects, so that no other write is lost by it. */
+  expect: NonNullable<Change["expect"]>;
 }
 
 /**
- * The attempts of the last day, oldest first.
+ * Reads the attempts of an account.
  *
  * @throws what the store throws, and on an entry that cannot be read: to forget an attempt could be to pay twice
  */
-export async function readAttempts(accountId: string): Promise<Attempt[]> {
-  const text = await store().get(keyOf("buyer", accountId));
-  if (text === null) return [];
-  return attemptsSchema.parse(JSON.parse(text)).filter(({ atMs }) => atMs > Date.now() - ATTEMPT_AGE_MS);
+export async function readAttempts(accountId: string): Promise<Attempts> {
+  const key = keyOf("buyer", accountId);
+  const text = await store().get(key);
+  const attempts = text === null ? [] : attemptsSchema.parse(JSON.parse(text));
+  return {
+    attempts: attempts.filter(({ atMs }) => atMs > Date.now() - ATTEMPT_AGE_MS),
+    expect: { [key]: text },
+  };
 }
 
 /**
- * Writes the attempts; only for who holds the account. What was paid is kept only for as long as something else has no known
- * outcome, to tell their orders apart.
- *
- * @throws what the store throws
+ * What a change writes for these attempts. What was paid is kept only for as long as something else has no known outcome, to tell
+ * their orders apart.
  */
-export async function writeAttempts(accountId: string, attempts: readonly Attempt[]): Promise<void> {
+export function attemptsEntry(accountId: string, attempts: readonly Attempt[]): Change["write"] {
   const worth = attempts.some(isUnsettled) ? attempts : attempts.filter(({ state }) => state === "made");
-  if (worth.length === 0) await store().delete(keyOf("buyer", accountId));
-  else await store().set(keyOf("buyer", accountId), JSON.stringify(worth), ATTEMPT_AGE_MS);
+  const kept = worth.length > 0 ? { value: JSON.stringify(worth), ageMs: ATTEMPT_AGE_MS } : null;
+  return { [keyOf("buyer", accountId)]: kept };
+}
+
+/**
+ * Changes the attempts of an account, whatever else writes them meanwhile.
+ *
+ * @param change gives the new attempts; may be called more than once
+ * @throws what the store throws, and `readAttempts`
+ */
+export async function changeAttempts(
+  accountId: string,
+  change: (attempts: readonly Attempt[]) => readonly Attempt[],
+): Promise<void> {
+  for (;;) {
+    const { attempts, expect } = await readAttempts(accountId);
+    const write = attemptsEntry(accountId, change(attempts));
+    if ((await store().commit({ expect, write })) === "done") return;
+  }
 }
 
 /** Whether an attempt has no outcome yet. */
@@ -95,7 +113,7 @@ export function latestUnanswered(attempts: readonly Attempt[], productId: string
  * @throws what the store throws
  */
 export async function blockedUntilMs(accountId: string, productId: string): Promise<number | null> {
-  return blockingAttempt(await readAttempts(accountId), productId)?.blockedUntilMs ?? null;
+  return blockingAttempt((await readAttempts(accountId)).attempts, productId)?.blockedUntilMs ?? null;
 }
 
 /** The account's id may be a name or an address; the store gets a digest. */

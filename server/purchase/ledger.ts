@@ -1,38 +1,73 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { LEDGER_AGE_MS, SETTLE_DEADLINE_MS } from "~server/constants";
-import { store } from "~server/store/store";
+import { describeError, log } from "~server/http/log";
+import { keepLease, leaseEntry } from "~server/store/lease";
+import { store, type Change } from "~server/store/store";
 import { outcomeSchema, type Outcome } from "./outcome";
 import type { Quote } from "./quote";
 
-const POLL_EVERY_MS = 200;
+const POLL_EVERY_MS = 100;
 
+/**
+ * What is known of a quote that was posted. "started": the rules are being checked, nothing has been sent. "sending": the platform's
+ * purchase call may have gone out. "done": how it ended.
+ */
 const entrySchema = z.discriminatedUnion("state", [
-  z.object({ state: z.literal("started"), atMs: z.number() }),
+  z.object({ state: z.literal("started"), by: z.string() }),
+  z.object({ state: z.literal("sending"), by: z.string() }),
   z.object({ state: z.literal("done"), outcome: outcomeSchema }),
 ]);
+type Entry = z.infer<typeof entrySchema>;
 
-type Posted = Pick<Quote, "id" | "productId" | "expiresMs">;
+type Posted = Pick<Quote, "id" | "productId" | "epoch" | "expiresMs">;
+
+/** A payment under way, between its claim and its outcome. */
+export interface Settling {
+  /**
+   * Writes, durably and in one change, that the purchase call is about to go out.
+   *
+   * @param change what has to be in the store with it, and what must hold for it
+   * @returns false when something of it no longer holds: the call must not be made then
+   * @throws what the store throws: the call must not be made then either
+   */
+  sending(change: Pick<Change, "expect" | "write">): Promise<boolean>;
+}
+
+/** How a payment went. */
+export interface Performed {
+  outcome: Outcome;
+  /** Puts the rest in order once the outcome is in the store: until then a process that dies must leave everything as it is. */
+  afterwards?: () => Promise<void>;
+}
+
+type Perform = (settling: Settling) => Promise<Performed>;
 
 /** What makes one quote one payment. */
 export interface Ledger {
   /**
    * Runs `perform` for a quote once, however often and in however many processes the quote is posted; every post gets the
    * first one's outcome. The claim is in the store before `perform` starts. Within this process others join the one under
-   * way; another process polls the store until the first must have ended, then says "unknown" (so does a later post when the
-   * process died in between).
+   * way; another process waits for it as long as it lives. What a process that died had begun is "notSent" if it had not yet
+   * written that it sends, else "unknown".
    *
    * @param perform makes the payment; rejects only when nothing is known about it
-   * @returns "unavailable", without having run `perform`, when the store does not answer. Never rejects.
+   * @returns without having run `perform`: "unavailable" when the store does not answer, "forgotten" when the store's memory is
+   * younger than the quote. Never rejects.
    */
-  settleOnce(quote: Posted, perform: () => Promise<Outcome>): Promise<Outcome>;
-  /** The outcome of a quote that may have been posted before, without posting it; null when it never was. */
-  firstOutcome(quote: Posted): Promise<Outcome | null>;
+  settleOnce(quote: Posted, perform: Perform): Promise<Outcome>;
+  /**
+   * The outcome of a quote that may have been posted before, without posting it; null when it never was.
+   *
+   * @param options.wait whether to wait for one under way; else null is also what is not settled yet
+   */
+  firstOutcome(quote: Posted, options?: { wait: boolean }): Promise<Outcome | null>;
 }
 
 /**
  * A ledger over the shared store. What this process has settled it remembers itself until the quote expires, so that a store
- * within the process, which is bounded, cannot forget it. One for each process; a test makes two to stand for two.
+ * that is lost meanwhile cannot forget it. One for each process; a test makes two to stand for two.
  */
 export function openLedger(): Ledger {
   const here = new Map<string, { outcome: Promise<Outcome>; forgetAtMs: number }>();
@@ -57,11 +92,13 @@ export function openLedger(): Ledger {
       here.set(quote.id, { outcome, forgetAtMs: quote.expiresMs + SETTLE_DEADLINE_MS });
       return outcome;
     },
-    async firstOutcome(quote) {
+    async firstOutcome(quote, options = { wait: true }) {
       const known = here.get(quote.id);
-      if (known) return known.outcome;
+      if (known && options.wait) return known.outcome;
       try {
-        return await outcomeElsewhere(quote);
+        const found = await outcomeElsewhere(quote, options);
+        if (found !== "none") return found === "pending" ? null : found;
+        return (await store().epoch()) === quote.epoch ? null : { kind: "forgotten" };
       } catch {
         return { kind: "unavailable" };
       }
@@ -72,43 +109,85 @@ export function openLedger(): Ledger {
 /** The ledger of this process. */
 export const ledger = openLedger();
 
-async function settle(quote: Posted, perform: () => Promise<Outcome>): Promise<{ here: boolean; outcome: Outcome }> {
+async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean; outcome: Outcome }> {
+  const key = keyOf(quote);
+  const by = randomUUID();
+  const started = written({ state: "started", by });
+  const sending = written({ state: "sending", by });
+  const elsewhere = (outcome: Outcome) => ({ here: false, outcome });
   try {
-    if (!(await store().add(keyOf(quote), entry({ state: "started", atMs: Date.now() }), LEDGER_AGE_MS))) {
-      return { here: false, outcome: (await outcomeElsewhere(quote)) ?? unknown(quote) };
+    const claimed = await store().commit({
+      epoch: quote.epoch,
+      expect: { [key]: null },
+      write: { [key]: kept(started), [aliveKey(quote)]: leaseEntry(by) },
+    });
+    if (claimed === "otherEpoch") return elsewhere({ kind: "forgotten" });
+    if (claimed === "conflict") {
+      const found = await outcomeElsewhere(quote, { wait: true });
+      return elsewhere(typeof found === "string" ? unknown(quote) : found);
     }
-  } catch {
-    return { here: false, outcome: { kind: "unavailable" } };
+  } catch (error) {
+    log().error({ error: describeError(error) }, "the ledger does not answer");
+    return elsewhere({ kind: "unavailable" });
   }
-  const outcome = await perform().catch(() => unknown(quote));
+  const alive = keepLease(aliveKey(quote), by);
+  const { outcome, afterwards }: Performed = await perform({
+    async sending({ expect, write }) {
+      const change = { expect: { ...expect, [key]: started }, write: { ...write, [key]: kept(sending) } };
+      return (await store().commit({ ...change, epoch: quote.epoch })) === "done";
+    },
+  }).catch(() => ({ outcome: unknown(quote) }));
   try {
-    await store().set(keyOf(quote), entry({ state: "done", outcome }), LEDGER_AGE_MS);
+    await store().set(key, written({ state: "done", outcome }), LEDGER_AGE_MS);
   } catch {
     // It costs the other processes the answer, not this one, and nobody a second payment.
   }
+  await afterwards?.();
+  await alive.release();
   return { here: true, outcome };
 }
 
-/** Waits for the outcome of a quote that was claimed elsewhere; null when it was not claimed. */
-async function outcomeElsewhere(quote: Posted): Promise<Outcome | null> {
-  for (let first = true, giveUpAtMs = 0; ; first = false) {
+/** How a quote that was claimed elsewhere has ended; "none" when it was not claimed, "pending" when nobody knows yet. */
+async function outcomeElsewhere(quote: Posted, options: { wait: boolean }): Promise<Outcome | "none" | "pending"> {
+  const giveUpAtMs = Date.now() + SETTLE_DEADLINE_MS;
+  for (;;) {
+    // Looked at first: an entry that is not done after its process has gone will never be.
+    const isAlive = (await store().get(aliveKey(quote))) !== null;
     const text = await store().get(keyOf(quote));
-    if (text === null) return first ? null : unknown(quote);
+    if (text === null) return "none";
     const found = entrySchema.parse(JSON.parse(text));
     if (found.state === "done") return found.outcome;
-    // The other process's clock may be ahead; wait no longer than from now.
-    if (first) giveUpAtMs = Math.min(found.atMs, Date.now()) + SETTLE_DEADLINE_MS;
-    if (Date.now() >= giveUpAtMs) return unknown(quote);
-    await wait(POLL_EVERY_MS);
+    if (!isAlive) {
+      const ended = await endedWithoutOutcome(quote, text, found);
+      if (ended) return ended;
+    } else if (!options.wait || Date.now() >= giveUpAtMs) {
+      return options.wait ? unknown(quote) : "pending";
+    }
+    await wait(isAlive ? POLL_EVERY_MS : 0);
   }
 }
 
-function keyOf(quote: Posted): string {
-  return `quote:${quote.id}`;
+/**
+ * The outcome of a quote whose process is gone. One that had not written that it sends never will: writing "done" over its claim takes
+ * that from it, should it only have stood still.
+ *
+ * @returns null when the entry has changed meanwhile
+ */
+async function endedWithoutOutcome(quote: Posted, text: string, entry: Entry): Promise<Outcome | null> {
+  if (entry.state === "sending") return unknown(quote);
+  const outcome: Outcome = { kind: "notSent" };
+  const key = keyOf(quote);
+  const change = { expect: { [key]: text }, write: { [key]: kept(written({ state: "done", outcome })) } };
+  return (await store().commit(change)) === "done" ? outcome : null;
 }
 
-function entry(value: z.infer<typeof entrySchema>): string {
-  return JSON.stringify(value);
+const keyOf = (quote: Posted) => `quote:${quote.id}`;
+const aliveKey = (quote: Posted) => `alive:${quote.id}`;
+
+const kept = (value: string) => ({ value, ageMs: LEDGER_AGE_MS });
+
+function written(entry: Entry): string {
+  return JSON.stringify(entry);
 }
 
 function unknown(quote: Posted): Outcome {

@@ -34,6 +34,13 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("sessionExpired") }),
   /** The quote is older than ten minutes and was never posted in time: nothing was sent. */
   z.object({ kind: z.literal("quoteExpired") }),
+  /**
+   * The store's memory is younger than the quote (lost, emptied or failed over): this post sent nothing; whether an earlier one did
+   * nobody can tell but the orders.
+   */
+  z.object({ kind: z.literal("forgotten") }),
+  /** Too many wrong codes: nothing was sent. `untilMs`: milliseconds since 1970 at which a code is taken again. */
+  z.object({ kind: z.literal("paused"), untilMs: z.number() }),
   /** Not a quote of this session for this product: nothing was sent. */
   z.object({ kind: z.literal("forged") }),
   /**

@@ -1,15 +1,23 @@
-import { BUYER_HOLD_MS, PAY_CHECKS_DEADLINE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
+import { LEASE_MS, PAY_CHECKS_DEADLINE_MS, PURCHASE_DEADLINE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
 import { describeError, log } from "~server/http/log";
 import type { Session } from "~server/session/session";
 import { userInfo } from "~server/upstream/account";
-import { productDetail, type Product } from "~server/upstream/catalogue";
+import { productDetail } from "~server/upstream/catalogue";
 import { orderList, productAccount, purchase } from "~server/upstream/orders";
 import { Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { payAmount } from "./amount";
-import { blockingAttempt, holdBuyer, readAttempts, releaseBuyer, writeAttempts, type Attempt } from "./buyer";
+import {
+  attemptsEntry,
+  blockingAttempt,
+  changeAttempts,
+  holdBuyer,
+  readAttempts,
+  type Attempt,
+  type Attempts,
+} from "./buyer";
 import { sameDecimal } from "./decimal";
-import { ledger } from "./ledger";
+import { ledger, type Performed, type Settling } from "./ledger";
 import type { Outcome } from "./outcome";
 import { isExpired, openQuote, type Quote } from "./quote";
 import { refusalBeforePayment } from "./rules";
@@ -38,67 +46,78 @@ export async function pay(payment: Payment): Promise<Outcome> {
   if (!quote || quote.productId !== payment.productId) return { kind: "forged" };
   // Who posts a quote again after it expired still has to hear that it was paid.
   if (isExpired(quote)) return (await ledger.firstOutcome(quote)) ?? { kind: "quoteExpired" };
-  return ledger.settleOnce(quote, async () => {
-    const outcome = await perform(payment, quote);
-    const level = outcome.kind === "unknown" ? "warn" : "info";
-    log()[level]({ quote: quote.id, product: quote.productId, outcome: outcome.kind }, "purchase");
-    return outcome;
+  return ledger.settleOnce(quote, async (settling) => {
+    const performed = await perform(payment, quote, settling);
+    const { kind } = performed.outcome;
+    log()[kind === "unknown" ? "warn" : "info"](
+      { quote: quote.id, product: quote.productId, outcome: kind },
+      "purchase",
+    );
+    return performed;
   });
 }
 
-/** What the ledger runs once. Until `send` nothing has been sent, so every failure is "not charged". */
-async function perform({ caller, googleCode }: Payment, quote: Quote): Promise<Outcome> {
-  const sendBeforeMs = Date.now() + PAY_CHECKS_DEADLINE_MS;
+/** What the ledger runs once. Until the purchase call nothing has been sent, so every failure is "not charged". */
+async function perform(payment: Payment, quote: Quote, settling: Settling): Promise<Performed> {
+  const { caller } = payment;
   try {
-    const [user, { product }] = await Promise.all([
-      userInfo(caller),
-      productDetail(caller, quote.productId, { fresh: true }),
-    ]);
-    if (!(await holdBuyer(user.id))) return { kind: "blocked", reason: "busy", untilMs: Date.now() + BUYER_HOLD_MS };
+    const user = await userInfo(caller);
+    const hold = await holdBuyer(user.id);
+    if (!hold) return { outcome: { kind: "blocked", reason: "busy", untilMs: Date.now() + LEASE_MS } };
+    const sendBeforeMs = Date.now() + PAY_CHECKS_DEADLINE_MS;
     try {
-      const checked = await check({ caller, quote, product, accountId: user.id, googleBound: user.googleBound });
-      if (!checked.ok) return checked.outcome;
-      const { attempt, attempts, accountType } = checked;
-      await writeAttempts(user.id, [...attempts, attempt]);
-      // The hold must not end, nor the posts that wait give up, while the platform may still answer.
-      const outcome: Outcome =
-        Date.now() > sendBeforeMs
-          ? { kind: "notSent" }
-          : await send(caller, attempt, {
-              buyAmount: quote.quantity,
-              productId: quote.productId,
-              googleCode,
-              accountType,
-            });
-      // Should the store fail here, the attempt stays "sending", which reads as unknown and blocks the product for a while.
-      await writeAttempts(user.id, [...attempts, ...settled(attempt, outcome)]).catch(() => undefined);
-      return outcome;
-    } finally {
-      await releaseBuyer(user.id);
+      const checked = await check({ caller, quote, accountId: user.id, googleBound: user.googleBound });
+      if (!checked.ok) return { outcome: checked.outcome, afterwards: hold.release };
+      const { attempt, known, accountType } = checked;
+      // Should this process have stood still, another one may hold the account by now, or have taken the quote for lost.
+      const isSent =
+        Date.now() <= sendBeforeMs &&
+        (await settling.sending({
+          expect: { ...known.expect, [hold.key]: hold.mark },
+          write: attemptsEntry(user.id, [...known.attempts, attempt]),
+        }));
+      if (!isSent) return { outcome: { kind: "notSent" }, afterwards: hold.release };
+      const { googleCode } = payment;
+      const order = { buyAmount: quote.quantity, productId: quote.productId, googleCode, accountType };
+      const outcome = await send(caller, attempt, order);
+      return { outcome, afterwards: () => settle(user.id, attempt, outcome).finally(hold.release) };
+    } catch (error) {
+      await hold.release();
+      throw error;
     }
   } catch (error) {
-    return withoutPayment(error);
+    return { outcome: withoutPayment(error) };
   }
 }
 
-type Checked =
-  { ok: true; attempt: Attempt; attempts: Attempt[]; accountType: string } | { ok: false; outcome: Outcome };
+/** Should the store fail here, the attempt stays "sending", which reads as unknown and blocks the product for a while. */
+async function settle(accountId: string, attempt: Attempt, outcome: Outcome): Promise<void> {
+  try {
+    await changeAttempts(accountId, (attempts) =>
+      attempts.flatMap((one) => (one.id === attempt.id ? settled(attempt, outcome) : one)),
+    );
+  } catch (error) {
+    log().warn({ error: describeError(error) }, "the attempt could not be settled");
+  }
+}
+
+type Checked = { ok: true; attempt: Attempt; known: Attempts; accountType: string } | { ok: false; outcome: Outcome };
 
 interface Check {
   caller: Caller;
   quote: Quote;
-  product: Product;
   accountId: string;
   googleBound: boolean;
 }
 
 /** Reads what nobody else can change while the account is held, and asks every rule. */
-async function check({ caller, quote, product, accountId, googleBound }: Check): Promise<Checked> {
+async function check({ caller, quote, accountId, googleBound }: Check): Promise<Checked> {
   const refuse = (outcome: Outcome): Checked => ({ ok: false, outcome });
-  const attempts = await readAttempts(accountId);
-  const blocking = blockingAttempt(attempts, quote.productId);
+  const known = await readAttempts(accountId);
+  const blocking = blockingAttempt(known.attempts, quote.productId);
   if (blocking) return refuse({ kind: "blocked", reason: "unknown", untilMs: blocking.blockedUntilMs });
-  const [account, { orders }] = await Promise.all([
+  const [{ product }, account, { orders }] = await Promise.all([
+    productDetail(caller, quote.productId, { fresh: true }),
     unlessUnavailable(productAccount(caller, quote.productId)),
     orderList(caller),
   ]);
@@ -124,9 +143,9 @@ async function check({ caller, quote, product, accountId, googleBound }: Check):
     atMs,
     state: "sending",
     before: orders.map(({ orderNum }) => orderNum),
-    blockedUntilMs: atMs + BUYER_HOLD_MS + UNKNOWN_BLOCK_MS,
+    blockedUntilMs: atMs + PURCHASE_DEADLINE_MS + UNKNOWN_BLOCK_MS,
   };
-  return { ok: true, attempt, attempts, accountType: account.accountType };
+  return { ok: true, attempt, known, accountType: account.accountType };
 }
 
 /** The one call that spends money. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { QUOTE_AGE_MS } from "~server/constants";
+import { store } from "~server/store/store";
 import { readClaims, signClaims } from "./signature";
 
 /**
@@ -16,6 +17,8 @@ const quoteSchema = z.object({
   /** Per terabyte, a decimal in the pay symbol. */
   price: z.string().min(1),
   paySymbol: z.string().optional(),
+  /** The memory that will know whether it was posted (see `Store`). One without, of an older version, is nobody's. */
+  epoch: z.string().default(""),
 });
 
 export type Quote = z.infer<typeof quoteSchema> & {
@@ -28,10 +31,14 @@ export type Quote = z.infer<typeof quoteSchema> & {
  *
  * @param offer terabytes and price per terabyte as decimals, as the buyer sees them
  * @param sessionId the only session that can pay it
- * @returns the signed quote, about 400 characters, for a hidden field
+ * @returns the signed quote, about 500 characters, for a hidden field
+ * @throws what the store throws: without a memory nothing can be bought
  */
-export async function signQuote(offer: Omit<z.infer<typeof quoteSchema>, "id">, sessionId: string): Promise<string> {
-  const claims = quoteSchema.parse({ ...offer, id: randomUUID() });
+export async function signQuote(
+  offer: Omit<z.infer<typeof quoteSchema>, "id" | "epoch">,
+  sessionId: string,
+): Promise<string> {
+  const claims = quoteSchema.parse({ ...offer, id: randomUUID(), epoch: await store().epoch() });
   return signClaims("quote", sessionId, claims, Date.now() + QUOTE_AGE_MS);
 }
 
@@ -50,14 +57,4 @@ export async function openQuote(token: string, sessionId: string): Promise<Quote
 /** Whether a quote can no longer be paid. */
 export function isExpired(quote: Quote): boolean {
   return quote.expiresMs <= Date.now();
-}
-
-/**
- * Reads a quote for showing it.
- *
- * @returns null for one that is malformed, tampered with, or of another session; "expired" for one past its ten minutes
- */
-export async function readQuote(token: string, sessionId: string): Promise<Quote | "expired" | null> {
-  const quote = await openQuote(token, sessionId);
-  return quote && isExpired(quote) ? "expired" : quote;
 }

@@ -66,15 +66,19 @@ export interface Sale {
   balance: string | undefined;
 }
 
+/** The stock, then the rest of the quantity: minimum and step. */
+export function quantityRule(product: Sale["product"], quantity: string): RuleRefusal | null {
+  const checked = checkQuantity(product, quantity);
+  return stockRule(product, quantity) ?? (checked.ok ? null : { rule: "quantity", message: checked.error });
+}
+
 /**
- * Every rule before a payment: for sale, authenticator, stock, the rest of the quantity (minimum and step), balance.
+ * Every rule before a payment: for sale, authenticator, stock, the rest of the quantity, balance (rulings, "Before a payment").
  *
  * @returns the first rule that refuses, or null when the payment may go ahead
  */
 export function refusalBeforePayment({ product, googleBound, quantity, balance }: Sale): RuleRefusal | null {
-  const early = saleRule(product) ?? boundRule(googleBound) ?? stockRule(product, quantity);
+  const early = saleRule(product) ?? boundRule(googleBound) ?? quantityRule(product, quantity);
   if (early || product.price === undefined) return early;
-  const checked = checkQuantity(product, quantity);
-  if (!checked.ok) return { rule: "quantity", message: checked.error };
-  return balanceRule(balance, payAmount(checked.quantity, product.price));
+  return balanceRule(balance, payAmount(quantity, product.price));
 }

@@ -3,8 +3,11 @@
  * `state.service.js`). Pure: the page reads what is the case, this table says what may be shown.
  */
 
-/** The product page, then the values of its `?step=`; `outcome` is the page of a purchase whose answer never came. */
-export const STEPS = ["product", "confirm", "code", "outcome"] as const;
+/**
+ * The product page, then the values of its `?step=`. `outcome` is the page of a purchase whose answer never came, `done` of one that is
+ * paid, `forgotten` of a quote that the store's memory is too young to know.
+ */
+export const STEPS = ["product", "confirm", "code", "outcome", "done", "forgotten"] as const;
 export type Step = (typeof STEPS)[number];
 
 /** Where a visitor stands with one product. */
@@ -17,14 +20,22 @@ export type PurchaseState =
   | "quoteExpired"
   /** A quote for this product that can be paid. */
   | "quoted"
+  /** The quote for this product has been paid, or, without a quote, the purchase just made was of this product. */
+  | "done"
+  /** A quote for this product of another epoch: nobody knows whether it was posted. */
+  | "forgotten"
+  /** A quote for this product, and a store that does not answer what became of it. */
+  | "unreadable"
   /** A purchase of this product is on its way, or its outcome is not known: no other may begin. */
   | "unsettled";
 
 /** What the page has found out. */
 export interface Situation {
   signedIn: boolean;
-  /** The quote in the flow: `readQuote`'s answer, or none when it is for another product. */
-  quote: "none" | "expired" | "ready";
+  /** The quote in the flow, or none when it is for another product; what the ledger knows of it comes before its expiry. */
+  quote: "none" | "expired" | "ready" | "paid" | "forgotten" | "unreadable";
+  /** Whether the purchase just made, which the receipt cookie proves, was of this product. */
+  receipt: boolean;
   /**
    * Whether a purchase of this product is on its way, or sent without an answer (`blockedUntilMs`, `resolveUnknown`): it blocks
    * another one, or the time for that is past and only its outcome can be looked at.
@@ -34,15 +45,17 @@ export interface Situation {
 
 /** The states in which a step may be shown. A step that is not here in a state leads where `DETOURS` says. */
 const LEGAL: Record<Step, readonly PurchaseState[]> = {
-  product: ["signedOut", "unquoted", "quoteExpired", "quoted", "unsettled"],
+  product: ["signedOut", "unquoted", "quoteExpired", "quoted", "done", "forgotten", "unreadable", "unsettled"],
   confirm: ["quoted"],
   code: ["quoted"],
   outcome: ["unsettled"],
+  done: ["done"],
+  forgotten: ["forgotten"],
 };
 
 interface Detour {
   to: Step | "login";
-  messageKey?: "errors.notLoggedIn" | "errors.stepExpired" | "errors.quoteExpired";
+  messageKey?: "errors.notLoggedIn" | "errors.stepExpired" | "errors.quoteExpired" | "errors.buyingUnavailable";
 }
 
 const DETOURS: Record<PurchaseState, Detour> = {
@@ -50,6 +63,9 @@ const DETOURS: Record<PurchaseState, Detour> = {
   unquoted: { to: "product", messageKey: "errors.stepExpired" },
   quoteExpired: { to: "product", messageKey: "errors.quoteExpired" },
   quoted: { to: "product" },
+  done: { to: "done" },
+  forgotten: { to: "forgotten" },
+  unreadable: { to: "product", messageKey: "errors.buyingUnavailable" },
   unsettled: { to: "outcome" },
 };
 
@@ -69,12 +85,21 @@ export function stepPath(productId: string, step: Step): string {
   return step === "product" ? path : `${path}?step=${step}`;
 }
 
-/** Where a visitor stands; what blocks comes before what is quoted, so that nobody pays twice. */
-export function stateOf({ signedIn, quote, unsettled }: Situation): PurchaseState {
+const OF_QUOTE: Record<Situation["quote"], PurchaseState> = {
+  none: "unquoted",
+  expired: "quoteExpired",
+  ready: "quoted",
+  paid: "done",
+  forgotten: "forgotten",
+  unreadable: "unreadable",
+};
+
+/** Where a visitor stands; what is paid and what blocks come before what is quoted, so that nobody pays twice. */
+export function stateOf({ signedIn, quote, receipt, unsettled }: Situation): PurchaseState {
   if (!signedIn) return "signedOut";
+  if (quote === "paid") return "done";
   if (unsettled === "blocking") return "unsettled";
-  if (quote === "none") return "unquoted";
-  return quote === "expired" ? "quoteExpired" : "quoted";
+  return quote === "none" && receipt ? "done" : OF_QUOTE[quote];
 }
 
 export type StepVerdict = { legal: true } | { legal: false; redirectTo: string; messageKey?: Detour["messageKey"] };

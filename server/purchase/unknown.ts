@@ -1,15 +1,7 @@
 import { UNKNOWN_BLOCK_MS } from "~server/constants";
 import { orderList, type Order } from "~server/upstream/orders";
 import type { Caller } from "~server/upstream/transport";
-import {
-  holdBuyer,
-  isUnsettled,
-  latestUnanswered,
-  readAttempts,
-  releaseBuyer,
-  writeAttempts,
-  type Attempt,
-} from "./buyer";
+import { changeAttempts, isUnsettled, latestUnanswered, readAttempts, type Attempt } from "./buyer";
 import { sameDecimal } from "./decimal";
 import type { Receipt } from "./receipt";
 
@@ -81,12 +73,12 @@ export type Resolution =
  * @throws Unavailable, Refused or Expired when the orders cannot be read; what the store throws
  */
 export async function resolveUnknown(caller: Caller, accountId: string, productId: string): Promise<Resolution> {
-  const first = latestUnanswered(await readAttempts(accountId), productId);
+  const first = latestUnanswered((await readAttempts(accountId)).attempts, productId);
   if (!first) return { kind: "none" };
   if (first.orderNum !== undefined) return made(first, first.orderNum);
   const { orders } = await orderList(caller);
   // Read again, after the orders: every purchase that can have made one of them is in it.
-  const attempts = await readAttempts(accountId);
+  const { attempts } = await readAttempts(accountId);
   const attempt = attempts.find(({ id, state }) => id === first.id && state !== "paid");
   if (!attempt) return { kind: "none" };
   const taken = attempts.flatMap(({ orderNum }) => orderNum ?? []);
@@ -103,16 +95,9 @@ function made({ productId, title, tokenAmount, payAmount, paySymbol, atMs }: Att
   return { kind: "made", receipt: { productId, title, tokenAmount, payAmount, paySymbol, atMs }, orderNum };
 }
 
-/** Lifts the block. While another purchase holds the account this waits for the next look at the orders. */
-async function rememberMade(accountId: string, id: string, orderNum: string): Promise<void> {
-  if (!(await holdBuyer(accountId))) return;
-  try {
-    const attempts = await readAttempts(accountId);
-    await writeAttempts(
-      accountId,
-      attempts.map((attempt) => (attempt.id === id ? { ...attempt, state: "made", before: [], orderNum } : attempt)),
-    );
-  } finally {
-    await releaseBuyer(accountId);
-  }
+/** Lifts the block. */
+function rememberMade(accountId: string, id: string, orderNum: string): Promise<void> {
+  return changeAttempts(accountId, (attempts) =>
+    attempts.map((attempt) => (attempt.id === id ? { ...attempt, state: "made", before: [], orderNum } : attempt)),
+  );
 }

@@ -1,7 +1,14 @@
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  RateLimiterSQLite,
+  type RateLimiterAbstract,
+} from "rate-limiter-flexible";
 import { sign } from "~server/session/keys";
+import { LIMITS_TABLE } from "~server/store/file";
 import { REDIS_PREFIX } from "~server/store/redis";
-import { sharedRedis } from "~server/store/store";
+import { openedLimits, sharedFile, sharedRedis } from "~server/store/store";
 
 /** How often something may happen. */
 export interface Rate {
@@ -9,11 +16,12 @@ export interface Rate {
   perMs: number;
 }
 
-const limiters = new Map<string, RateLimiterAbstract>();
+/** By what they count in: after the store was closed they are made anew. */
+const limiters = new WeakMap<object, Map<string, RateLimiterAbstract>>();
 
 /**
- * Counts one use and tells whether it is within the rate. Shared by the instances with Redis; when Redis does not answer
- * each process counts for itself, for a limit must not lock everybody out.
+ * Counts one use and tells whether it is within the rate. Shared by the processes that share the store; when it does not
+ * answer each process counts for itself, for a limit must not lock everybody out.
  *
  * @param name what is limited: a name of the program, never of a request
  * @param key whom: an address, an account; stored as a keyed digest only
@@ -34,27 +42,36 @@ export async function limit(
   }
 }
 
-/** Forgets every count of this process. For tests. */
+/** Forgets every count that is not in Redis. For tests. */
 export function forgetLimits(): void {
-  limiters.clear();
+  const { file, redis } = openedLimits();
+  file?.exec(`DELETE FROM ${LIMITS_TABLE}`);
+  const counted = file ?? redis;
+  if (counted) limiters.delete(counted);
 }
 
 function limiter(name: string, { points, perMs }: Rate): RateLimiterAbstract {
+  const redis = sharedRedis();
+  const file = sharedFile();
+  const counted = redis ?? file;
+  const known = (counted && limiters.get(counted)) ?? new Map<string, RateLimiterAbstract>();
+  if (counted) limiters.set(counted, known);
   const id = `${name}:${points}:${perMs}`;
-  let found = limiters.get(id);
+  let found = known.get(id);
   if (!found) {
     const options = { keyPrefix: `${REDIS_PREFIX}limit:${name}`, points, duration: Math.ceil(perMs / 1000) };
-    const inProcess = new RateLimiterMemory(options);
-    const redis = sharedRedis();
+    const insured = { ...options, insuranceLimiter: new RateLimiterMemory(options) };
     found = redis
-      ? new RateLimiterRedis({
-          ...options,
-          storeClient: redis,
-          insuranceLimiter: inProcess,
-          rejectIfRedisNotReady: true,
-        })
-      : inProcess;
-    limiters.set(id, found);
+      ? new RateLimiterRedis({ ...insured, storeClient: redis, rejectIfRedisNotReady: true })
+      : new RateLimiterSQLite({
+          ...insured,
+          storeClient: file,
+          // What libsql speaks.
+          storeType: "better-sqlite3",
+          tableName: LIMITS_TABLE,
+          tableCreated: true,
+        });
+    known.set(id, found);
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { randomUUID } from "node:crypto";
 import type { Store } from "~server/store/store";
 
 /** Bounds of one kind of key (the part before the first colon), in entries and in UTF-16 units of key and value. */
@@ -6,13 +7,14 @@ const KIND_MAX_ENTRIES = 20_000;
 const KIND_MAX_SIZE = 8 * 1024 * 1024;
 
 /**
- * A store within this process, bounded: the oldest values of a kind make room for new ones of the same kind, so that a
+ * A store within this process, for what may not stop when the shared one does not answer. Bounded: the oldest values of a kind make room for new ones of the same kind, so that a
  * flood of one kind cannot push out what another must remember.
  *
  * @param nowMs the clock, for tests
  */
 export function memoryStore({ nowMs = () => Date.now() }: { nowMs?: () => number } = {}): Store {
   const kinds = new Map<string, LRUCache<string, string>>();
+  const epoch = randomUUID();
 
   function kindOf(key: string): LRUCache<string, string> {
     const name = key.slice(0, Math.max(key.indexOf(":"), 0));
@@ -52,6 +54,18 @@ export function memoryStore({ nowMs = () => Date.now() }: { nowMs?: () => number
     delete: async (key) => {
       kindOf(key).delete(key);
     },
+    commit: async (change) => {
+      for (const [key, expected] of Object.entries(change.expect ?? {})) {
+        if ((kindOf(key).get(key) ?? null) !== expected) return "conflict";
+      }
+      if (change.epoch !== undefined && change.epoch !== epoch) return "otherEpoch";
+      for (const [key, kept] of Object.entries(change.write)) {
+        if (kept) kindOf(key).set(key, kept.value, { ttl: kept.ageMs });
+        else kindOf(key).delete(key);
+      }
+      return "done";
+    },
+    epoch: async () => epoch,
     close: async () => kinds.clear(),
   };
 }

@@ -1,5 +1,6 @@
 import { Redis } from "ioredis";
-import type { Store } from "~server/store/store";
+import { randomUUID } from "node:crypto";
+import type { Change, Committed, Store } from "~server/store/store";
 
 /** Every key of the storefront in a Redis that others may use too. */
 export const REDIS_PREFIX = "storefront:";
@@ -26,12 +27,82 @@ export function connectRedis(redisUrl: string, onTrouble: (code: string) => void
   return redis;
 }
 
+/** Names the memory of a Redis: lost with it when it is emptied. */
+const EPOCH_KEY = `${REDIS_PREFIX}epoch`;
+
 /**
- * The store in Redis (6.2 or later). Each call is one command, so each is atomic.
+ * The epoch of a Redis, as Lua: its `run_id` is part of it, read anew each time, since what answers after a fail-over or a restart may not
+ * know the last writes of the one before.
+ */
+const EPOCH = `local function epoch()
+  local run = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)')
+  return (redis.call('GET', KEYS[1]) or '') .. '.' .. (run or '')
+end`;
+
+const READ_EPOCH = `${EPOCH}
+redis.call('SET', KEYS[1], ARGV[1], 'NX')
+return epoch()`;
+
+/**
+ * KEYS: the epoch's, those that are expected to hold something, those to write. ARGV: the epoch ('' for any), how many are
+ * expected, what each holds ('+' and the text, '-' for nothing), then for each one to write its age in milliseconds and its text.
+ */
+const COMMIT = `${EPOCH}
+local expected = tonumber(ARGV[2])
+for i = 1, expected do
+  local held = redis.call('GET', KEYS[1 + i])
+  if (held and '+' .. held or '-') ~= ARGV[2 + i] then return 'conflict' end
+end
+if ARGV[1] ~= '' and ARGV[1] ~= epoch() then return 'otherEpoch' end
+for i = expected + 2, #KEYS do
+  local at = 3 + expected + (i - expected - 2) * 2
+  if ARGV[at] == '' then redis.call('DEL', KEYS[i])
+  else redis.call('SET', KEYS[i], ARGV[at + 1], 'PX', ARGV[at]) end
+end
+return 'done'`;
+
+async function commit(redis: Redis, { expect = {}, epoch = "", write }: Change): Promise<Committed> {
+  const expected = Object.entries(expect);
+  const written = Object.entries(write);
+  const keys = [...expected, ...written].map(([key]) => REDIS_PREFIX + key);
+  const held = expected.map(([, text]) => (text === null ? "-" : `+${text}`));
+  const kept = written.flatMap(([, one]) => (one ? [String(Math.ceil(one.ageMs)), one.value] : ["", ""]));
+  const answer = await redis.eval(
+    COMMIT,
+    1 + keys.length,
+    EPOCH_KEY,
+    ...keys,
+    epoch,
+    expected.length,
+    ...held,
+    ...kept,
+  );
+  return answer as Committed;
+}
+
+/**
+ * What could make a Redis forget a purchase: no append-only file, or keys that are thrown away when memory is short.
+ *
+ * @returns a line for each fault, for the operator
+ * @throws what Redis or its connection says
+ */
+export async function persistenceFaults(redis: Redis): Promise<string[]> {
+  const info = `${await redis.info("persistence")}\n${await redis.info("memory")}`;
+  const policy = /maxmemory_policy:(\S+)/.exec(info)?.[1];
+  return [
+    ...(/aof_enabled:1/.test(info) ? [] : ["appendonly is off"]),
+    ...(policy === undefined || policy === "noeviction" ? [] : [`maxmemory-policy is ${policy}`]),
+  ];
+}
+
+/**
+ * The store in Redis (6.2 or later). Each call is one command or one script, so each is atomic.
  * Every function rejects when Redis does not answer within a second.
  */
 export function redisStore(redis: Redis): Store {
   return {
+    commit: (change) => commit(redis, change),
+    epoch: async () => String(await redis.eval(READ_EPOCH, 1, EPOCH_KEY, randomUUID())),
     get: (key) => redis.get(REDIS_PREFIX + key),
     set: async (key, value, ageMs) => {
       await redis.set(REDIS_PREFIX + key, value, "PX", Math.ceil(ageMs));

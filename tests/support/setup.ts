@@ -1,3 +1,12 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+
+/** Each file of tests has a store of its own. */
+const dataDir = mkdtempSync(join(tmpdir(), "storefront-store-"));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
 /**
  * The environment of a unit test, set before the module under test reads it. No upstream listens on port 9 (discard): a
  * test that needs one starts the sandbox and names it in `UPSTREAM_URL`.
@@ -8,6 +17,7 @@ const defaults: Record<string, string> = {
   UPSTREAM_URL: "http://127.0.0.1:9",
   SESSION_SECRET: "a-secret-for-tests-of-at-least-32-characters",
   LOG_LEVEL: "silent",
+  DATA_DIR: dataDir,
 };
 
 /** Variables of the machine that runs the tests must not change what they see. */

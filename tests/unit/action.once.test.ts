@@ -7,9 +7,10 @@ import { formToken } from "~server/session/forgery";
 import { seeOther } from "~server/session/redirects";
 import { sessionCookie } from "~server/session/session";
 import { forgetLimits } from "~server/store/limits";
-import { closeStore, sharedRedis, store } from "~server/store/store";
+import { sharedRedis, store } from "~server/store/store";
 import { CookieJar, formRequest, pageRequest } from "../support/requests";
 import { hasRedis, startRedis } from "../support/redis";
+import { loseStore } from "../support/store";
 
 let redis: Awaited<ReturnType<typeof startRedis>> | undefined;
 const handle = vi.fn<() => Promise<Response | ReturnType<typeof refuse>>>();
@@ -40,7 +41,7 @@ afterEach(async () => {
 });
 
 async function use(redisUrl: string | undefined) {
-  await closeStore();
+  await loseStore();
   forgetLimits();
   if (redisUrl) process.env.REDIS_URL = redisUrl;
   else delete process.env.REDIS_URL;

@@ -1,18 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, expect, test } from "vitest";
-import { QUOTE_AGE_MS, SETTLE_DEADLINE_MS } from "~server/constants";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { LEASE_MS, QUOTE_AGE_MS } from "~server/constants";
 import { forgetEnv } from "~server/env";
 import { openLedger } from "~server/purchase/ledger";
 import type { Outcome } from "~server/purchase/outcome";
 import { closeStore, store } from "~server/store/store";
+import { loseStore } from "../support/store";
 
 const paid: Outcome = {
   kind: "paid",
   receipt: { productId: "7", title: "算力", tokenAmount: "1", payAmount: "100", paySymbol: "USDT", atMs: 1 },
 };
 
+let epoch = "";
+
+beforeEach(async () => {
+  epoch = await store().epoch();
+});
+
 function newQuote() {
-  return { id: randomUUID(), productId: "7", expiresMs: Date.now() + QUOTE_AGE_MS };
+  return { id: randomUUID(), productId: "7", epoch, expiresMs: Date.now() + QUOTE_AGE_MS };
 }
 
 /** A payment that counts how often it is made and ends when told to. */
@@ -25,7 +32,7 @@ function payment(outcome: Outcome = paid) {
     made.times += 1;
     begin();
     await gate;
-    return outcome;
+    return { outcome };
   };
   return { made, perform };
 }
@@ -33,7 +40,7 @@ function payment(outcome: Outcome = paid) {
 afterEach(async () => {
   delete process.env.REDIS_URL;
   forgetEnv();
-  await closeStore();
+  await loseStore();
 });
 
 test("50 posts of one quote at once make one payment, and all get its outcome", async () => {
@@ -92,20 +99,101 @@ test("two quotes are two payments", async () => {
 test("the claim is in the store before the payment is made", async () => {
   const quote = newQuote();
   const claimed = await openLedger().settleOnce(quote, async () => ({
-    kind: "refused",
-    messageKey: (await store().get(`quote:${quote.id}`)) ?? "not claimed",
+    outcome: { kind: "refused", messageKey: (await store().get(`quote:${quote.id}`)) ?? "not claimed" },
   }));
   expect(claimed).toMatchObject({ messageKey: expect.stringContaining('"started"') as string });
 });
 
-test("when the process that took a quote up died, a later post is told that the outcome is unknown, and pays nothing", async () => {
+/** What a process that died leaves of a quote; its lease has ended. */
+async function died(state: "started" | "sending") {
   const quote = newQuote();
-  const startedMs = Date.now() - SETTLE_DEADLINE_MS - 1;
-  await store().set(`quote:${quote.id}`, JSON.stringify({ state: "started", atMs: startedMs }), 60_000);
+  await store().set(`quote:${quote.id}`, JSON.stringify({ state, by: "the dead" }), 60_000);
+  return quote;
+}
+
+test("when the process that took a quote up died before it sent, a later post is told that nothing was sent, and pays nothing", async () => {
+  const quote = await died("started");
+  const { made, perform } = payment();
+  expect(await openLedger().settleOnce(quote, perform)).toEqual({ kind: "notSent" });
+  expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "notSent" });
+  expect(made.times).toBe(0);
+});
+
+test("when it died after it wrote that it sends, a later post is told that the outcome is unknown, and pays nothing", async () => {
+  const quote = await died("sending");
   const { made, perform } = payment();
   expect(await openLedger().settleOnce(quote, perform)).toEqual({ kind: "unknown", productId: "7" });
   expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "unknown", productId: "7" });
   expect(made.times).toBe(0);
+});
+
+test("a process that was taken for dead sends nothing any more", async () => {
+  const quote = newQuote();
+  const change = { expect: {}, write: {} };
+  const outcome = await openLedger().settleOnce(quote, async (settling) => {
+    // It stood still for so long that its lease ended and another process was asked.
+    await store().delete(`alive:${quote.id}`);
+    expect(await openLedger().settleOnce(quote, payment().perform)).toEqual({ kind: "notSent" });
+    return { outcome: (await settling.sending(change)) ? paid : { kind: "notSent" } };
+  });
+  expect(outcome).toEqual({ kind: "notSent" });
+});
+
+test("what a payment needs to hold until it is sent is asked in the same change", async () => {
+  const quote = newQuote();
+  await store().set("buying:somebody", "mine", 60_000);
+  const outcome = await openLedger().settleOnce(quote, async (settling) => {
+    expect(await settling.sending({ expect: { "buying:somebody": "another" }, write: { "buyer:x": null } })).toBe(
+      false,
+    );
+    const write = { "buyer:somebody": { value: "attempt", ageMs: 60_000 } };
+    expect(await settling.sending({ expect: { "buying:somebody": "mine" }, write })).toBe(true);
+    expect(await store().get("buyer:somebody")).toBe("attempt");
+    expect(await store().get(`quote:${quote.id}`)).toContain('"sending"');
+    return { outcome: paid };
+  });
+  expect(outcome).toEqual(paid);
+});
+
+test("the rest is put in order only once the outcome is in the store", async () => {
+  const quote = newQuote();
+  let found: string | null = null;
+  const afterwards = async () => {
+    found = await store().get(`quote:${quote.id}`);
+  };
+  await openLedger().settleOnce(quote, async () => ({ outcome: paid, afterwards }));
+  expect(found).toContain('"done"');
+});
+
+test("a quote of another epoch is not taken: the store began anew since", async () => {
+  const quote = newQuote();
+  await loseStore();
+  const { made, perform } = payment();
+  expect(await openLedger().settleOnce(quote, perform)).toEqual({ kind: "forgotten" });
+  expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "forgotten" });
+  expect(made.times).toBe(0);
+});
+
+test("a restart forgets nothing: what was settled before is told after it", async () => {
+  const quote = newQuote();
+  const { made, perform } = payment();
+  made.end();
+  await openLedger().settleOnce(quote, perform);
+  await closeStore();
+  expect(await openLedger().settleOnce(quote, perform)).toEqual(paid);
+  expect(made.times).toBe(1);
+});
+
+test("one under way is not waited for where only its outcome is asked for, and renews its lease", async () => {
+  const quote = newQuote();
+  const { made, perform } = payment();
+  const paying = openLedger().settleOnce(quote, perform);
+  await made.started;
+  expect(await openLedger().firstOutcome(quote, { wait: false })).toBeNull();
+  expect(LEASE_MS).toBeLessThan(5_000);
+  made.end();
+  expect(await paying).toEqual(paid);
+  expect(await store().get(`alive:${quote.id}`)).toBeNull();
 });
 
 test("a payment that fails in a way nobody foresaw is unknown, not refused, and is not made again", async () => {

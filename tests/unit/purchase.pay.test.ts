@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { PAY_CHECKS_DEADLINE_MS, PURCHASE_DEADLINE_MS, QUOTE_AGE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
 import { forgetEnv } from "~server/env";
-import { blockedUntilMs, readAttempts, writeAttempts } from "~server/purchase/buyer";
+import { blockedUntilMs, changeAttempts, readAttempts } from "~server/purchase/buyer";
 import type { Outcome } from "~server/purchase/outcome";
 import { pay, type Payment } from "~server/purchase/pay";
 import { signQuote } from "~server/purchase/quote";
@@ -14,6 +14,7 @@ import { closeStore } from "~server/store/store";
 import { confirmLogin, logIn, sendEmailCode } from "~server/upstream/account";
 import { orderList, productAccount } from "~server/upstream/orders";
 import type { Caller } from "~server/upstream/transport";
+import { loseStore } from "../support/store";
 
 const PURCHASE = "userPayMinerOrderV2";
 const [PRODUCT, TWIN] = ["1001", "1002"];
@@ -43,7 +44,7 @@ afterEach(async () => {
   vi.useRealTimers();
   delete process.env.REDIS_URL;
   forgetEnv();
-  await closeStore();
+  await loseStore();
 });
 
 afterAll(() => sandbox.close());
@@ -409,7 +410,7 @@ test("a process that died while the platform was asked leaves the product blocke
     before,
     blockedUntilMs: atMs + UNKNOWN_BLOCK_MS,
   };
-  await writeAttempts(buyer.accountId, [died]);
+  await changeAttempts(buyer.accountId, () => [died]);
   expect(await payNew(buyer)).toEqual({ kind: "blocked", reason: "unknown", untilMs: died.blockedUntilMs });
   expect(await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT)).toMatchObject({ kind: "made", receipt: PAID });
   expect((await payNew(buyer)).kind).toBe("paid");
@@ -422,9 +423,9 @@ test("the attempt is in the store, with the orders before it, while the platform
   await sandbox.fail(PURCHASE, { kind: "latency", ms: 300 }, { times: 1 });
   const paying = payNew(buyer);
   await vi.waitUntil(async () => (await purchases()) === 2);
-  expect(await readAttempts(buyer.accountId)).toMatchObject([{ ...PAID, state: "sending", before }]);
+  expect((await readAttempts(buyer.accountId)).attempts).toMatchObject([{ ...PAID, state: "sending", before }]);
   expect((await paying).kind).toBe("paid");
-  expect(await readAttempts(buyer.accountId)).toEqual([]);
+  expect((await readAttempts(buyer.accountId)).attempts).toEqual([]);
 });
 
 test("a store that does not answer refuses without a call of the platform", async () => {

@@ -1,8 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { QUOTE_AGE_MS } from "~server/constants";
 import { forgetEnv } from "~server/env";
-import { openQuote, readQuote, signQuote } from "~server/purchase/quote";
+import { isExpired, openQuote, signQuote } from "~server/purchase/quote";
 import { receiptCookie } from "~server/purchase/receipt";
+import { store } from "~server/store/store";
+import { loseStore } from "../support/store";
 
 const offer = { productId: "7", quantity: "2.5", price: "100.5", paySymbol: "USDT" };
 const secret = process.env.SESSION_SECRET;
@@ -25,13 +27,13 @@ function travel(ms: number): void {
 }
 
 test("a quote reads back what was quoted, in its session", async () => {
-  const quote = await readQuote(await signQuote(offer, "me"), "me");
+  const quote = await openQuote(await signQuote(offer, "me"), "me");
   expect(quote).toMatchObject(offer);
 });
 
 test("a quote without a currency has none", async () => {
   const { paySymbol: _, ...without } = offer;
-  expect(await readQuote(await signQuote(without, "me"), "me")).not.toHaveProperty("paySymbol");
+  expect(await openQuote(await signQuote(without, "me"), "me")).not.toHaveProperty("paySymbol");
 });
 
 test("every quote has its own number, so that each can be paid once", async () => {
@@ -40,7 +42,7 @@ test("every quote has its own number, so that each can be paid once", async () =
 });
 
 test("another session's quote is refused", async () => {
-  expect(await readQuote(await signQuote(offer, "me"), "somebody")).toBeNull();
+  expect(await openQuote(await signQuote(offer, "me"), "somebody")).toBeNull();
 });
 
 test("a quote does not show the session's id", async () => {
@@ -53,32 +55,33 @@ test("a quote with another price, quantity or expiry than was signed is refused"
   const claims = JSON.parse(Buffer.from(body, "base64url").toString()) as Record<string, unknown>;
   for (const change of [{ price: "0.01" }, { quantity: "9999" }, { exp: 9999999999 }, { productId: "8" }]) {
     const changed = Buffer.from(JSON.stringify({ ...claims, ...change })).toString("base64url");
-    expect(await readQuote(`${header}.${changed}.${signature}`, "me")).toBeNull();
+    expect(await openQuote(`${header}.${changed}.${signature}`, "me")).toBeNull();
     const none = Buffer.from(JSON.stringify({ alg: "none" })).toString("base64url");
-    expect(await readQuote(`${none}.${changed}.`, "me")).toBeNull();
+    expect(await openQuote(`${none}.${changed}.`, "me")).toBeNull();
   }
 });
 
 test("garbage is no quote", async () => {
   for (const garbage of ["", "quote", "a.b.c", "..", "é", "x".repeat(100_000)]) {
-    expect(await readQuote(garbage, "me")).toBeNull();
+    expect(await openQuote(garbage, "me")).toBeNull();
   }
 });
 
 test("a receipt is no quote", async () => {
   const receipt = { productId: "7", tokenAmount: "1", payAmount: "1", atMs: 1 };
   const [value = ""] = (await receiptCookie(receipt, "me")).replace("receipt=", "").split(";");
-  expect(await readQuote(value, "me")).toBeNull();
+  expect(await openQuote(value, "me")).toBeNull();
 });
 
 test("a quote expires after ten minutes; the payment can still open it", async () => {
   const token = await signQuote(offer, "me");
   travel(QUOTE_AGE_MS - 2_000);
-  expect(await readQuote(token, "me")).toMatchObject(offer);
+  const quote = await openQuote(token, "me");
+  expect(quote && isExpired(quote)).toBe(false);
   travel(3_000);
-  expect(await readQuote(token, "me")).toBe("expired");
+  expect(quote && isExpired(quote)).toBe(true);
   expect(await openQuote(token, "me")).toMatchObject(offer);
-  expect(await readQuote(token, "somebody")).toBeNull();
+  expect(await openQuote(token, "somebody")).toBeNull();
 });
 
 test("a quote survives the rotation of the secret, and not the end of its secret", async () => {
@@ -86,7 +89,14 @@ test("a quote survives the rotation of the secret, and not the end of its secret
   secrets(older);
   const token = await signQuote(offer, "me");
   secrets(`${newer},${older}`);
-  expect(await readQuote(token, "me")).toMatchObject(offer);
+  expect(await openQuote(token, "me")).toMatchObject(offer);
   secrets(newer);
-  expect(await readQuote(token, "me")).toBeNull();
+  expect(await openQuote(token, "me")).toBeNull();
+});
+
+test("a quote carries the epoch of the store that will know whether it was posted", async () => {
+  const { epoch } = (await openQuote(await signQuote(offer, "me"), "me")) ?? {};
+  expect(epoch).toBe(await store().epoch());
+  await loseStore();
+  expect((await openQuote(await signQuote(offer, "me"), "me"))?.epoch).not.toBe(epoch);
 });

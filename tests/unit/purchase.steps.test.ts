@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { enterStep, readStep, stepPath, type Situation, type Step } from "~server/purchase/steps";
 
-const ready: Situation = { signedIn: true, quote: "ready", unsettled: "none" };
+const ready: Situation = { signedIn: true, quote: "ready", receipt: false, unsettled: "none" };
 const product = "/PowerProductDetail/7";
 
 const enter = (step: Step | null, change: Partial<Situation> = {}) => enterStep("7", step, { ...ready, ...change });
@@ -61,6 +61,41 @@ test("after the ten minutes the product can be bought again, and the outcome can
 
 test("an outcome without an unsettled purchase leads to the product", () => {
   expect(enter("outcome")).toEqual({ legal: false, redirectTo: product });
+});
+
+test("a quote that is paid leads to where that is said, expired or not, and nothing asks to pay it again", () => {
+  for (const step of ["confirm", "code"] as const) {
+    expect(enter(step, { quote: "paid" })).toEqual({ legal: false, redirectTo: `${product}?step=done` });
+    expect(enter(step, { quote: "paid", unsettled: "blocking" })).toEqual({
+      legal: false,
+      redirectTo: `${product}?step=done`,
+    });
+    expect(enter(step, { quote: "none", receipt: true })).toEqual({ legal: false, redirectTo: `${product}?step=done` });
+  }
+  expect(enter("done", { quote: "paid" })).toEqual({ legal: true });
+  expect(enter("done", { quote: "none", receipt: true })).toEqual({ legal: true });
+});
+
+test("after a purchase another one of the product has its own steps", () => {
+  expect(enter("confirm", { receipt: true })).toEqual({ legal: true });
+  expect(enter("done")).toEqual({ legal: false, redirectTo: product });
+});
+
+test("a quote of another epoch leads to the orders before a new one", () => {
+  for (const step of ["confirm", "code"] as const) {
+    expect(enter(step, { quote: "forgotten" })).toEqual({ legal: false, redirectTo: `${product}?step=forgotten` });
+  }
+  expect(enter("forgotten", { quote: "forgotten" })).toEqual({ legal: true });
+  expect(enter("product", { quote: "forgotten" })).toEqual({ legal: true });
+  expect(enter("forgotten")).toEqual({ legal: false, redirectTo: product });
+});
+
+test("a quote whose fate cannot be looked up leads to the product, with the reason", () => {
+  expect(enter("code", { quote: "unreadable" })).toEqual({
+    legal: false,
+    redirectTo: product,
+    messageKey: "errors.buyingUnavailable",
+  });
 });
 
 test("a step that does not exist leads to the product", () => {

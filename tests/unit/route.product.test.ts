@@ -5,6 +5,7 @@ import { readFlow } from "~server/session/flow";
 import type { Locale } from "~server/session/locale";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { closeStore } from "~server/store/store";
+import { loseStore } from "../support/store";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { getText } from "~/i18n/text.server";
 import { buyerOf, open, postQuantity, PRODUCT, PRODUCT_PATH, submit, TERMS, type Page } from "../support/buying";
@@ -29,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.useRealTimers();
-  await closeStore();
+  await loseStore();
 });
 
 afterAll(() => sandbox.close());
@@ -181,8 +182,9 @@ const REFUSED_QUANTITIES = [
   ["1.234", "errors.quantityInvalid", {}],
   ["0.5", "errors.quantityMin", { min: "1" }],
   ["0", "errors.quantityMin", { min: "1" }],
-  ["200.01", "errors.quantityMax", { max: "200" }],
-  ["999999999999", "errors.quantityMax", { max: "200" }],
+  // The words about the maximum belong to leaving the field; beyond it the stock does not suffice.
+  ["200.01", "errors.outOfStock", {}],
+  ["999999999999", "errors.outOfStock", {}],
   ["1.25", "errors.quantityStep", { step: "0.5" }],
 ] as const;
 
@@ -340,6 +342,42 @@ test("maxBuy 0 is out of stock: said on the page, and on a post of an older one"
   const page = await buyer.open(PRODUCT_PATH);
   expect(page.text).toContain(t("errors.outOfStock"));
   expect(page.field("buyAmount")).toBeUndefined();
+});
+
+test("before a payment the order is: authenticator, stock, the rest of the quantity, balance", async () => {
+  const poor = { balances: { USDT: "0" } };
+  const unbound = await buyerOf(sandbox, { ...poor, googleBound: false });
+  expect((await unbound.buy({ buyAmount: "200.01" })).location).toBe("/GoogleBind");
+  const buyer = await buyerOf(sandbox, poor);
+  expect((await buyer.buy({ buyAmount: "200.01" })).text).toContain(t("errors.outOfStock"));
+  expect((await buyer.buy({ buyAmount: "1.25" })).text).toContain(t("errors.quantityStep", { step: "0.5" }));
+  expect((await buyer.buy({ buyAmount: "2" })).text).toContain(t("errors.insufficientBalance"));
+});
+
+test("a Redis that does not answer: the page stands for who is signed in, and buying says why it cannot be done now", async () => {
+  const buyer = await buyerOf(sandbox);
+  const before = await buyer.open(PRODUCT_PATH);
+  await buyer.toCode();
+  // Nothing listens on port 9.
+  await closeStore();
+  setEnv({ REDIS_URL: "redis://127.0.0.1:9" });
+  try {
+    const page = await buyer.open(PRODUCT_PATH);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("15.5 USDT / T");
+    expect(page.text).toContain(t("errors.buyingUnavailable"));
+    expect(buttons(page).filter(({ disabled }) => disabled)).toMatchObject([{ text: t("PowerProductDetail.buy") }]);
+    const form = { csrf: before.field("csrf"), intent: "buy", buyAmount: "2" };
+    const asked = await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
+    expect(asked.status).toBe(503);
+    expect(asked.text).toContain(t("errors.buyingUnavailable"));
+    expect((await buyer.open(`${PRODUCT_PATH}?step=code`)).location).toBe(PRODUCT_PATH);
+    expect((await buyer.open(`${PRODUCT_PATH}?step=outcome`)).status).toBeLessThan(400);
+    expect((await open(PRODUCT_PATH, { cookies: visitor("en_US") })).text).not.toContain(t("errors.buyingUnavailable"));
+  } finally {
+    await closeStore();
+    setEnv({ REDIS_URL: undefined });
+  }
 });
 
 test("an authenticator that is not bound leads to /GoogleBind with the message", async () => {

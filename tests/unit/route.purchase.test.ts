@@ -9,6 +9,7 @@ import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
 import { readFlash } from "~server/session/flash";
 import { flowCookie, readFlow } from "~server/session/flow";
 import { readSession } from "~server/session/session";
+import { loseStore } from "../support/store";
 import { closeStore } from "~server/store/store";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import {
@@ -30,6 +31,8 @@ import { pageRequest, type CookieJar } from "../support/requests";
 const PURCHASE = "userPayMinerOrderV2";
 const TWIN = "1002";
 const TWIN_PATH = `/PowerProductDetail/${TWIN}`;
+const DONE_PATH = `${PRODUCT_PATH}?step=done`;
+const FORGOTTEN_PATH = `${PRODUCT_PATH}?step=forgotten`;
 /** 2.5 T at 15.5. */
 const RECEIPT_PATH = "/Successpay?tokenAmount=2.5&payAmount=38.75&paySymbol=USDT";
 
@@ -53,7 +56,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.useRealTimers();
-  await closeStore();
+  await loseStore();
 });
 
 afterAll(() => sandbox.close());
@@ -207,6 +210,98 @@ test("a refusal in the platform's own words is shown as plain text", async () =>
   expect(refused.text).toContain("Closed for <b>maintenance</b>");
   expect(refused.html).not.toContain("<b>maintenance");
   expectPaid(await buyer.pay(refused));
+});
+
+test("a refused purchase says that nothing was charged, after the reason", async () => {
+  const buyer = await buyerOf(sandbox);
+  const wrong = await buyer.pay(await buyer.toCode(), { googleCode: WRONG_CODE });
+  expect(wrong.text).toContain(t("errors.nothingCharged"));
+  await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "Closed today" }, { times: 1 });
+  const closed = await buyer.pay(wrong);
+  expect(closed.text).toMatch(new RegExp(`Closed today.*${t("errors.nothingCharged")}`));
+  expect(await booksOf(buyer)).toEqual(UNTOUCHED);
+});
+
+test("after a payment the way back says that it is done and where its order is, and asks for no payment", async () => {
+  const buyer = await buyerOf(sandbox);
+  expectPaid(await buyer.pay(await buyer.toCode()));
+  for (const path of [CODE_PATH, CONFIRM_PATH]) {
+    expect((await buyer.open(path)).location).toBe(DONE_PATH);
+    expect(await flashOf(buyer.cookies)).toBeNull();
+  }
+  const done = await buyer.open(DONE_PATH);
+  expect(done.text).toContain(t("PowerProductDetail.doneTitle"));
+  expect(done.text).toContain("2.5 T for 38.75 USDT");
+  expect(done.html).toContain('href="/MyOrder"');
+  expect(done.html).toContain(`href="${RECEIPT_PATH.replaceAll("&", "&amp;")}"`);
+  expect(done.field("buyAmount")).toBeUndefined();
+  // The product page says so as well; what is bought from there is a purchase of its own.
+  const product = await buyer.open(PRODUCT_PATH);
+  expect(product.text).toContain(t("PowerProductDetail.doneTitle"));
+  expect(product.field("buyAmount")).toBeDefined();
+  expect((await buyer.open(TWIN_PATH)).text).not.toContain(t("PowerProductDetail.doneTitle"));
+});
+
+test("a second purchase of the product has its own confirmation", async () => {
+  const buyer = await buyerOf(sandbox);
+  expectPaid(await buyer.pay(await buyer.toCode()));
+  await sandbox.advance(60_000);
+  expectPaid(await buyer.pay(await buyer.toCode()));
+  expect(await purchases()).toBe(2);
+});
+
+test("who was cut off before the answer came, and returns by the old address, reads that it is done", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const cutOff = buyer.cookies.copy();
+  expectPaid(await buyer.pay(sheet));
+  // Neither the receipt nor the new flow reached the browser; the quote has expired meanwhile, too.
+  travel(QUOTE_AGE_MS + 1_000);
+  expect((await open(CODE_PATH, { cookies: cutOff })).location).toBe(DONE_PATH);
+  expect((await open(DONE_PATH, { cookies: cutOff })).text).toContain("2.5 T for 38.75 USDT");
+  // Its receipt can be opened from there.
+  expect((await open(RECEIPT_PATH, { cookies: cutOff })).text).toContain("38.75 USDT");
+});
+
+test('who was cut off and posts the old form with a new code gets the first answer, not "expired"', async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  expectPaid(await buyer.pay(sheet));
+  expectPaid(await buyer.pay(sheet, { googleCode: "111111" }));
+  await closeStore();
+  expectPaid(await buyer.pay(sheet, { googleCode: "222222" }));
+  expect(await purchases()).toBe(1);
+});
+
+test("a store that began anew takes no quote of before: the newest orders are shown, before a new quote", async () => {
+  const buyer = await buyerOf(sandbox);
+  expectPaid(await buyer.pay(await buyer.toCode()));
+  buyer.cookies.delete("receipt");
+  await sandbox.advance(60_000);
+  const sheet = await buyer.toCode();
+  await loseStore();
+  expect((await buyer.pay(sheet)).location).toBe(FORGOTTEN_PATH);
+  const page = await buyer.open(FORGOTTEN_PATH);
+  expect(page.text).toContain(t("PowerProductDetail.forgottenText"));
+  expect(page.text).toContain(t("PowerProductDetail.forgottenOrders"));
+  expect(page.text).toContain("2.5 T · 38.75 USDT");
+  expect(await purchases()).toBe(1);
+  // The plain page leads there, and from there a new quote can be asked for.
+  expect((await buyer.open(PRODUCT_PATH)).html).toContain(`href="${FORGOTTEN_PATH}"`);
+  const form = { csrf: page.field("csrf"), intent: "buy", buyAmount: page.field("buyAmount") };
+  expect((await submit(PRODUCT_PATH, form, { cookies: buyer.cookies })).location).toBe(CONFIRM_PATH);
+  await sandbox.advance(60_000);
+  expectPaid(await buyer.pay(await buyer.open(CODE_PATH)));
+});
+
+test("a forgotten quote whose orders cannot be read says so", async () => {
+  const buyer = await buyerOf(sandbox);
+  await buyer.toCode();
+  await loseStore();
+  expect((await buyer.open(CODE_PATH)).location).toBe(FORGOTTEN_PATH);
+  expect((await buyer.open(FORGOTTEN_PATH)).text).toContain(t("PowerProductDetail.forgottenNone"));
+  await sandbox.fail("getOrderList", { kind: "html" });
+  expect((await buyer.open(FORGOTTEN_PATH)).text).toContain(t("PowerProductDetail.unknownUnread"));
 });
 
 test("a changed price asks for confirmation again, with the new price and the message, and charges nothing", async () => {

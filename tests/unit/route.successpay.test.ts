@@ -5,7 +5,7 @@ import { receiptCookie } from "~server/purchase/receipt";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { readFlash } from "~server/session/flash";
 import { readSession } from "~server/session/session";
-import { closeStore } from "~server/store/store";
+import { loseStore } from "../support/store";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { buyerOf, open, PRODUCT, TERMS, type Buyer, type Page } from "../support/buying";
 import { setEnv } from "../support/environment";
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.useRealTimers();
-  await closeStore();
+  await loseStore();
 });
 
 afterAll(() => sandbox.close());

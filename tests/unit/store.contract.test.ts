@@ -1,14 +1,20 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openStoreFile } from "~server/store/file";
 import { memoryStore } from "~server/store/memory";
 import { connectRedis, redisStore } from "~server/store/redis";
 import type { Store } from "~server/store/store";
 import { hasRedis, startRedis } from "../support/redis";
 
 let redis: Awaited<ReturnType<typeof startRedis>> | undefined;
-const stores: Partial<Record<"memory" | "redis", Store>> = {};
+const stores: Partial<Record<"memory" | "redis" | "file", Store>> = {};
+const folder = mkdtempSync(join(tmpdir(), "store-contract-"));
 
 beforeAll(async () => {
   stores.memory = memoryStore();
+  stores.file = openStoreFile(join(folder, "store.db")).store;
   if (!hasRedis) return;
   redis = await startRedis();
   stores.redis = redisStore(connectRedis(redis.url, () => undefined));
@@ -17,9 +23,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(Object.values(stores).map((store) => store.close()));
   await redis?.stop();
+  rmSync(folder, { recursive: true });
 });
 
-for (const kind of ["memory", "redis"] as const) {
+const once = (value: string) => ({ value, ageMs: 60_000 });
+
+for (const kind of ["memory", "redis", "file"] as const) {
   const contract = (name: string, body: (store: Store) => Promise<void>) =>
     test.skipIf(kind === "redis" && !hasRedis)(`${kind}: ${name}`, async () => {
       const store = stores[kind];
@@ -63,6 +72,57 @@ for (const kind of ["memory", "redis"] as const) {
     expect(await store.add("e:2", "short", 20)).toBe(true);
     await vi.waitFor(async () => expect([await store.get("e:1"), await store.get("e:2")]).toEqual([null, null]));
     expect(await store.add("e:2", "again", 60_000)).toBe(true);
+  });
+}
+
+for (const kind of ["memory", "redis", "file"] as const) {
+  const contract = (name: string, body: (store: Store) => Promise<void>) =>
+    test.skipIf(kind === "redis" && !hasRedis)(`${kind}: ${name}`, async () => {
+      const store = stores[kind];
+      if (!store) throw new Error("not started");
+      await body(store);
+    });
+
+  contract("a change happens whole when everything holds what is expected", async (store) => {
+    await store.set("f:1", "值", 60_000);
+    await store.set("f:3", "gone", 60_000);
+    const change = {
+      expect: { "f:1": "值", "f:2": null },
+      write: { "f:1": once("new"), "f:2": once("+"), "f:3": null },
+    };
+    expect(await store.commit(change)).toBe("done");
+    expect([await store.get("f:1"), await store.get("f:2"), await store.get("f:3")]).toEqual(["new", "+", null]);
+  });
+
+  contract("a change does not happen at all when one key holds something else", async (store) => {
+    await store.set("g:1", "1", 60_000);
+    const wrong: Record<string, string | null>[] = [
+      { "g:1": "2" },
+      { "g:1": null },
+      { "g:1": "1", "g:2": "" },
+      { "g:2": "-" },
+    ];
+    for (const held of wrong) {
+      expect(await store.commit({ expect: held, write: { "g:1": once("x"), "g:3": once("x") } })).toBe("conflict");
+    }
+    expect([await store.get("g:1"), await store.get("g:3")]).toEqual(["1", null]);
+  });
+
+  contract("of 50 changes of one key at once one happens", async (store) => {
+    await store.set("h:1", "start", 60_000);
+    const changes = Array.from({ length: 50 }, (_, n) =>
+      store.commit({ expect: { "h:1": "start" }, write: { "h:1": once(String(n)) } }),
+    );
+    expect((await Promise.all(changes)).filter((answer) => answer === "done")).toHaveLength(1);
+  });
+
+  contract("a change for another epoch does not happen; what keys hold is asked first", async (store) => {
+    const epoch = await store.epoch();
+    expect(await store.epoch()).toBe(epoch);
+    expect(await store.commit({ epoch: "another", write: { "i:1": once("x") } })).toBe("otherEpoch");
+    expect(await store.get("i:1")).toBeNull();
+    expect(await store.commit({ epoch, write: { "i:1": once("x") } })).toBe("done");
+    expect(await store.commit({ epoch: "another", expect: { "i:1": null }, write: { "i:1": null } })).toBe("conflict");
   });
 }
 

@@ -3,8 +3,9 @@ import { RESEND_AFTER_MS } from "~server/constants";
 import { forgetEnv } from "~server/env";
 import { forgetLimits, limit } from "~server/store/limits";
 import { claimResend, releaseResend, resendAtMs } from "~server/store/resend";
-import { closeStore, sharedRedis, store } from "~server/store/store";
+import { sharedRedis, store } from "~server/store/store";
 import { hasRedis, startRedis } from "../support/redis";
+import { loseStore } from "../support/store";
 
 /** Nobody listens here. */
 const DEAD_REDIS = "redis://127.0.0.1:9";
@@ -20,7 +21,7 @@ afterAll(async () => {
 });
 
 async function use(redisUrl: string | undefined) {
-  await closeStore();
+  await loseStore();
   forgetLimits();
   if (redisUrl) process.env.REDIS_URL = redisUrl;
   else delete process.env.REDIS_URL;

@@ -18,6 +18,8 @@ const CODE = new RegExp(`^\\d{${CODE_LENGTH}}$`);
 const payForm = formAction({
   purpose: "purchase",
   session: "required",
+  // Of the ledger: a post gets its quote's first outcome, whatever code comes with it.
+  answersRepeats: true,
   // What protects a payment is its quote; the limit only has to let every copy of one post through.
   limit: { points: 120, perMs: 60_000 },
   secrets: ["quote"],
@@ -32,7 +34,7 @@ const payForm = formAction({
     const quote = await openQuote(value.quote, session.id);
     if (quote?.productId !== productId) return refuse("errors.forged", { status: 403 });
     if (!CODE.test(value.googleCode)) {
-      return again(paid, { googleCode: value.googleCode ? "errors.codeLength" : "errors.codeRequired" }, 422);
+      return again(paid, { googleCode: value.googleCode ? "errors.codeLength" : "errors.codeRequired" });
     }
     const outcome = await pay({ caller, session, productId, ...value });
     if (outcome.kind === "sessionExpired") return expireSession(request);
@@ -90,12 +92,12 @@ async function answer(
           cookies: [flashCookie({ key: outcome.messageKey, kind: "alert" })],
         });
       }
-      return againWithNewQuote(paid, refusedMessage(outcome), 422);
+      return againWithNewQuote(paid, refusedMessage(outcome), { note: "errors.nothingCharged" });
     case "notSent":
-      return againWithNewQuote(paid, "errors.notCharged", 503);
+      return againWithNewQuote(paid, "errors.notCharged", { status: 503 });
     case "blocked":
       if (outcome.reason === "unknown") return seeOther(stepPath(productId, "outcome"));
-      return againWithNewQuote(paid, "errors.purchaseBusy", 422);
+      return againWithNewQuote(paid, "errors.purchaseBusy");
     case "priceChanged": {
       const renewed = await renew(paid, { price: outcome.price, paySymbol: outcome.paySymbol });
       return seeOther(stepPath(productId, "confirm"), {
@@ -111,8 +113,16 @@ async function answer(
       });
     case "forged":
       return refuse("errors.forged", { status: 403 });
+    case "paused":
+      return againWithNewQuote(paid, "errors.codePaused", {
+        status: 429,
+        values: { minutes: Math.max(1, Math.ceil((outcome.untilMs - Date.now()) / 60_000)) },
+        note: "errors.nothingCharged",
+      });
+    case "forgotten":
+      return seeOther(stepPath(productId, "forgotten"), { cookies: [await quoteCookie(flow, productId, paid.quote)] });
     case "unavailable":
-      return again(paid, "errors.network", 503);
+      return again(paid, "errors.ledgerUnavailable", { status: 503 });
   }
 }
 
@@ -122,22 +132,16 @@ function refusedMessage({ messageKey, values, upstreamMessage }: Extract<Outcome
   return errorMessage(messageKey, upstreamMessage === undefined ? values : { ...values, message: upstreamMessage });
 }
 
+type Said = Parameters<typeof refuse>;
+
 /** The sheet again, with the reason and with a quote that has not been used. */
-async function againWithNewQuote(
-  paid: Paid,
-  errors: Parameters<typeof refuse>[0],
-  status: number,
-): Promise<FormRefusal> {
-  return again({ ...paid, quote: await renew(paid) }, errors, status);
+async function againWithNewQuote(paid: Paid, errors: Said[0], options?: Said[1]): Promise<FormRefusal> {
+  return again({ ...paid, quote: await renew(paid) }, errors, options);
 }
 
 /** The sheet again, with the reason and the quote to pay. */
-async function again(
-  { productId, quote, flow }: Paid,
-  errors: Parameters<typeof refuse>[0],
-  status: number,
-): Promise<FormRefusal> {
-  return refuse(errors, { status, cookies: [await quoteCookie(flow, productId, quote)], extra: { quote } });
+async function again({ productId, quote, flow }: Paid, errors: Said[0], options?: Said[1]): Promise<FormRefusal> {
+  return refuse(errors, { ...options, cookies: [await quoteCookie(flow, productId, quote)], extra: { quote } });
 }
 
 /** A new quote for the same quantity, at the price that was confirmed or at a new one. */

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { errorMessage, formAction, refuse } from "~server/action";
+import { describeError, log } from "~server/http/log";
 import type { PurchaseMessage } from "~server/purchase/message";
-import { checkQuantity, stepQuantity } from "~server/purchase/quantity";
+import { checkQuantity, readQuantity, stepQuantity } from "~server/purchase/quantity";
 import { signQuote } from "~server/purchase/quote";
-import { refusalBeforePayment, saleRule } from "~server/purchase/rules";
+import { quantityRule, refusalBeforePayment, saleRule } from "~server/purchase/rules";
 import { stepPath } from "~server/purchase/steps";
 import { caller } from "~server/session/caller";
 import { flashCookie } from "~server/session/flash";
@@ -34,11 +35,13 @@ export const quoteQuantity = formAction({
     }
     const closed = saleRule(product);
     if (closed) return refuse(said(closed.message));
-    const checked = checkQuantity(product, value.buyAmount);
-    if (!checked.ok) return refuse({ buyAmount: said(checked.error) });
-    const { quantity } = checked;
+    const read = intent === "recalculate" ? checkQuantity(product, value.buyAmount) : readQuantity(value.buyAmount);
+    if (!read.ok) return refuse({ buyAmount: said(read.error) });
+    const { quantity } = read;
     if (intent === "recalculate") return seeOther(page(quantity));
     if (!session) {
+      const early = quantityRule(product, quantity);
+      if (early) return refuse({ buyAmount: said(early.message) });
       const query = new URLSearchParams({ redirectTo: page(quantity) });
       return seeOther(`/Login?${query}`, {
         document: true,
@@ -54,9 +57,14 @@ export const quoteQuantity = formAction({
         cookies: [flashCookie({ key: refusal.message.key, kind: "alert" })],
       });
     }
+    if (refusal?.rule === "stock" || refusal?.rule === "quantity") return refuse({ buyAmount: said(refusal.message) });
     if (refusal || !product.price) return refuse(said(refusal?.message ?? { key: "errors.notForSale" }));
     const { price, paySymbol } = product;
-    const quote = await signQuote({ productId, quantity, price, paySymbol }, session.id);
+    const quote = await signQuote({ productId, quantity, price, paySymbol }, session.id).catch((error: unknown) => {
+      log().error({ error: describeError(error) }, "no quote, since the store does not answer");
+      return null;
+    });
+    if (quote === null) return refuse("errors.buyingUnavailable", { status: 503 });
     return seeOther(stepPath(productId, "confirm"), {
       cookies: [await flowCookie({ ...flow, purchase: { productId, quote } })],
     });

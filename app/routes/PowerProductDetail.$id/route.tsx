@@ -16,6 +16,8 @@ import type { FormAnswer } from "~server/action";
 import { privateHeaders } from "~server/session/headers";
 import { CodeSheet } from "./CodeSheet";
 import { ConfirmSheet } from "./ConfirmSheet";
+import { DoneNote, DoneSheet } from "./DoneSheet";
+import { ForgottenSheet } from "./ForgottenSheet";
 import { OutcomeSheet } from "./OutcomeSheet";
 import { payQuote } from "./pay.server";
 import { ProductFacts } from "./ProductFacts";
@@ -70,17 +72,33 @@ export default function PowerProductDetail() {
       />
     ) : step === "outcome" && outcome ? (
       <OutcomeSheet path={data.path} outcome={outcome} />
+    ) : step === "done" && data.done ? (
+      <DoneSheet path={data.path} done={data.done} />
+    ) : step === "forgotten" && offer ? (
+      <ForgottenSheet path={data.path} token={data.token} quantity={offer.quantity} orders={data.orders?.likely} />
     ) : null;
   return (
     <Screen title={product.title} bar={t("PowerProductDetail.title")} back="/Index/Power" sheet={sheet}>
       <StaleNote asOfMs={data.asOfMs} />
       <ProductFacts product={product} buyable={data.range !== null} />
-      <QuantityForm
-        key={data.buyAmount}
-        {...data}
-        product={product}
-        lastResult={sheet ? undefined : answer?.lastResult}
-      />
+      {data.forgotten && !sheet ? (
+        <div className="card" role="alert">
+          <p>{t("PowerProductDetail.forgottenText")}</p>
+          <a className="button button-quiet" href={`${data.path}?step=forgotten`}>
+            {t("PowerProductDetail.forgottenLink")}
+          </a>
+        </div>
+      ) : null}
+      {data.done && !sheet ? <DoneNote done={data.done} /> : null}
+      {/* Nothing that is paid, or may be, has a ready button under its sheet. */}
+      {step === "done" || step === "forgotten" ? null : (
+        <QuantityForm
+          key={data.buyAmount}
+          {...data}
+          product={product}
+          lastResult={sheet ? undefined : answer?.lastResult}
+        />
+      )}
       <Attributes
         id="attributes"
         title={t("PowerProductDetail.attributes")}

@@ -1,0 +1,47 @@
+import { EmptyState } from "~/components/EmptyState";
+import { Sheet } from "~/components/Sheet";
+import { formatDecimal } from "~/i18n/formats";
+import { useText } from "~/i18n/text";
+import type { Done } from "./standing.server";
+
+function useSentence({ tokenAmount, payAmount, paySymbol = "" }: Done): string {
+  const t = useText();
+  const values = { quantity: formatDecimal(tokenAmount, 2), amount: formatDecimal(payAmount, 8), symbol: paySymbol };
+  return t("PowerProductDetail.doneText", values);
+}
+
+/** Where the way back from a payment ends: it is done, and here is its order (rulings, "After a payment"). */
+export function DoneSheet({ path, done }: { path: string; done: Done }) {
+  const t = useText();
+  return (
+    <Sheet title={t("PowerProductDetail.doneTitle")} closeTo={path}>
+      <EmptyState illustration="done" text={useSentence(done)}>
+        <a className="button" href="/MyOrder">
+          {t("PowerProductDetail.toOrders")}
+        </a>
+        <a className="button button-quiet" href={done.receiptPath}>
+          {t("PowerProductDetail.toReceipt")}
+        </a>
+        <a className="button button-quiet" href={path}>
+          {t("PowerProductDetail.buyMore")}
+        </a>
+      </EmptyState>
+    </Sheet>
+  );
+}
+
+/** The same on the product page itself, above the form of a further purchase. */
+export function DoneNote({ done }: { done: Done }) {
+  const t = useText();
+  return (
+    <div className="card" role="status">
+      <p>
+        <strong>{t("PowerProductDetail.doneTitle")}</strong> {useSentence(done)}
+      </p>
+      <p>
+        <a href="/MyOrder">{t("PowerProductDetail.toOrders")}</a> ·{" "}
+        <a href={done.receiptPath}>{t("PowerProductDetail.toReceipt")}</a>
+      </p>
+    </div>
+  );
+}

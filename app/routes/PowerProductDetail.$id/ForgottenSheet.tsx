@@ -1,0 +1,68 @@
+import { Form } from "@remix-run/react";
+import { FormToken } from "~/components/FormToken";
+import { Sheet } from "~/components/Sheet";
+import { SubmitButton } from "~/components/SubmitButton";
+import { formatDecimal, formatTime } from "~/i18n/formats";
+import { useLanguage, useText } from "~/i18n/text";
+import type { LikelyOrder } from "./standing.server";
+
+/**
+ * A quote that the store's memory is too young to know: nothing was sent by this press, an earlier one may have been. The newest orders
+ * tell, before a new quote can be asked for.
+ */
+export function ForgottenSheet({
+  path,
+  token,
+  quantity,
+  orders,
+}: {
+  path: string;
+  token: string;
+  /** Terabytes of the quote. */
+  quantity: string;
+  /** Undefined where they cannot be read now. */
+  orders?: readonly LikelyOrder[];
+}) {
+  const t = useText();
+  const { locale } = useLanguage();
+  const missing = t("common.missing");
+  return (
+    <Sheet title={t("PowerProductDetail.forgottenTitle")} closeTo={path}>
+      <p role="alert">{t("PowerProductDetail.forgottenText")}</p>
+      {orders === undefined ? (
+        <p className="note">{t("PowerProductDetail.unknownUnread")}</p>
+      ) : orders.length === 0 ? (
+        <p className="note">{t("PowerProductDetail.forgottenNone")}</p>
+      ) : (
+        <>
+          <h3>{t("PowerProductDetail.forgottenOrders")}</h3>
+          {orders.map(({ orderNum, timeMs, timeText, tokenAmount, payAmount, paySymbol }) => (
+            <dl className="facts" key={orderNum}>
+              <div>
+                <dt>{timeMs === undefined ? (timeText ?? missing) : formatTime(timeMs, locale)}</dt>
+                <dd>
+                  {tokenAmount ? t("common.terabytes", { value: formatDecimal(tokenAmount, 8) }) : missing} ·{" "}
+                  {payAmount ? `${formatDecimal(payAmount, 8)} ${paySymbol ?? ""}` : missing}
+                </dd>
+              </div>
+              <div>
+                <dt>{t("PowerProductDetail.orderNumber")}</dt>
+                <dd className="figure">{orderNum}</dd>
+              </div>
+            </dl>
+          ))}
+        </>
+      )}
+      <div className="actions">
+        <a className="button" href="/MyOrder">
+          {t("PowerProductDetail.toOrders")}
+        </a>
+        <Form method="post" action={path} preventScrollReset>
+          <FormToken value={token} />
+          <input type="hidden" name="buyAmount" value={quantity} />
+          <SubmitButton intent="buy">{t("PowerProductDetail.forgottenAgain")}</SubmitButton>
+        </Form>
+      </div>
+    </Sheet>
+  );
+}

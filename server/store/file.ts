@@ -1,0 +1,218 @@
+import Libsql, { type Database } from "libsql";
+import { randomUUID } from "node:crypto";
+import { chmodSync, mkdirSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { STORE_FLUSH_MS, STORE_OPEN_DEADLINE_MS } from "~server/constants";
+import type { Change, Committed, Store } from "~server/store/store";
+
+/** The store's file cannot be used; the message says which and why, for the operator. */
+export class StoreFileError extends Error {
+  override name = "StoreFileError";
+}
+
+/** What is about money waits for the disk; everything else is flushed each second. */
+const DURABLE_KINDS: ReadonlySet<string> = new Set(["quote", "buyer"]);
+
+/** Each runs once, in order; a file remembers how many it has seen (`user_version`). Never change one: add another. */
+const MIGRATIONS: readonly string[] = [
+  `CREATE TABLE entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires_ms INTEGER NOT NULL) WITHOUT ROWID;
+   CREATE INDEX entries_expiry ON entries (expires_ms);
+   CREATE TABLE limits (key TEXT PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire INTEGER) WITHOUT ROWID;
+   CREATE INDEX limits_expiry ON limits (expire);
+   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;`,
+];
+
+/** The table of counts, in the shape that the limiter's library asks for. */
+export const LIMITS_TABLE = "limits";
+
+/** Rows that one round of tidying takes away, so that no visitor waits for it. */
+const TIDY_ROWS = 2_000;
+const RETRY_EVERY_MS = 25;
+
+/**
+ * Opens the store in a file (SQLite's format through libsql, write-ahead log), creating folder, file and tables where they are
+ * missing. Several processes of one machine may share it.
+ *
+ * Two connections write to it: one waits for the disk at each commit, for what is about money; the other does not, and is flushed each
+ * second. A process that dies loses nothing of either; a machine that loses its power may lose a second of limits and timers.
+ *
+ * @param file the path, in a folder of this machine (no network file system)
+ * @throws StoreFileError when it cannot be opened or written, or is of a later version of this program
+ */
+export function openStoreFile(file: string): { store: Store; database: Database } {
+  const path = resolve(file);
+  let durable: Database;
+  let quick: Database;
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    durable = connect(path, "FULL");
+    quick = connect(path, "NORMAL");
+    chmodSync(path, 0o600);
+    withRetry(() => prepareFile(durable, path));
+  } catch (error) {
+    if (error instanceof StoreFileError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StoreFileError(`The store ${path} cannot be opened or written: ${reason}`);
+  }
+  return { store: fileStore(durable, quick), database: quick };
+}
+
+function connect(path: string, synchronous: "FULL" | "NORMAL"): Database {
+  const database = new Libsql(path);
+  withRetry(() => {
+    database.pragma(`busy_timeout = ${STORE_OPEN_DEADLINE_MS}`);
+    // Not every step of turning the log on waits for another process that does the same.
+    database.pragma("journal_mode = WAL");
+    database.pragma(`synchronous = ${synchronous}`);
+  });
+  return database;
+}
+
+/** Tries again for 5 s while other processes that open the file at the same moment hold it. */
+function withRetry(open: () => void): void {
+  const giveUpAtMs = Date.now() + STORE_OPEN_DEADLINE_MS;
+  for (;;) {
+    try {
+      return open();
+    } catch (error) {
+      const isBusy =
+        error instanceof Error && /SQLITE_BUSY|database is locked/i.test(`${codeOf(error)} ${error.message}`);
+      if (!isBusy || Date.now() > giveUpAtMs) throw error;
+      // Nobody visits a process that is starting.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_EVERY_MS);
+    }
+  }
+}
+
+function codeOf(error: Error): string {
+  return "code" in error ? String(error.code) : "";
+}
+
+/** Brings the tables up to date, and gives a new or a copied file an epoch of its own. The write also proves that it can be written. */
+function prepareFile(database: Database, path: string): void {
+  together(database, () => {
+    const [{ user_version: version = 0 } = {}] = database.pragma("user_version") as { user_version?: number }[];
+    if (version > MIGRATIONS.length) {
+      throw new StoreFileError(`The store ${path} was written by a later version of this program (${version}).`);
+    }
+    for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
+    database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+    // A copy, such as a backup that was put back, does not know what was paid since it was made.
+    const inode = String(statSync(path).ino);
+    if (factOf(database, "inode") !== inode) {
+      writeFact(database, "epoch", randomUUID());
+    }
+    writeFact(database, "inode", inode);
+  });
+}
+
+function factOf(database: Database, name: string): string | undefined {
+  const row = database.prepare("SELECT value FROM facts WHERE name = ?").get(name) as { value: string } | undefined;
+  return row?.value;
+}
+
+function writeFact(database: Database, name: string, value: string): void {
+  database
+    .prepare("INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value")
+    .run(name, value);
+}
+
+/** All or nothing; whoever else writes waits. */
+function together<Result>(database: Database, work: () => Result): Result {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    const result = work();
+    database.exec("COMMIT");
+    return result;
+  } catch (error) {
+    database.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+function statementsOf(database: Database) {
+  return {
+    get: database.prepare("SELECT value FROM entries WHERE key = ? AND expires_ms > ?"),
+    put: database.prepare(
+      "INSERT INTO entries VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_ms = excluded.expires_ms",
+    ),
+    take: database.prepare("DELETE FROM entries WHERE key = ? RETURNING value, expires_ms"),
+  };
+}
+
+function fileStore(durable: Database, quick: Database): Store {
+  const waiting = { database: durable, ...statementsOf(durable) };
+  const flushed = { database: quick, ...statementsOf(quick) };
+  const of = (keys: readonly string[]) => (keys.some(isDurable) ? waiting : flushed);
+
+  function read(key: string, { get } = of([key])): string | null {
+    const row = get.get(key, Date.now()) as { value: string } | undefined;
+    return row?.value ?? null;
+  }
+
+  function take(key: string): string | null {
+    const row = of([key]).take.get(key) as { value: string; expires_ms: number } | undefined;
+    return row && row.expires_ms > Date.now() ? row.value : null;
+  }
+
+  function commit({ expect = {}, epoch, write }: Change): Committed {
+    const on = of(Object.keys(write));
+    return together(on.database, () => {
+      for (const [key, expected] of Object.entries(expect)) if (read(key, on) !== expected) return "conflict";
+      if (epoch !== undefined && factOf(on.database, "epoch") !== epoch) return "otherEpoch";
+      for (const [key, kept] of Object.entries(write)) {
+        if (kept) on.put.run(key, kept.value, Date.now() + Math.ceil(kept.ageMs));
+        else on.take.get(key);
+      }
+      return "done";
+    });
+  }
+
+  const flushing = setInterval(() => flush(quick), STORE_FLUSH_MS);
+  flushing.unref();
+
+  return {
+    get: async (key) => read(key),
+    set: async (key, value, ageMs) => {
+      commit({ write: { [key]: { value, ageMs } } });
+    },
+    add: async (key, value, ageMs) =>
+      commit({ expect: { [key]: null }, write: { [key]: { value, ageMs } } }) === "done",
+    take: async (key) => take(key),
+    delete: async (key) => {
+      take(key);
+    },
+    commit: async (change) => commit(change),
+    epoch: async () => {
+      const epoch = factOf(durable, "epoch");
+      if (epoch === undefined) throw new Error("The store has no epoch.");
+      return epoch;
+    },
+    close: async () => {
+      clearInterval(flushing);
+      quick.close();
+      durable.close();
+    },
+  };
+}
+
+function isDurable(key: string): boolean {
+  return DURABLE_KINDS.has(key.slice(0, Math.max(key.indexOf(":"), 0)));
+}
+
+/** Takes away what is past its time, and brings to the disk what was written without waiting for it. */
+function flush(database: Database): void {
+  try {
+    for (const [table, expiry] of [
+      ["entries", "expires_ms"],
+      [LIMITS_TABLE, "expire"],
+    ] as const) {
+      database
+        .prepare(`DELETE FROM ${table} WHERE key IN (SELECT key FROM ${table} WHERE ${expiry} <= ? LIMIT ${TIDY_ROWS})`)
+        .run(Date.now());
+    }
+    database.pragma("wal_checkpoint(PASSIVE)");
+  } catch {
+    // Another process is at it, or the disk is full: a write that needs the disk says so itself, and the next round tries again.
+  }
+}
