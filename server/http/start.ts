@@ -10,6 +10,7 @@ import { createMetrics, serveMetrics } from "~server/http/metrics";
 import { routePatterns } from "~server/http/route-shape";
 import { endInGoodOrder } from "~server/http/signals";
 import { createStorefront } from "~server/http/storefront";
+import { closeStore, store } from "~server/store/store";
 import { probe } from "~server/upstream/public-cache";
 
 /**
@@ -43,6 +44,8 @@ export async function start(build: ServerBuild, assetsDir: string): Promise<void
 
 async function serve(build: ServerBuild, assetsDir: string): Promise<void> {
   const settings = env();
+  // A file that cannot be written stops the start; a Redis that does not answer stops only buying.
+  store();
   const metrics = settings.METRICS_PORT === undefined ? undefined : createMetrics();
   const storefront = createStorefront({
     handler: createRequestHandler({
@@ -57,7 +60,11 @@ async function serve(build: ServerBuild, assetsDir: string): Promise<void> {
     metrics,
   });
   if (metrics && settings.METRICS_PORT !== undefined) await serveMetrics(metrics, settings.METRICS_PORT);
-  endInGoodOrder(() => storefront.drain(DRAIN_DEADLINE_MS), log());
+  endInGoodOrder(async () => {
+    const finished = await storefront.drain(DRAIN_DEADLINE_MS);
+    await closeStore();
+    return finished;
+  }, log());
   const { address, port } = await storefront.listen(settings.PORT, settings.HOST);
   log().info({ address, port, origin: settings.PUBLIC_ORIGIN }, "listening");
 }

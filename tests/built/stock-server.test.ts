@@ -1,19 +1,25 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { freePort, sandboxedVariables } from "~server/storefront-process";
 import { startStockServer } from "../support/stock-server";
 
 let sandbox: Sandbox;
+const dataDir = mkdtempSync(join(tmpdir(), "storefront-stock-"));
 let server: Awaited<ReturnType<typeof startStockServer>>;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  server = await startStockServer(sandboxedVariables({ port: await freePort(49_000), sandboxUrl: sandbox.url }));
+  const variables = sandboxedVariables({ port: await freePort(49_000), sandboxUrl: sandbox.url });
+  server = await startStockServer({ ...variables, DATA_DIR: dataDir });
 });
 
 afterAll(async () => {
   await server?.stop();
   await sandbox?.close();
+  rmSync(dataDir, { recursive: true });
 });
 
 test("stock remix-serve runs the build: the home page answers with its heading and products", async () => {

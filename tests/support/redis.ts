@@ -5,10 +5,25 @@ import { createServer } from "node:net";
 /** Whether this machine can run a Redis of its own for a test. */
 export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
-/** Starts an empty Redis on a free port of 127.0.0.1, which keeps nothing on disk. */
-export async function startRedis(): Promise<{ url: string; stop(): Promise<void> }> {
-  const port = await freePort();
-  const settings = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+/**
+ * Starts a Redis on 127.0.0.1.
+ *
+ * @param options.port a free one unless said otherwise
+ * @param options.keepIn the folder of its append-only file; without it the Redis is empty and keeps nothing on disk
+ * @param options.settings more of its settings, as on its command line
+ */
+export async function startRedis({
+  port,
+  keepIn,
+  settings: more = [],
+}: { port?: number; keepIn?: string; settings?: readonly string[] } = {}): Promise<{
+  url: string;
+  port: number;
+  stop(): Promise<void>;
+}> {
+  port ??= await freePort();
+  const keeping = keepIn ? ["--appendonly", "yes", "--appendfsync", "always", "--dir", keepIn] : ["--appendonly", "no"];
+  const settings = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", ...keeping, ...more];
   const child = spawn("redis-server", settings, { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "exit");
   let output = "";
@@ -19,6 +34,7 @@ export async function startRedis(): Promise<{ url: string; stop(): Promise<void>
   if (!output.includes("Ready to accept connections")) throw new Error(`redis-server did not start:\n${output}`);
   return {
     url: `redis://127.0.0.1:${port}`,
+    port,
     async stop() {
       child.kill("SIGKILL");
       await ended;

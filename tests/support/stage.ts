@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~server/storefront-process";
 
@@ -20,6 +23,9 @@ const PORTS_EACH = 100;
  */
 export async function startStage(place: number, variables: Record<string, string> = {}): Promise<Stage> {
   const sandbox = await startSandbox();
+  // Accounts of two sandboxes have the same numbers: their stages must not share a store.
+  const dataDir = mkdtempSync(join(tmpdir(), "storefront-stage-"));
+  const clear = () => rmSync(dataDir, { recursive: true, force: true });
   try {
     const port = await freePort(FIRST_PORT + place * PORTS_EACH);
     const storefront = await startStorefront({
@@ -29,6 +35,7 @@ export async function startStage(place: number, variables: Record<string, string
         TRUST_PROXY: "on",
         // Journeys look for what must not be in the log.
         LOG_LEVEL: "info",
+        DATA_DIR: dataDir,
         ...variables,
       },
     });
@@ -38,10 +45,12 @@ export async function startStage(place: number, variables: Record<string, string
       async stop() {
         await storefront.stop();
         await sandbox.close();
+        clear();
       },
     };
   } catch (error) {
     await sandbox.close();
+    clear();
     throw error;
   }
 }

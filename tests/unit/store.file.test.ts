@@ -1,0 +1,133 @@
+import Libsql from "libsql";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openStoreFile, StoreFileError } from "~server/store/file";
+import type { Store } from "~server/store/store";
+
+const TSX = fileURLToPath(new URL("../../node_modules/.bin/tsx", import.meta.url));
+const OPENER = fileURLToPath(new URL("../support/opener.ts", import.meta.url));
+
+let folder = "";
+const open: Store[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "store-file-"));
+});
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((store) => store.close()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const file = (name = "store.db") => join(folder, name);
+
+function openFile(path = file()): Store {
+  const { store } = openStoreFile(path);
+  open.push(store);
+  return store;
+}
+
+async function close(store: Store): Promise<void> {
+  open.splice(open.indexOf(store), 1);
+  await store.close();
+}
+
+test("what was stored is there after a restart, with its epoch", async () => {
+  const before = openFile(join(folder, "made", "on", "the way", "store.db"));
+  await before.set("quote:1", "paid", 60_000);
+  await before.set("resend:1", "soon", 60_000);
+  const epoch = await before.epoch();
+  await close(before);
+  const after = openFile(join(folder, "made", "on", "the way", "store.db"));
+  expect([await after.get("quote:1"), await after.get("resend:1"), await after.epoch()]).toEqual([
+    "paid",
+    "soon",
+    epoch,
+  ]);
+});
+
+test("a lost file and a copied one have an epoch of their own", async () => {
+  const store = openFile();
+  const epoch = await store.epoch();
+  await close(store);
+  copyFileSync(file(), file("backup.db"));
+  rmSync(file());
+  expect(await openFile().epoch()).not.toBe(epoch);
+  expect(await openFile(file("backup.db")).epoch()).not.toBe(epoch);
+});
+
+test("nobody else on the machine reads the file", () => {
+  openFile();
+  expect(statSync(file()).mode & 0o077).toBe(0);
+});
+
+test("what is about money waits for the disk, the rest is flushed each second", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const store = openFile();
+    await store.set("limit:1", "quick", 60_000);
+    await store.set("old:1", "gone soon", 1);
+    await vi.waitUntil(async () => (await store.get("old:1")) === null, { interval: 5 });
+    vi.advanceTimersByTime(1_000);
+    // The checkpoint has brought the log into the file itself, which a reader without the log sees.
+    copyFileSync(file(), file("without-log.db"));
+    const reader = new Libsql(file("without-log.db"));
+    expect(reader.prepare("SELECT key FROM entries").all()).toEqual([{ key: "limit:1" }]);
+    reader.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("two stores on one file see each other's changes at once", async () => {
+  const [here, there] = [openFile(), openFile()];
+  expect(await here.epoch()).toBe(await there.epoch());
+  expect(await here.add("quote:1", "here", 60_000)).toBe(true);
+  expect(await there.add("quote:1", "there", 60_000)).toBe(false);
+  expect(await there.commit({ expect: { "quote:1": "here" }, write: { "quote:1": null } })).toBe("done");
+  expect(await here.get("quote:1")).toBeNull();
+});
+
+test("eight processes that open a new file at the same moment all get it, and one epoch", async () => {
+  const children = Array.from({ length: 8 }, () => {
+    const child = spawn(TSX, [OPENER, file()], { stdio: ["ignore", "pipe", "inherit"] });
+    let output = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+    return once(child, "exit").then(([code]) => ({ code: code as number, output }));
+  });
+  const ended = await Promise.all(children);
+  expect(ended.map(({ code }) => code)).toEqual(Array(8).fill(0));
+  expect(new Set(ended.map(({ output }) => output)).size).toBe(1);
+}, 60_000);
+
+test("a file that cannot be opened says which and why", () => {
+  mkdirSync(file("folder.db"));
+  expect(() => openFile(file("folder.db"))).toThrow(StoreFileError);
+  expect(() => openFile(file("folder.db"))).toThrow(file("folder.db"));
+  writeFileSync(
+    file("text.db"),
+    "this is no database, and it is long enough to be read as the head of one.".repeat(20),
+  );
+  expect(() => openFile(file("text.db"))).toThrow(StoreFileError);
+  writeFileSync(file("in-the-way"), "");
+  expect(() => openFile(join(file("in-the-way"), "store.db"))).toThrow(StoreFileError);
+});
+
+test.skipIf(process.getuid?.() === 0)("a file that cannot be written says so", async () => {
+  await close(openFile());
+  chmodSync(file(), 0o400);
+  expect(() => openFile()).toThrow(StoreFileError);
+});
+
+test("a file of a later version of the program is left alone", async () => {
+  await close(openFile());
+  const later = new Libsql(file());
+  later.exec("PRAGMA user_version = 99");
+  later.close();
+  expect(() => openFile()).toThrow(/later version/);
+});
