@@ -95,6 +95,7 @@ export const en_US = {
       "Buying is not possible at this moment. Your balance has not been touched; please try again later.",
     ledgerUnavailable:
       "This press sent nothing, but an earlier one may have. Please look at My orders before you try again.",
+    codeNotCharged: "Verification code error! Nothing was charged.",
     nothingCharged: "Nothing was charged.",
     codePaused: "Too many wrong codes: payments of this account are paused. Please try again in {{minutes}} minutes.",
     notCharged: "The payment request did not reach the platform. You have not been charged and may try again.",

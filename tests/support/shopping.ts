@@ -16,6 +16,8 @@ export const PRODUCT_PATH = "/PowerProductDetail/1001";
 export const CONFIRM_PATH = `${PRODUCT_PATH}?step=confirm`;
 export const CODE_PATH = `${PRODUCT_PATH}?step=code`;
 export const OUTCOME_PATH = `${PRODUCT_PATH}?step=outcome`;
+export const DONE_PATH = `${PRODUCT_PATH}?step=done`;
+export const FORGOTTEN_PATH = `${PRODUCT_PATH}?step=forgotten`;
 
 /** The quantity field of the product page. */
 export const quantity = (page: Page): Locator => page.locator("[name=buyAmount]");

@@ -1,3 +1,4 @@
+import Libsql from "libsql";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +10,20 @@ export interface Stage {
   sandbox: Sandbox;
   storefront: StorefrontProcess;
   stop(): Promise<void>;
+}
+
+/** Where the storefront on each sandbox keeps its store. */
+const storeFiles = new WeakMap<Sandbox, string>();
+
+/** Lets the store of the storefront on this sandbox begin anew, as a Redis does that was emptied under a running storefront. */
+export function emptyStore(sandbox: Sandbox): void {
+  const file = storeFiles.get(sandbox);
+  if (file === undefined) throw new Error("No storefront is on this sandbox.");
+  const database = new Libsql(file);
+  database.exec(
+    "BEGIN IMMEDIATE; DELETE FROM entries; UPDATE facts SET value = value || '+' WHERE name = 'epoch'; COMMIT",
+  );
+  database.close();
 }
 
 const FIRST_PORT = 41_000;
@@ -39,6 +54,7 @@ export async function startStage(place: number, variables: Record<string, string
         ...variables,
       },
     });
+    storeFiles.set(sandbox, join(dataDir, "storefront.db"));
     return {
       sandbox,
       storefront,

@@ -3,6 +3,9 @@ import type { Sandbox } from "~server/sandbox/start";
 import { PERSON } from "./identity";
 import { smallPhoto } from "./pictures";
 import {
+  CODE_PATH,
+  DONE_PATH,
+  FORGOTTEN_PATH,
   toCode,
   toConfirm,
   payWithCode,
@@ -12,6 +15,7 @@ import {
   buyButton,
   PRODUCT_PATH,
 } from "./shopping";
+import { emptyStore } from "./stage";
 import { enterPassword, type Credentials } from "./signing-in";
 
 /**
@@ -262,6 +266,27 @@ const BUYER: View[] = [
       await expect(page).toHaveURL(/\/Successpay/);
     },
   },
+  {
+    name: "purchase, way back after it",
+    open: async ({ page, sandbox, account }) => {
+      await toCode(page);
+      await payWithCode(page, sandbox, account.email);
+      await expect(page).toHaveURL(/\/Successpay/);
+      await page.goto(CODE_PATH);
+      await expect(page).toHaveURL(DONE_PATH);
+    },
+  },
+  { name: "purchase, product after it", open: ({ page }) => page.goto(PRODUCT_PATH) },
+  {
+    name: "purchase, forgotten by the store",
+    open: async ({ page, sandbox }) => {
+      await toCode(page);
+      emptyStore(sandbox);
+      await page.reload();
+      await expect(page).toHaveURL(FORGOTTEN_PATH);
+    },
+  },
+  { name: "purchase, product after it was forgotten", open: ({ page }) => page.goto(PRODUCT_PATH) },
   at("purchase, no receipt", "/Successpay"),
   failing("purchase, balance unknown", "getUserAccountByUid", PRODUCT_PATH),
   {

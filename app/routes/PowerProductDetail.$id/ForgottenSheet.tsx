@@ -60,7 +60,9 @@ export function ForgottenSheet({
         <Form method="post" action={path} preventScrollReset>
           <FormToken value={token} />
           <input type="hidden" name="buyAmount" value={quantity} />
-          <SubmitButton intent="buy">{t("PowerProductDetail.forgottenAgain")}</SubmitButton>
+          <SubmitButton intent="buy" quiet>
+            {t("PowerProductDetail.forgottenAgain")}
+          </SubmitButton>
         </Form>
       </div>
     </Sheet>

@@ -92,7 +92,10 @@ async function answer(
           cookies: [flashCookie({ key: outcome.messageKey, kind: "alert" })],
         });
       }
-      return againWithNewQuote(paid, refusedMessage(outcome), { note: "errors.nothingCharged" });
+      // The platform's word about the code belongs to its field; everything else to the form.
+      return outcome.messageKey === "errors.code"
+        ? againWithNewQuote(paid, { googleCode: "errors.codeNotCharged" })
+        : againWithNewQuote(paid, refusedMessage(outcome), { note: "errors.nothingCharged" });
     case "notSent":
       return againWithNewQuote(paid, "errors.notCharged", { status: 503 });
     case "blocked":
@@ -126,9 +129,7 @@ async function answer(
   }
 }
 
-/** The platform's word about the code belongs to its field; everything else to the form. */
 function refusedMessage({ messageKey, values, upstreamMessage }: Extract<Outcome, { kind: "refused" }>) {
-  if (messageKey === "errors.code") return { googleCode: messageKey };
   return errorMessage(messageKey, upstreamMessage === undefined ? values : { ...values, message: upstreamMessage });
 }
 

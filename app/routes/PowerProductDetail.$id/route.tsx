@@ -80,7 +80,6 @@ export default function PowerProductDetail() {
   return (
     <Screen title={product.title} bar={t("PowerProductDetail.title")} back="/Index/Power" sheet={sheet}>
       <StaleNote asOfMs={data.asOfMs} />
-      <ProductFacts product={product} buyable={data.range !== null} />
       {data.forgotten && !sheet ? (
         <div className="card" role="alert">
           <p>{t("PowerProductDetail.forgottenText")}</p>
@@ -90,6 +89,7 @@ export default function PowerProductDetail() {
         </div>
       ) : null}
       {data.done && !sheet ? <DoneNote done={data.done} /> : null}
+      <ProductFacts product={product} buyable={data.range !== null} />
       {/* Nothing that is paid, or may be, has a ready button under its sheet. */}
       {step === "done" || step === "forgotten" ? null : (
         <QuantityForm
