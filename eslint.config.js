@@ -168,7 +168,7 @@ export default tseslint.config(
   },
   {
     files: ["app/**", "server/**"],
-    ignores: ["server/upstream/transport.ts", "server/sandbox/**", "server/demo.ts", "server/dev.ts"],
+    ignores: ["server/upstream/connection.ts", "server/sandbox/**", "server/demo.ts", "server/dev.ts"],
     rules: {
       "no-restricted-globals": ["error", { name: "fetch", message: network }],
       "no-restricted-syntax": [

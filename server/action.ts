@@ -5,13 +5,14 @@ import { draftValues, securityInfo } from "~server/action/fields";
 import { digestsOf, type FileRules, type SentFiles } from "~server/action/files";
 import { runOnce } from "~server/action/once";
 import { parseForm, refusalAnswer, refuse, type FormRefusal } from "~server/action/refusal";
+import { FORM_DEADLINE_MS } from "~server/constants";
 import { caller } from "~server/session/caller";
 import { flowCookie, isFlowCookie, readFlow, withoutDraft, type Draft, type Flow } from "~server/session/flow";
 import { checkOrigin, FORM_TOKEN_FIELD, readFormToken } from "~server/session/forgery";
 import { sign } from "~server/session/keys";
 import { demandSession, expireSession, readSession, type Session } from "~server/session/session";
 import { limit, type Rate } from "~server/store/limits";
-import { Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";
+import { Expired, Refused, Unavailable, within, type Caller } from "~server/upstream/transport";
 
 export { errorMessage, refuse, type FormAnswer, type FormRefusal } from "~server/action/refusal";
 
@@ -38,7 +39,7 @@ export interface Visitor {
 /** What an accepted form's handler gets. */
 export interface FormInput<S extends z.ZodTypeAny, Mode extends SessionMode> extends SchemaContext {
   value: z.output<S>;
-  /** For upstream calls: carries the token only if the form requires a session. */
+  /** For upstream calls: carries the token only if the form requires a session. All of them end within `FORM_DEADLINE_MS`. */
   caller: Caller;
   session: Mode extends "required" ? Session : Session | null;
   /** The visitor's flow, already without this form's draft. */
@@ -138,7 +139,10 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
       const input = {
         ...posted,
         value: parsed.value,
-        caller: caller(request, options.session === "required" ? session : null, securityInfo(form)),
+        caller: within(
+          caller(request, options.session === "required" ? session : null, securityInfo(form)),
+          FORM_DEADLINE_MS,
+        ),
         session,
         flow: withoutDraft(stored, purpose),
         files,

@@ -16,6 +16,14 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);
 }
 
+/** Whether an answer's `data` holds nothing at all: missing, null, blank, an empty list or an empty object. */
+export function isNothing(data: unknown): boolean {
+  if (data == null) return true;
+  if (typeof data === "string") return data.trim() === "";
+  if (Array.isArray(data)) return data.length === 0;
+  return isObject(data) && Object.keys(data).length === 0;
+}
+
 /**
  * Whether JSON text nests at most `most` objects and lists. Checked before parsing, without recursion, since a parser that
  * recurses dies of what it should refuse. Brackets inside strings do not count.

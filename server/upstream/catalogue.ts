@@ -124,7 +124,8 @@ export async function productList(
  * project_sku_detail (section 7): one product. Cached, but with `fresh` asked for anew and never an older answer: what a
  * purchase reads before it pays.
  *
- * @throws Refused; Unavailable, also for an answer that is about another product
+ * @throws Absent where the platform says clearly that there is none; Refused; Unavailable, also for an answer that is about another
+ *   product
  */
 export async function productDetail(
   caller: PublicCaller,
@@ -132,7 +133,7 @@ export async function productDetail(
   options: { fresh?: boolean } = {},
 ): Promise<{ product: Product; asOf?: Date | undefined }> {
   const schema = product[caller.locale].refine((sent) => sent.productId === productId);
-  const wanted = { path: `${HASHRATE}/project_sku_detail`, body: { productId }, schema };
+  const wanted = { path: `${HASHRATE}/project_sku_detail`, body: { productId }, schema, mayBeAbsent: true };
   const { value, asOf } = await publicCall(caller, wanted, options);
   return { product: value, asOf };
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { PUBLIC_FRESH_MS, PUBLIC_STALE_MS } from "~server/constants";
-import { call, EXCHANGE, Expired, Unavailable, type Call, type Caller } from "./transport";
+import { Absent, call, EXCHANGE, Expired, Unavailable, type Call, type Caller } from "./transport";
 
 /** Whom a public read is made for: anybody. */
 export type PublicCaller = Pick<Caller, "locale" | "deadlineMs">;
@@ -56,7 +56,7 @@ export async function anonymousCall<S extends z.ZodTypeAny>(
  * visitors share it.
  *
  * @param options `fresh`: ask the platform now and serve nothing older; the answer is kept for others
- * @throws Refused, Unavailable when there is no good answer of the last 5 min
+ * @throws Refused, Unavailable when there is no good answer of the last 5 min; Absent, whatever was answered before
  */
 export async function publicCall<S extends z.ZodTypeAny>(
   caller: PublicCaller,
@@ -75,13 +75,17 @@ export async function publicCall<S extends z.ZodTypeAny>(
   try {
     return { value: (await renewal).value as z.output<S> };
   } catch (error) {
-    if (!last || Date.now() - last.readMs > PUBLIC_STALE_MS) throw error;
+    if (error instanceof Absent || !last || Date.now() - last.readMs > PUBLIC_STALE_MS) throw error;
     return { value: last.value as z.output<S>, asOf: new Date(last.readMs) };
   }
 }
 
 async function renew(key: string, caller: PublicCaller, wanted: PublicCall<z.ZodTypeAny>): Promise<Kept> {
-  const value: unknown = await anonymousCall(caller, wanted);
+  const value: unknown = await anonymousCall(caller, wanted).catch((error: unknown) => {
+    // What the platform says is gone is gone, also when it fails later.
+    if (error instanceof Absent) kept.delete(key);
+    throw error;
+  });
   freeze(value);
   const entry = { value, readMs: Date.now() };
   kept.set(key, entry);

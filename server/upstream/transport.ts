@@ -1,9 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { Agent, buildConnector, Client, FormData, type Dispatcher } from "undici";
 import type { z } from "zod";
 import {
-  ANSWER_MAX_BYTES,
-  CONNECT_DEADLINE_MS,
   PURCHASE_DEADLINE_MS,
   READ_DEADLINE_MS,
   READ_RETRY_JITTER_MS,
@@ -12,8 +9,13 @@ import {
 } from "~server/constants";
 import { env } from "~server/env";
 import type { Locale } from "~server/session/locale";
-import { readEnvelope } from "./answer";
-import { isExpired, messageFor, serverMessage, SUCCESS_CODE, type MessageKey } from "./errors";
+import { isNothing, readEnvelope, type Envelope } from "./answer";
+import { send } from "./connection";
+import { isExpired, serverMessage, SUCCESS_CODE } from "./errors";
+import { Absent, Expired, Forbidden, Refused, Unavailable } from "./failures";
+import { hasHungLately, noteHang, PATIENCE_AFTER_A_HANG_MS } from "./patience";
+
+export { Absent, Expired, Refused, Unavailable } from "./failures";
 
 /** On whose behalf a call is made: passed in with every call, never kept. */
 export interface Caller {
@@ -24,50 +26,16 @@ export interface Caller {
   securityInfo?: string | undefined;
   /** Shortens the call's own deadline. */
   deadlineMs?: number | undefined;
-}
-
-/** The platform answered clearly, with a code other than 0 (section 8). Nothing happened there. */
-export class Refused extends Error {
-  override name = "Refused";
-  /** The text for the visitor; for `errors.server` it is `upstreamMessage`. */
-  readonly messageKey: MessageKey;
-  /** The platform's message as one line of plain text, at most 200 characters; only where no text of the catalogue applies. */
-  readonly upstreamMessage?: string | undefined;
-
-  constructor(
-    readonly code: string,
-    serverMessage?: string,
-  ) {
-    super(`The platform refused with code ${code}`);
-    const { messageKey, upstreamMessage } = messageFor(code, serverMessage);
-    this.messageKey = messageKey;
-    this.upstreamMessage = upstreamMessage;
-  }
-}
-
-/** The platform says that the session, or the token of a second step, has expired: 10002, 10021 or 3. */
-export class Expired extends Error {
-  override name = "Expired";
-
-  constructor() {
-    super("The platform's session has expired");
-  }
-}
-
-/** There is no usable answer. */
-export class Unavailable extends Error {
-  override name = "Unavailable";
-
   /**
-   * @param reason for the log: never a part of the request or of the answer
-   * @param sent false: no connection was made, so the request cannot have reached the platform; true: it may have
+   * When the whole that a call is a part of must be over, on the clock of `performance.now()`, which nobody sets. It does not
+   * concern a purchase or an upload: those keep their own deadlines.
    */
-  constructor(
-    reason: string,
-    readonly sent: boolean,
-  ) {
-    super(reason);
-  }
+  deadlineAtMs?: number | undefined;
+}
+
+/** The same caller, whose reads and writes from now on must all be over within a time, however many they are. */
+export function within<C extends Pick<Caller, "deadlineAtMs">>(caller: C, ms: number): C {
+  return { ...caller, deadlineAtMs: performance.now() + ms };
 }
 
 /** Read: may be repeated. Write: sent once. Purchase: as write, and no clear answer means that it may have been charged. */
@@ -80,17 +48,23 @@ const DEADLINES_MS: Readonly<Record<Kind, number>> = {
   upload: UPLOAD_DEADLINE_MS,
 };
 
-/** One call of section 7. */
-export interface Call<S extends z.ZodTypeAny> {
+/** What goes over the wire in one call of section 7. */
+export interface Sending {
   kind: Kind;
   /** From the root of the platform. */
   path: string;
-  /** Sent as JSON; parts that are undefined are left out. */
+  /** Sent as JSON; parts that are undefined are left out, and a `LosslessNumber` is a number with every digit. */
   body?: Readonly<Record<string, unknown>>;
   /** Sent as multipart, instead of `body`. */
   form?: Readonly<Record<string, string | { file: Blob; filename: string }>>;
+}
+
+/** One call of section 7. */
+export interface Call<S extends z.ZodTypeAny> extends Sending {
   /** How `data` of the answer is read. */
   schema: S;
+  /** What is asked for may not exist: HTTP 404, and success without data, are then a clear answer (`Absent`). */
+  mayBeAbsent?: boolean;
 }
 
 /** The prefixes of section 7. */
@@ -100,20 +74,49 @@ export function storagePrefix(): string {
   return `/fe-${env().STORAGE_PRODUCT}-api`;
 }
 
+const USER_INFO = `${EXCHANGE}/common/user_info`;
+
 /**
  * Makes one call of the platform (spec section 7): POST, with the headers of the rulings, within one deadline that covers
  * connecting, sending and the whole answer. A read is tried a second time when there is no usable answer and time is left.
  *
  * @returns `data` of the answer, as the schema reads it
- * @throws Refused, Expired, Unavailable
+ * @throws Refused, Expired, Unavailable; Absent where the call says that it may be
  */
 export async function call<S extends z.ZodTypeAny>(caller: Caller, wanted: Call<S>): Promise<z.output<S>> {
-  const own = DEADLINES_MS[wanted.kind];
-  const signal = AbortSignal.timeout(Math.min(caller.deadlineMs ?? own, own));
+  const deadlineMs = deadlineOf(caller, wanted.kind);
+  if (deadlineMs <= 0) throw new Unavailable(`${wanted.path}: no time was left`, false);
+  const signal = AbortSignal.timeout(deadlineMs);
+  try {
+    return await tryTwice(caller, wanted, signal);
+  } catch (error) {
+    if (signal.aborted && isHurried(wanted.kind) && deadlineMs > PATIENCE_AFTER_A_HANG_MS) noteHang();
+    if (error instanceof Forbidden && (await userInfoSaysExpired(caller, wanted, signal))) throw new Expired();
+    throw error;
+  }
+}
+
+/** A purchase and an upload keep their own deadlines, and nobody else waits shorter for them. */
+function isHurried(kind: Kind): boolean {
+  return kind === "read" || kind === "write";
+}
+
+function deadlineOf({ deadlineMs = Infinity, deadlineAtMs = Infinity }: Caller, kind: Kind): number {
+  const own = Math.min(deadlineMs, DEADLINES_MS[kind]);
+  if (!isHurried(kind)) return own;
+  const patient = kind === "read" && hasHungLately() ? Math.min(own, PATIENCE_AFTER_A_HANG_MS) : own;
+  return Math.ceil(Math.min(patient, deadlineAtMs - performance.now()));
+}
+
+async function tryTwice<S extends z.ZodTypeAny>(
+  caller: Caller,
+  wanted: Call<S>,
+  signal: AbortSignal,
+): Promise<z.output<S>> {
   try {
     return await attempt(caller, wanted, signal);
   } catch (error) {
-    if (wanted.kind !== "read" || !(error instanceof Unavailable)) throw error;
+    if (wanted.kind !== "read" || !(error instanceof Unavailable) || error instanceof Absent) throw error;
     try {
       // Visitors whom one hiccup hit must not all come back at the same moment.
       await wait(Math.random() * READ_RETRY_JITTER_MS, undefined, { signal });
@@ -129,19 +132,15 @@ async function attempt<S extends z.ZodTypeAny>(
   wanted: Call<S>,
   signal: AbortSignal,
 ): Promise<z.output<S>> {
-  const { kind, path, schema } = wanted;
+  const { path, schema, body } = wanted;
   const { status, text } = await send(caller, wanted, signal);
-  if (status >= 300 && status < 400) throw new Unavailable(`${path}: redirect refused`, true);
-  const envelope = readEnvelope(text);
-  if (!envelope) throw new Unavailable(`${path}: status ${status}, no envelope`, true);
-  const usable = status >= 200 && status < 300;
+  const envelope = clearAnswer(caller, wanted, status, text);
   if (envelope.code !== SUCCESS_CODE) {
-    // A gateway that lost its back end also speaks JSON: it cannot know that nothing was charged.
-    if (kind === "purchase" && status >= 500) throw new Unavailable(`${path}: status ${status}`, true);
     if (isExpired(envelope.code)) throw new Expired();
-    throw new Refused(envelope.code, serverMessage(envelope.msg, [{ ...caller }, wanted.body]));
+    throw new Refused(envelope.code, serverMessage(envelope.msg, [{ ...caller }, body]));
   }
-  if (!usable) throw new Unavailable(`${path}: status ${status}`, true);
+  if (status < 200 || status >= 300) throw new Unavailable(`${path}: status ${status}`, true);
+  if (wanted.mayBeAbsent && isNothing(envelope.data)) throw new Absent(`${path}: success without data`, true);
   const read = schema.safeParse(envelope.data) as z.SafeParseReturnType<unknown, z.output<S>>;
   if (read.success) return read.data;
   const part = read.error.issues[0]?.path[0];
@@ -149,92 +148,44 @@ async function attempt<S extends z.ZodTypeAny>(
   throw new Unavailable(`${path}: unreadable answer${typeof part === "string" ? ` at ${part}` : ""}`, true);
 }
 
-/** No connection came about, so that nothing of the request left this machine. */
-class NeverConnected extends Error {}
-
-const dial = buildConnector({ timeout: CONNECT_DEADLINE_MS });
-
-/** Marks a failure before the connection stood: DNS, refusal, time-out, TLS. */
-const connect: buildConnector.connector = (options, done) =>
-  dial(options, (...result) => {
-    if (result[0]) done(new NeverConnected(codeOf(result[0])), null);
-    else done(...result);
-  });
-
-/** Connections that reads share. Several processes of one platform answer faster than one connection's queue. */
-const shared = new Agent({ connect, pipelining: 1, connections: 64 });
-
-async function send(
+/**
+ * The envelope of an answer that is the platform's own word.
+ *
+ * @throws Expired, Absent, Forbidden, Unavailable
+ */
+function clearAnswer(
   caller: Caller,
-  { kind, path, body, form }: Call<z.ZodTypeAny>,
-  signal: AbortSignal,
-): Promise<{ status: number; text: string }> {
-  const address = new URL(env().UPSTREAM_URL + path);
-  // A connection kept from before may be closed by the other side while a request is on its way, and then nobody knows whether
-  // it counted. A read is repeated; everything else opens a connection of its own.
-  const own = kind === "read" ? undefined : new Client(address.origin, { connect, pipelining: 1 });
-  const request: Dispatcher.RequestOptions = {
-    method: "POST",
-    path: address.pathname,
-    headers: headersFor(caller, form === undefined),
-    body: form ? multipart(form) : JSON.stringify({ ...body, securityInfo: caller.securityInfo }),
-    signal,
-  };
+  { kind, path, mayBeAbsent }: Call<z.ZodTypeAny>,
+  status: number,
+  text: string,
+): Envelope {
+  if (status >= 300 && status < 400) throw new Unavailable(`${path}: redirect refused`, true);
+  // A gateway that lost its back end also speaks JSON: it cannot know what happened behind it, and its words are not for visitors.
+  if (status >= 500) throw new Unavailable(`${path}: status ${status}`, true);
+  if (status === 404 && mayBeAbsent) throw new Absent(`${path}: status 404`, true);
+  const envelope = readEnvelope(text);
+  if (envelope) return envelope;
+  // A purchase that was sent has no outcome until the platform itself says one: a gateway's 401 or 403 may come after it was
+  // charged. It stays "unknown", and the page that follows finds out by itself that the session has ended.
+  if (caller.token && kind !== "purchase") {
+    if (status === 401) throw new Expired();
+    if (status === 403) throw new Forbidden(`${path}: status 403, no envelope`, true);
+  }
+  throw new Unavailable(`${path}: status ${status}, no envelope`, true);
+}
+
+/**
+ * Whether `user_info` says of the same token that its session has expired (rulings, "401 without an envelope"): a firewall that
+ * forbids one path must not sign everybody out. Asked once, without a second try, and never about `user_info` itself.
+ */
+async function userInfoSaysExpired(caller: Caller, { path }: Sending, signal: AbortSignal): Promise<boolean> {
+  if (path === USER_INFO) return false;
   try {
-    const response = await (own ? own.request(request) : shared.request({ ...request, origin: address.origin }));
-    return { status: response.statusCode, text: await readText(response.body, path) };
-  } catch (error) {
-    throw unavailable(error, path, signal);
-  } finally {
-    void own?.destroy();
+    const { status, text } = await send(caller, { kind: "read", path: USER_INFO }, signal);
+    if (status >= 500) return false;
+    const envelope = readEnvelope(text);
+    return envelope ? isExpired(envelope.code) : status === 401;
+  } catch {
+    return false;
   }
-}
-
-function multipart(form: NonNullable<Call<z.ZodTypeAny>["form"]>): FormData {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(form)) {
-    if (typeof value === "string") body.append(name, value);
-    else body.append(name, value.file, value.filename);
-  }
-  return body;
-}
-
-function headersFor(caller: Caller, json: boolean): Record<string, string> {
-  const { HEADER_LANGUAGE, HEADER_CLIENT, HEADER_TOKEN } = env();
-  return {
-    accept: "application/json",
-    // A compressed answer could be larger than it looks.
-    "accept-encoding": "identity",
-    // undici names the boundary of a multipart body itself.
-    ...(json ? { "content-type": "application/json" } : {}),
-    [HEADER_LANGUAGE]: caller.locale,
-    [HEADER_CLIENT]: "pc",
-    ...(caller.token ? { [HEADER_TOKEN]: caller.token } : {}),
-  };
-}
-
-/** Reads a body as UTF-8, at most 2 MB of it: leaving the loop closes the connection. */
-async function readText(body: AsyncIterable<Buffer>, path: string): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > ANSWER_MAX_BYTES) throw new Unavailable(`${path}: answer larger than ${ANSWER_MAX_BYTES} bytes`, true);
-    chunks.push(chunk);
-  }
-  return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
-}
-
-/** A failure of the connection as `Unavailable`; messages of the libraries below may quote what was sent, so they go no further. */
-function unavailable(error: unknown, path: string, signal: AbortSignal): Unavailable {
-  if (error instanceof Unavailable) return error;
-  if (error instanceof NeverConnected) return new Unavailable(`${path}: not connected (${error.message})`, false);
-  if (signal.aborted) return new Unavailable(`${path}: deadline passed`, true);
-  return new Unavailable(`${path}: no answer (${codeOf(error)})`, true);
-}
-
-/** The system's name for a failure, such as `ECONNREFUSED`. */
-function codeOf(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return /^[A-Z][A-Z0-9_]{2,40}$/.test(code) ? code : "unknown";
 }

@@ -1,0 +1,108 @@
+import { stringify } from "lossless-json";
+import { Agent, buildConnector, Client, FormData, type Dispatcher } from "undici";
+import { ANSWER_MAX_BYTES, CONNECT_DEADLINE_MS } from "~server/constants";
+import { env } from "~server/env";
+import { Unavailable } from "./failures";
+import type { Caller, Sending } from "./transport";
+
+/** No connection came about, so that nothing of the request left this machine. */
+class NeverConnected extends Error {}
+
+const dial = buildConnector({ timeout: CONNECT_DEADLINE_MS });
+
+/** Marks a failure before the connection stood: DNS, refusal, time-out, TLS. */
+const connect: buildConnector.connector = (options, done) =>
+  dial(options, (...result) => {
+    if (result[0]) done(new NeverConnected(codeOf(result[0])), null);
+    else done(...result);
+  });
+
+/** Connections that reads share. Several processes of one platform answer faster than one connection's queue. */
+const shared = new Agent({ connect, pipelining: 1, connections: 64 });
+
+/**
+ * Sends one request and reads its answer whole. The network is reached from here and from nowhere else.
+ *
+ * @param signal ends it; not the visitor's own
+ * @returns the HTTP status and the body as text
+ * @throws Unavailable
+ */
+export async function send(
+  caller: Caller,
+  { kind, path, body, form }: Sending,
+  signal: AbortSignal,
+): Promise<{ status: number; text: string }> {
+  const address = new URL(env().UPSTREAM_URL + path);
+  // A connection kept from before may be closed by the other side while a request is on its way, and then nobody knows whether
+  // it counted. A read is repeated; everything else opens a connection of its own.
+  const own = kind === "read" ? undefined : new Client(address.origin, { connect, pipelining: 1 });
+  const request: Dispatcher.RequestOptions = {
+    method: "POST",
+    path: address.pathname,
+    headers: headersFor(caller, form === undefined),
+    body: form ? multipart(form) : asJson({ ...body, securityInfo: caller.securityInfo }),
+    signal,
+  };
+  try {
+    const response = await (own ? own.request(request) : shared.request({ ...request, origin: address.origin }));
+    return { status: response.statusCode, text: await readText(response.body, path) };
+  } catch (error) {
+    throw unavailable(error, path, signal);
+  } finally {
+    void own?.destroy();
+  }
+}
+
+/** JSON in which a number that the platform sent has every digit that it came with (rulings, "Money keeps its type"). */
+function asJson(body: Readonly<Record<string, unknown>>): string {
+  return stringify(body) ?? "{}";
+}
+
+function multipart(form: NonNullable<Sending["form"]>): FormData {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(form)) {
+    if (typeof value === "string") body.append(name, value);
+    else body.append(name, value.file, value.filename);
+  }
+  return body;
+}
+
+function headersFor(caller: Caller, json: boolean): Record<string, string> {
+  const { HEADER_LANGUAGE, HEADER_CLIENT, HEADER_TOKEN } = env();
+  return {
+    accept: "application/json",
+    // A compressed answer could be larger than it looks.
+    "accept-encoding": "identity",
+    // undici names the boundary of a multipart body itself.
+    ...(json ? { "content-type": "application/json" } : {}),
+    [HEADER_LANGUAGE]: caller.locale,
+    [HEADER_CLIENT]: "pc",
+    ...(caller.token ? { [HEADER_TOKEN]: caller.token } : {}),
+  };
+}
+
+/** Reads a body as UTF-8, at most 2 MB of it: leaving the loop closes the connection. */
+async function readText(body: AsyncIterable<Buffer>, path: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > ANSWER_MAX_BYTES) throw new Unavailable(`${path}: answer larger than ${ANSWER_MAX_BYTES} bytes`, true);
+    chunks.push(chunk);
+  }
+  return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+}
+
+/** A failure of the connection as `Unavailable`; messages of the libraries below may quote what was sent, so they go no further. */
+function unavailable(error: unknown, path: string, signal: AbortSignal): Unavailable {
+  if (error instanceof Unavailable) return error;
+  if (error instanceof NeverConnected) return new Unavailable(`${path}: not connected (${error.message})`, false);
+  if (signal.aborted) return new Unavailable(`${path}: deadline passed`, true);
+  return new Unavailable(`${path}: no answer (${codeOf(error)})`, true);
+}
+
+/** The system's name for a failure, such as `ECONNREFUSED`. */
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^[A-Z][A-Z0-9_]{2,40}$/.test(code) ? code : "unknown";
+}
