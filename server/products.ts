@@ -1,7 +1,7 @@
 import { MINER_PAGE_SIZE, POWER_PAGE_SIZE } from "~server/constants";
 import type { Locale } from "~server/session/locale";
 import { productDetail, productList, type Product, type ProductType } from "~server/upstream/catalogue";
-import { Refused, Unavailable } from "~server/upstream/transport";
+import { Absent, Refused, Unavailable } from "~server/upstream/transport";
 
 /** Products as the public pages ask for them: a list up to a page, and one by its address. */
 
@@ -56,17 +56,18 @@ export async function readProductPages<Shown>(
 }
 
 /**
- * Reads the product of a page about one.
+ * Reads the product of a page about one. A refusal with whatever code is no word about whether the product exists: a platform that
+ * is closed for an hour must not make search engines and visitors forget its products.
  *
- * @returns null where it can be had neither new nor from the last good answer
- * @throws Response 404 where the platform knows no such product
+ * @returns null where it can be had neither new nor from the last good answer: the page answers 503
+ * @throws Response 404 only where the platform says clearly that there is none (success without data, or HTTP 404)
  */
 export async function findProduct(locale: Locale, productId: string) {
   try {
     return await productDetail({ locale }, productId);
   } catch (error) {
-    if (error instanceof Refused) throw new Response(null, { status: 404 });
-    if (error instanceof Unavailable) return null;
+    if (error instanceof Absent) throw new Response(null, { status: 404 });
+    if (error instanceof Refused || error instanceof Unavailable) return null;
     throw error;
   }
 }

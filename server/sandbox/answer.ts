@@ -116,6 +116,11 @@ async function goWrong(
       return send(response, 200, { ...(await perform()), padding: "x".repeat(HUGE_BYTES) });
     case "answer":
       return send(response, 200, fault.body);
+    case "gateway":
+      if (fault.body !== undefined) return send(response, fault.status, fault.body);
+      response.writeHead(fault.status, { "content-length": 0 });
+      response.end();
+      return;
   }
 }
 

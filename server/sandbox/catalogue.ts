@@ -66,9 +66,14 @@ const read = (row: Row): Product => ({ ...(JSON.parse(row.fields) as Omit<Produc
 
 /** @throws Refusal productUnknown */
 export function productOf(database: Database, productId: string): Product {
+  const product = productIfAny(database, productId);
+  if (!product) throw new Refusal("productUnknown");
+  return product;
+}
+
+function productIfAny(database: Database, productId: string): Product | undefined {
   const row = database.row<Row>("SELECT * FROM products WHERE id = ?", productId);
-  if (!row) throw new Refusal("productUnknown");
-  return read(row);
+  return row && read(row);
 }
 
 /** A decimal of a product, or undefined when it is missing or is not one. */
@@ -139,7 +144,8 @@ function countProducts(platform: Platform, type: number): number {
   return platform.database.row<{ n: number }>("SELECT count(*) AS n FROM products WHERE type = ?", type)?.n ?? 0;
 }
 
-/** project_sku_detail. */
+/** project_sku_detail. Asked for a product that there is not it succeeds without data: nothing was wrong with the question. */
 export function productDetail(call: Call) {
-  return shown(productOf(call.platform.database, textOf(call.body, "productId")), call, false);
+  const product = productIfAny(call.platform.database, textOf(call.body, "productId"));
+  return product ? shown(product, call, false) : null;
 }

@@ -11,6 +11,8 @@ export type Fault =
   | { kind: "types" }
   | { kind: "huge" }
   | { kind: "answer"; body: unknown }
+  // A gateway in front answers by itself: with JSON, or without a body.
+  | { kind: "gateway"; status: number; body?: unknown }
   | { kind: "lost" };
 
 export const FAULT_KINDS = [
@@ -23,6 +25,7 @@ export const FAULT_KINDS = [
   "types",
   "huge",
   "answer",
+  "gateway",
   "lost",
 ] as const satisfies readonly Fault["kind"][];
 
@@ -96,6 +99,11 @@ export function readFault(value: unknown): Fault | undefined {
       return { kind, after: value.after === "effect" ? "effect" : "nothing" };
     case "answer":
       return { kind, body: value.body };
+    case "gateway": {
+      const { status, body } = value;
+      if (typeof status !== "number" || !Number.isInteger(status) || status < 400 || status > 599) return undefined;
+      return { kind, status, ...(body === undefined ? {} : { body }) };
+    }
     default:
       return { kind };
   }

@@ -168,6 +168,10 @@ describe("what cannot be shown", () => {
     ["half an answer", { kind: "malformed" }],
     ["a dropped connection", { kind: "reset" }],
     ["a session that nobody showed", { kind: "error", code: "10002" }],
+    ["a refusal whose code nobody knows", { kind: "error", code: 20001, msg: "This product does not exist." }],
+    ["a gateway's failure in JSON", { kind: "gateway", status: 502, body: { code: 20001, msg: "10.0.0.7 is down" } }],
+    ["a gateway's failure that looks like success", { kind: "gateway", status: 503, body: { code: 0, data: null } }],
+    ["a firewall's no", { kind: "gateway", status: 403 }],
   ])("a detail failing with %s: 503 with a retry link", async (_, fault) => {
     await sandbox.fail("project_sku_detail", fault);
     for (const [locale, sorry] of [
@@ -178,8 +182,39 @@ describe("what cannot be shown", () => {
       expect(page.status).toBe(503);
       expect(page.text).toContain(sorry);
       expect(page.main).toContain('<a class="button" href="/MinerProductDetail/2001">');
+      expect(page.html).not.toContain("10.0.0.7");
+      expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
       expect(page.headers.get("set-cookie"), "nobody is signed out for it").toBeNull();
     }
+  });
+
+  test.each<[string, Fault]>([
+    ["success without data", { kind: "answer", body: { code: 0, msg: "", data: null } }],
+    ["success with empty data", { kind: "answer", body: { code: "0", data: {} } }],
+    ["a bare 404", { kind: "gateway", status: 404 }],
+    ["a 404 with an envelope", { kind: "gateway", status: 404, body: { code: 20001, msg: "gone", data: null } }],
+  ])("a product that the platform says it does not have (%s) is a 404, also after a good answer", async (_, fault) => {
+    const startMs = Date.UTC(2026, 0, 2, 3, 4, 5);
+    vi.useFakeTimers({ toFake: ["Date"], now: startMs });
+    expect((await miner()).status).toBe(200);
+    vi.setSystemTime(startMs + 31_000);
+    await sandbox.fail("project_sku_detail", fault, { times: 1 });
+    expect((await miner()).status).toBe(404);
+    await sandbox.fail("project_sku_detail", { kind: "reset" });
+    expect((await miner()).status, "what is gone does not come back as an older answer").toBe(503);
+  });
+
+  test.each<[string, Fault]>([
+    ["refuses with a code that nobody knows", { kind: "error", code: 20001 }],
+    ["has a gateway that fails in JSON", { kind: "gateway", status: 500, body: { code: 1, msg: "no" } }],
+  ])("where the platform %s, the last good answer is shown with “as of …”", async (_, fault) => {
+    const startMs = Date.UTC(2026, 0, 2, 3, 4, 5);
+    vi.useFakeTimers({ toFake: ["Date"], now: startMs });
+    await miner();
+    await sandbox.fail("project_sku_detail", fault);
+    vi.setSystemTime(startMs + 31_000);
+    const page = await miner();
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining("This is how things stood at")]);
   });
 
   test("a detail failing after a good answer: the last good one with “as of …”, for five minutes", async () => {

@@ -14,7 +14,10 @@ import { getLocale, getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
 import { introductionOf } from "~server/markup";
 import { findProduct } from "~server/products";
+import { publicHeaders, RETRY_HEADERS } from "~server/session/headers";
 import { ContactCard } from "./ContactCard";
+
+export const headers = publicHeaders;
 
 const LIST_PATH = "/Index/Miner";
 
@@ -26,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = await findProduct(locale, productId);
   if (!found) {
     const title = await pageTitle(locale, "MinerProductDetail.unavailable");
-    return json({ path, title, head: undefined, miner: null }, { status: 503 });
+    return json({ path, title, head: undefined, miner: null }, { status: 503, headers: RETRY_HEADERS });
   }
   const { product, asOf } = found;
   const { title, status, statusText, attributes, otherAttributes, otherAttrs } = product;
