@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { formatClock } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action";
@@ -28,6 +29,7 @@ export function CodeSheet({
   nowMs,
   codeLength,
   lastResult,
+  children,
 }: {
   /** The field of the code. */
   name: string;
@@ -45,6 +47,8 @@ export function CodeSheet({
   nowMs: number;
   codeLength: number;
   lastResult?: FormAnswer["lastResult"];
+  /** Where else to go from here, after the reasons. */
+  children?: ReactNode;
 }) {
   const t = useText();
   const { locale } = useLanguage();
@@ -56,6 +60,7 @@ export function CodeSheet({
   return (
     <Sheet title={title} closeTo={closeTo}>
       <ErrorSummary formErrors={formErrors} fields={[{ id, errors }]} />
+      {children}
       <p className="soft">{text}</p>
       {sendable ? (
         <Form method="post" className="form">

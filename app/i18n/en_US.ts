@@ -63,9 +63,13 @@ export const en_US = {
     confirmRequired: "Please fill in the confirmation password!",
     accountRequired: "Please enter your account.",
     phoneInvalid: "This is not a valid phone number.",
+    enquiryUnknown:
+      "The platform did not answer in time. Your message may have arrived; if it did, we will answer by email. Sending it again may make a second one.",
     contactEmailInvalid: "This is not a valid email address.",
     photosMissing: "Please upload all photos of your ID document.",
     realVaild: "Please fill in your name and ID number.",
+    realNameUnknown:
+      "The platform did not answer in time, so your details may have arrived. Please look at your account centre: if it says Under Certification, they have. If it does not, send them again here.",
     realNameFirst: "Please fill in your details first.",
     countryUnknown: "There is no such country or region. Please choose again.",
     photoSize: "This photo is larger than 8 MB. Please choose a smaller file.",
@@ -75,13 +79,17 @@ export const en_US = {
     photoFailed: "This photo could not be uploaded. Please choose it again.",
     outOfStock: "Out of stock!",
     insufficientBalance: "Your account balance is insufficient!",
+    bindUnknown:
+      "The platform did not answer in time, so Google Authenticator may be linked already. Please look at your account centre, or load this page again; if it is not linked, enter your password and a new code.",
     notBound: "You have not linked Google Authenticator to your account",
     slider: "Please complete the sliding verification!",
     agreement: "Please read the terms and tick the box to agree.",
     formExpired: "This form has expired. Please send it once more.",
     forged: "We could not tell that this request came from our own site, so nothing was done.",
     tooMany: "Too many tries. Please try again in {{seconds}} seconds.",
-    resendWait: "The code has been sent. You can ask for another in {{seconds}} seconds.",
+    resendWait: "A code was asked for a moment ago. You can ask for another in {{seconds}} seconds.",
+    codeUnknown:
+      "The platform did not answer in time, so the code may be on its way. If it does not come, you can ask for another in {{seconds}} seconds.",
     server: "{{message}}",
     quantityMax: "The maximum count is exceeded ({{max}} T)",
     quantityMin: "The minimum count is not reached ({{min}} T)",
@@ -113,7 +121,10 @@ export const en_US = {
     codeCharacters: "The verification code has 6 characters.",
     noToken: "The platform did not start the registration. Please try again in a moment.",
     noUid:
-      "error {{uid}}: the platform sent no account number, so we cannot tell whether you are registered. Please try to sign in; if that fails, contact support.",
+      "error {{uid}}: the platform sent no account number. Your account may exist already: please try to sign in. If you cannot, enter the code here once more, or contact support.",
+    registrationUnknown:
+      "The platform's answer did not arrive. Your account may exist already: please try to sign in. If you cannot, enter the code here once more, or contact support.",
+    checkUnanswered: "The platform did not answer in time. No account has been opened yet. Please send the form again.",
     captchaUnsupported: "The security check for this account cannot be done on the web. Please use the app.",
     memoUnconfirmed: "Please confirm that you have read about the memo.",
   },

@@ -201,13 +201,14 @@ export function checkRegistration(
   });
 }
 
-const confirmAnswer = fields({ uid: optional(id), token: optional(token) });
+/** Success alone may mean that there is an account now: no data, or a number that cannot be read, is the same as no number. */
+const confirmAnswer = z.preprocess((data) => data ?? {}, fields({ uid: lenient(id), token: optional(token) }));
 
 /**
  * user/reg_email_confirm (section 7): the e-mail code creates the account.
  *
  * @returns the account's number and its session token, each where sent
- * @throws Refused, Expired, Unavailable
+ * @throws Refused, Expired; Unavailable: with `sent` true there may be an account now
  */
 export function confirmRegistration(
   caller: Caller,

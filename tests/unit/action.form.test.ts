@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { errorMessage, formAction, refuse, type FormAnswer, type FormOptions, type SessionMode } from "~server/action";
-import { FORM_MAX_BYTES, FORM_TOKEN_AGE_MS } from "~server/constants";
+import { FORM_DEADLINE_MS, FORM_MAX_BYTES, FORM_TOKEN_AGE_MS } from "~server/constants";
 import { readFlash } from "~server/session/flash";
 import { flowCookie, readDraft, readFlow } from "~server/session/flow";
 import { formToken, publicFormToken } from "~server/session/forgery";
@@ -77,6 +77,13 @@ test("an accepted form is handled with the parsed value, the intent and the visi
     session: null,
     params: {},
   });
+});
+
+test("all calls of an accepted form share one deadline, that begins when it is taken up", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  vi.advanceTimersByTime(7_000);
+  await form()();
+  expect(handle.mock.calls[0]?.[0].caller.deadlineAtMs).toBe(7_000 + FORM_DEADLINE_MS);
 });
 
 test("unknown fields are ignored, whatever their names", async () => {
@@ -358,7 +365,8 @@ test("a form that requires a session gets it, and its caller carries the token; 
     caller: { token: "upstream-token-canary" },
   });
   await form()(GOOD, { cookies });
-  expect(handle.mock.calls[1]?.[0].caller).toEqual({ locale: "el_GR" });
+  const deadlineAtMs = expect.any(Number) as number;
+  expect(handle.mock.calls[1]?.[0].caller).toEqual({ locale: "el_GR", deadlineAtMs });
 });
 
 test("a form that requires a session, posted without one, leads to the sign-in and back, and keeps the draft", async () => {

@@ -94,7 +94,7 @@ test("a message of the server is a key, or a key with its values", () => {
   const text = getText("en_US");
   expect(readMessage(text, "errors.passwordRequired")).toBe("Please fill in your password!");
   expect(readMessage(text, '["errors.resendWait",{"seconds":12}]')).toBe(
-    "The code has been sent. You can ask for another in 12 seconds.",
+    "A code was asked for a moment ago. You can ask for another in 12 seconds.",
   );
   expect(readMessage(text, JSON.stringify(["errors.server", { message: "$t(common.home) {{message}}" }]))).toBe(
     "$t(common.home) {{message}}",

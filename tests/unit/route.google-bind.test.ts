@@ -3,15 +3,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import * as route from "~/routes/GoogleBind/route";
 import * as center from "~/routes/UserCenter/route";
 import { FLOW_AGE_MS } from "~server/constants";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
 import { readFlash } from "~server/session/flash";
 import { flowCookie, readFlow } from "~server/session/flow";
 import { forgetLimits } from "~server/store/limits";
 import { closeStore } from "~server/store/store";
+import { forgetHang } from "~server/upstream/patience";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { buyerOf, PRODUCT, TERMS } from "../support/buying";
 import { Browser, linksOf, site, textOf } from "../support/documents";
 import { setEnv } from "../support/environment";
+import { hurryWrites } from "../support/hurried";
 import { qrDrawing, readQr } from "../support/qr-reader";
 import { pageRequest, type CookieJar } from "../support/requests";
 import { exchange } from "../support/sandbox-calls";
@@ -39,6 +41,8 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
+  forgetHang();
   await closeStore();
 });
 
@@ -387,18 +391,52 @@ test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }] as const)(
   },
 );
 
-test("no answer to the binding: the message and the same key; or, where it was bound all the same, the account centre", async () => {
+test.each<Fault>([
+  { kind: "reset" },
+  { kind: "hang" },
+  { kind: "gateway", status: 502, body: { code: 10022, msg: "no" } },
+])(
+  "no answer to the binding ($kind): it may be bound, the page says where to look, and the key is the same",
+  async (fault) => {
+    const { browser, account } = await member();
+    const key = await toCode(browser);
+    await sandbox.fail("google_verify", fault, { times: 1 });
+    hurryWrites();
+    const fields = { loginPwd: account.password, googleCode: codeOf(key) };
+    const page = await post(browser, CODE, fields);
+    vi.restoreAllMocks();
+    expect(page.status).toBe(503);
+    expect(textOf(page.html)).toContain(
+      "Google Authenticator may be linked already. Please look at your account centre",
+    );
+    expect(await keyOf(browser)).toBe(key);
+    expect(await sandbox.calls("google_verify"), "sent once").toBe(1);
+    expect(location(await post(browser, CODE, fields))).toEqual([303, "/UserCenter"]);
+  },
+);
+
+test("a binding whose answer was lost is found by the account, and is a success", async () => {
   const { browser, account } = await member();
   const key = await toCode(browser);
-  await sandbox.fail("google_verify", { kind: "reset" }, { times: 1 });
-  const fields = () => ({ loginPwd: account.password, googleCode: codeOf(key) });
-  const page = await post(browser, CODE, fields());
-  expect(page.status).toBe(503);
-  expect(textOf(page.html)).toContain("Network exception, please try again later!");
-  expect(await keyOf(browser)).toBe(key);
   await sandbox.fail("google_verify", { kind: "lost" }, { times: 1 });
-  expect(location(await post(browser, CODE, fields()))).toEqual([303, "/UserCenter"]);
-  expect(await toastOf(browser)).toMatchObject({ key: "toasts.alreadyBound" });
+  const done = await post(browser, CODE, { loginPwd: account.password, googleCode: codeOf(key) });
+  expect(location(done)).toEqual([303, "/UserCenter"]);
+  expect(await toastOf(browser)).toEqual({ key: "toasts.bound", kind: "status" });
+  expect((await flowOf(browser)).bind).toBeUndefined();
+});
+
+test("a binding whose outcome nobody can read: the message stands even where the step cannot be shown", async () => {
+  const { browser, account } = await member();
+  const key = await toCode(browser);
+  const page = await browser.open(CODE);
+  await sandbox.fail("google_verify", { kind: "lost" }, { times: 1 });
+  // The action's first look at the account is the last one that is answered.
+  await sandbox.fail("user_info", { kind: "reset" });
+  await sandbox.fail("user_info", { kind: "latency", ms: 0 }, { times: 1 });
+  const fields = { loginPwd: account.password, googleCode: codeOf(key) };
+  const answer = await browser.submit(CODE, fields, page);
+  expect(answer.status).toBe(503);
+  expect(textOf(answer.html)).toContain("Google Authenticator may be linked already.");
 });
 
 test("a session that ends in the middle: to the root with the message, and neither key nor password stays", async () => {

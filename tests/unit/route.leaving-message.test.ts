@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as route from "~/routes/LeavingMessage/route";
 import { SOCIAL_TYPES } from "~server/constants";
 import { areaCodes } from "~server/contact/area-codes";
@@ -8,9 +8,11 @@ import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
 import { readSession } from "~server/session/session";
 import { forgetLimits } from "~server/store/limits";
 import { closeStore } from "~server/store/store";
+import { forgetHang } from "~server/upstream/patience";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { Browser, site, textOf } from "../support/documents";
 import { setEnv } from "../support/environment";
+import { hurryWrites } from "../support/hurried";
 import { pageRequest } from "../support/requests";
 import { signedIn } from "../support/signed-in";
 import { refusalOf, Visitor } from "../support/visitor";
@@ -39,6 +41,8 @@ beforeAll(async () => {
 beforeEach(() => sandbox.reset());
 
 afterEach(async () => {
+  vi.restoreAllMocks();
+  forgetHang();
   await closeStore();
   forgetLimits();
   forgetPublicReads();
@@ -195,21 +199,35 @@ const NO_ANSWER: Fault[] = [
   { kind: "reset" },
   { kind: "lost" },
   { kind: "answer", body: { msg: "no code" } },
+  { kind: "hang" },
+  { kind: "gateway", status: 502, body: { code: 40001, msg: "10.0.0.7 is down" } },
 ];
 
 test.each(NO_ANSWER)(
-  "a platform that gives no answer ($kind): 503, the network message, the form kept, sent once",
+  "a platform that gives no answer ($kind): 503, it may have arrived and would be there twice, the form kept, sent once",
   async (fault) => {
     await sandbox.fail(CALL, fault);
+    hurryWrites();
     const visitor = visit();
     const { token } = await visitor.read<{ token: string }>(PAGE);
     const refusal = await refusalOf(await visitor.post(PAGE, { ...GOOD, csrf: token }));
-    expect(refusal).toMatchObject({ status: 503, errors: { "": ["errors.network"] }, values: { tel: GOOD.tel } });
+    const errors = { "": ["errors.enquiryUnknown"] };
+    expect(refusal).toMatchObject({ status: 503, errors, values: { tel: GOOD.tel, message: GOOD.message } });
     expect(await sandbox.calls(CALL)).toBe(1);
     await sandbox.heal();
+    vi.restoreAllMocks();
     expect((await visitor.post(PAGE, { ...GOOD, csrf: token })).status).toBe(303);
   },
 );
+
+test("a platform that cannot be reached has no message, and the page does not claim that it may", async () => {
+  const visitor = visit();
+  const { token } = await visitor.read<{ token: string }>(PAGE);
+  setEnv({ UPSTREAM_URL: "http://no-such-host.invalid" });
+  const refusal = await refusalOf(await visitor.post(PAGE, { ...GOOD, csrf: token }));
+  setEnv({ UPSTREAM_URL: sandbox.url });
+  expect(refusal).toMatchObject({ status: 503, errors: { "": ["errors.network"] }, values: { tel: GOOD.tel } });
+});
 
 test("sent twice, it arrives once", async () => {
   const visitor = visit();

@@ -99,18 +99,23 @@ test.each([
   expect(session?.token).toBe(expected === "own" ? "own-token-of-the-confirmation" : at.token);
 });
 
-test.each([[{}], [{ token: "a-token-without-uid" }], [null]])(
-  'confirm without uid (%j): "error" plus the uid, nobody is signed in, and the step stays open',
+test.each([
+  [{}],
+  [{ token: "a-token-without-uid" }],
+  [null],
+  [undefined],
+  [{ uid: null }],
+  [{ uid: "" }],
+  [{ uid: { id: 1 } }],
+])(
+  'confirm without uid (%j): "error —" and that there may be an account; nobody is signed in, and the step stays open',
   async (data) => {
     const at = await atCode();
     await sandbox.fail("reg_email_confirm", { kind: "answer", body: { code: 0, msg: "", data } }, { times: 1 });
     const response = await at.visitor.submit(at.url, { intent: "confirm", emailCode: "123456" });
-    const refusal = await refusalOf(response);
-    if (data === null) expect(refusal).toMatchObject({ status: 503, errors: { "": ["errors.network"] } });
-    else {
-      const errors = { "": [JSON.stringify(["errors.noUid", { uid: "—" }])] };
-      expect(refusal).toMatchObject({ status: 422, errors });
-    }
+    expect(await response.clone().json()).toMatchObject({ mayExist: true });
+    const errors = { "": [JSON.stringify(["errors.noUid", { uid: "—" }])] };
+    expect(await refusalOf(response)).toMatchObject({ status: 422, errors });
     expect(await readSession(pageRequest("/", { cookies: at.visitor.cookies }))).toBeNull();
     await send(at);
     expect((await confirm(at)).headers.get("location")).toBe("/Index/Home");
@@ -201,11 +206,12 @@ test.each([
   ["that is HTML", { kind: "html" }],
   ["of other types", { kind: "types" }],
   ["that is no JSON", { kind: "malformed" }],
-] as const)("a check answered %s: 503 with the network exception, form kept, no step opened", async (_, fault) => {
+  ["by a gateway", { kind: "gateway", status: 502, body: { code: 1, msg: "10.0.0.7 is down" } }],
+] as const)("a check answered %s: 503, no account has been opened, form kept, no step opened", async (_, fault) => {
   await sandbox.fail("reg_email_chk_info", fault);
   const visitor = visit();
   const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
-  expect(refusal).toEqual({ status: 503, errors: { "": ["errors.network"] }, values: KEPT });
+  expect(refusal).toEqual({ status: 503, errors: { "": ["errors.checkUnanswered"] }, values: KEPT });
   expect((await flowOf(visitor)).register).toBeUndefined();
 });
 

@@ -4,16 +4,24 @@ import * as infoRoute from "~/routes/RealNameInfo/route";
 import * as thumbnailRoute from "~/routes/UploadImage_.$slot/route";
 import * as successRoute from "~/routes/SuccessRealname/route";
 import * as route from "~/routes/UploadImage/route";
-import { FLOW_AGE_MS, UPLOAD_ACCEPT_BYTES, UPLOAD_SEND_BYTES } from "~server/constants";
+import {
+  FLOW_AGE_MS,
+  FORM_DEADLINE_MS,
+  UPLOAD_ACCEPT_BYTES,
+  UPLOAD_DEADLINE_MS,
+  UPLOAD_SEND_BYTES,
+} from "~server/constants";
 import { REVIEW_MS } from "~server/sandbox/identity";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
 import { formToken } from "~server/session/forgery";
 import { forgetLimits } from "~server/store/limits";
 import { closeStore } from "~server/store/store";
 import { userInfo } from "~server/upstream/account";
+import { forgetHang } from "~server/upstream/patience";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { Browser, linksOf, site, textOf } from "../support/documents";
 import { setEnv } from "../support/environment";
+import { hurryWrites } from "../support/hurried";
 import {
   applicant,
   draftOf,
@@ -39,6 +47,9 @@ beforeAll(async () => {
 beforeEach(() => sandbox.reset());
 
 afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  forgetHang();
   await closeStore();
   forgetLimits();
   forgetPublicReads();
@@ -362,14 +373,37 @@ test("the platform's name of a photo that would not fit into the cookie is no us
   expect((await draftOf(visitor.cookies))?.photos).toEqual({ firstPhoto: "2026/a.jpg" });
 });
 
-test("handing in that never reached the platform is told and can be repeated without sending the photos again", async () => {
+test.each<Fault>([
+  { kind: "html" },
+  { kind: "hang" },
+  { kind: "gateway", status: 504, body: { code: 10051, msg: "10.0.0.7 timed out" } },
+])(
+  "handing in without an answer ($kind) may have arrived: the page says where to look, and it can be repeated",
+  async (fault) => {
+    const { visitor } = await ready();
+    await sandbox.fail("auth_realname", fault);
+    hurryWrites();
+    const refusal = await refusalOf(await post(visitor.cookies, ALL()));
+    expect(refusal).toMatchObject({ status: 503, errors: { "": ["errors.realNameUnknown"] } });
+    expect(await sandbox.calls("auth_realname"), "sent once").toBe(1);
+    await sandbox.heal();
+    vi.restoreAllMocks();
+    expect((await post(visitor.cookies, {})).headers.get("location")).toBe("/SuccessRealname");
+    expect(await sandbox.calls("upload_img")).toBe(3);
+  },
+);
+
+test("handing in has its own time, however long the photos took", async () => {
   const { visitor } = await ready();
-  await sandbox.fail("auth_realname", { kind: "html" });
-  const refusal = await refusalOf(await post(visitor.cookies, ALL()));
-  expect(refusal).toMatchObject({ status: 503, errors: { "": ["errors.network"] } });
-  await sandbox.heal();
-  expect((await post(visitor.cookies, {})).headers.get("location")).toBe("/SuccessRealname");
-  expect(await sandbox.calls("upload_img")).toBe(3);
+  // Each photo is the last of an action whose time is over then.
+  vi.useFakeTimers({ toFake: ["performance"] });
+  await sandbox.fail("upload_img", { kind: "latency", ms: 1 });
+  const uploaded = vi.spyOn(AbortSignal, "timeout");
+  uploaded.mockImplementation((ms) => {
+    if (ms === UPLOAD_DEADLINE_MS) vi.advanceTimersByTime(FORM_DEADLINE_MS);
+    return new AbortController().signal;
+  });
+  expect((await post(visitor.cookies, ALL())).headers.get("location")).toBe("/SuccessRealname");
 });
 
 test("handing in whose answer was lost is found by its review, and not sent again", async () => {

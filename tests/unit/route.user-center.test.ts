@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as route from "~/routes/UserCenter/route";
 import { flowCookie, readFlow } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
@@ -6,9 +6,11 @@ import { readSession, sessionCookie } from "~server/session/session";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { forgetLimits } from "~server/store/limits";
 import { closeStore } from "~server/store/store";
+import { forgetHang } from "~server/upstream/patience";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { Browser, linksOf, site, textOf } from "../support/documents";
 import { setEnv } from "../support/environment";
+import { hurryWrites } from "../support/hurried";
 import { pageRequest } from "../support/requests";
 import { exchange } from "../support/sandbox-calls";
 import { signedIn } from "../support/signed-in";
@@ -26,6 +28,8 @@ beforeAll(async () => {
 beforeEach(() => sandbox.reset());
 
 afterEach(async () => {
+  vi.restoreAllMocks();
+  forgetHang();
   await closeStore();
   forgetLimits();
   forgetPublicReads();
@@ -177,11 +181,12 @@ test("logout ends the session at the platform and here, and then shows a success
   expect((await exchange(sandbox, "common/user_info", {}, { token })).code).toBe("10002");
 });
 
-test.each([{ kind: "reset" }, { kind: "html" }, { kind: "error", code: 99999 }] as const)(
+test.each([{ kind: "reset" }, { kind: "html" }, { kind: "error", code: 99999 }, { kind: "hang" }] as const)(
   "logout while the platform fails ($kind): signed out here all the same, with a warning",
   async (fault) => {
     const { visitor } = await member();
     await sandbox.fail("login_out", fault);
+    hurryWrites();
     const response = await signOut(visitor);
     expect(response.headers.get("location")).toBe("/Index/Home");
     expect(await visitor.toast()).toEqual({ key: "toasts.loggedOutHere", kind: "alert" });

@@ -105,7 +105,9 @@ test.each([
   ["a list of lists", [[]]],
 ])("data that is %s reads as unavailable in every call that reads it", async (_, data) => {
   peer.reply = () => answer(data);
-  expect(await outcomes(reading)).toEqual(each(reading, () => expect.any(Unavailable)));
+  // Registering without data is an answer: there may be an account, whose number was not told.
+  const needing = reading.filter(({ name }) => data !== null || name !== "confirmRegistration");
+  expect(await outcomes(needing)).toEqual(each(needing, () => expect.any(Unavailable)));
 });
 
 /** Every place of a value, each replaced in turn. */

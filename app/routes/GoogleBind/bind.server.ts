@@ -7,7 +7,8 @@ import { seeOther } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
 import { userInfo } from "~server/upstream/account";
 import { openGoogleAuthenticator, verifyGoogle } from "~server/upstream/identity";
-import { Refused, type Caller } from "~server/upstream/transport";
+import { Refused, Unavailable, type Caller } from "~server/upstream/transport";
+import { unlessUnavailable } from "~server/upstream/unavailable";
 import { stepPath } from "./steps";
 
 const TRIES_PER_ACCOUNT = { points: 20, perMs: 5 * 60_000 };
@@ -81,7 +82,10 @@ async function confirm(caller: Caller, flow: Flow, bind: Bind, { loginPwd = "", 
   } catch (error) {
     // The platform's word about the code belongs to its field; everything else to the form.
     if (error instanceof Refused && error.messageKey === "errors.code") return refuse({ googleCode: "errors.code" });
-    throw error;
+    if (!(error instanceof Unavailable) || !error.sent) throw error;
+    // Its answer may have been lost on the way: then the key is in force, and another one must not be made.
+    const user = await unlessUnavailable(userInfo(caller));
+    if (!user?.googleBound) return refuse("errors.bindUnknown", { status: 503 });
   }
   return leave(flow, "toasts.bound");
 }

@@ -1,4 +1,4 @@
-import { formAction } from "~server/action";
+import { formAction, refuse } from "~server/action";
 import { flashCookie } from "~server/session/flash";
 import { readLocale } from "~server/session/locale";
 import { seeOther } from "~server/session/redirects";
@@ -17,6 +17,9 @@ export const sendEnquiry = formAction({
   purpose: "enquiry",
   limit: TRIES_PER_ADDRESS,
   schema: ({ form, request }) => enquirySchema(form, readLocale(request)),
+  // Nobody can look here whether it arrived: who sends it again must know that it may then be there twice.
+  unavailable: ({ sent }) =>
+    Promise.resolve(refuse(sent ? "errors.enquiryUnknown" : "errors.network", { status: 503 })),
   handle: async ({ value, caller, session, request }) => {
     const purpose = readPurpose(request);
     const sent = seeOther(purpose.from ?? "/Index/Home", {

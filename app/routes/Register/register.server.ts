@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formAction, refuse } from "~server/action";
+import { formAction, refuse, type FormRefusal } from "~server/action";
 import { draftValues } from "~server/action/fields";
 import { withCaptcha } from "~server/captcha";
 import { env } from "~server/env";
@@ -9,13 +9,18 @@ import { seeOther } from "~server/session/redirects";
 import { sessionCookie } from "~server/session/session";
 import { claimResend, releaseResend } from "~server/store/resend";
 import { checkRegistration, confirmRegistration, sendEmailCode } from "~server/upstream/account";
-import { Expired, Refused, type Caller } from "~server/upstream/transport";
+import { Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";
 import { codeSchema, registrationSchema } from "./fields.server";
 
 const PURPOSE = "register";
 const TRIES_PER_EMAIL = { points: 20, perMs: 5 * 60_000 };
 /** What no draft keeps, beside the passwords: it belongs to the page, not to what was typed. */
 const NOT_TYPED = ["verificationType"];
+
+/** The draft of the sign-in form, which fills in its account. */
+const SIGN_IN = "login";
+/** Tells the page that there may be an account already: it leads to the sign-in. */
+const MAY_EXIST = { mayExist: true } as const;
 
 type Values = Partial<z.output<ReturnType<typeof registrationSchema>> & z.output<typeof codeSchema>>;
 
@@ -78,12 +83,15 @@ async function check(caller: Caller, flow: Flow, form: FormData, value: Values) 
     // Nothing of another flow: the platform's token may need all the room of the cookie.
     const { id, draftOwner } = flow;
     const register = { token: checked.value.token, email };
-    const cookie = await flowCookie({ id, draftOwner, draft: typedInto(flow, form), register });
+    // Should the confirmation's answer be lost, the sign-in already has the address.
+    const draft = { ...typedInto(flow, form), [SIGN_IN]: { mobileNumber: email } };
+    const cookie = await flowCookie({ id, draftOwner, draft, register });
     return seeOther("/Register?step=code", { cookies: [cookie] });
   } catch (error) {
     if (error instanceof Refused && error.messageKey === "errors.emailRegistered") {
       return refuse({ email: error.messageKey });
     }
+    if (error instanceof Unavailable && error.sent) return refuse("errors.checkUnanswered", { status: 503 });
     throw error;
   }
 }
@@ -92,9 +100,9 @@ async function check(caller: Caller, flow: Flow, form: FormData, value: Values) 
 async function confirm(caller: Caller, flow: Flow, checked: NonNullable<Flow["register"]>, { emailCode = "" }: Values) {
   try {
     const { uid, token } = await confirmRegistration(caller, { emailCode, token: checked.token });
-    if (uid === undefined) return refuse("errors.noUid", { values: { uid: "—" } });
+    if (uid === undefined) return refuse("errors.noUid", { values: { uid: "—" }, extra: MAY_EXIST });
     const { register, redirectTo, draft, ...rest } = flow;
-    const { [PURPOSE]: typed, ...drafts } = draft ?? {};
+    const { [PURPOSE]: typed, [SIGN_IN]: prefilled, ...drafts } = draft ?? {};
     return seeOther("/Index/Home", {
       document: true,
       cookies: [
@@ -107,6 +115,13 @@ async function confirm(caller: Caller, flow: Flow, checked: NonNullable<Flow["re
     // What timed out is this registration; there was no session yet that could have.
     if (error instanceof Expired) return stepExpired(flow);
     if (error instanceof Refused && error.messageKey === "errors.code") return refuse({ emailCode: error.messageKey });
+    // Perhaps by this very step, whose first answer was lost.
+    if (error instanceof Refused && error.messageKey === "errors.emailRegistered") {
+      return refuse(error.messageKey, { extra: MAY_EXIST });
+    }
+    if (error instanceof Unavailable && error.sent) {
+      return refuse("errors.registrationUnknown", { status: 503, extra: MAY_EXIST });
+    }
     throw error;
   }
 }
@@ -125,12 +140,23 @@ async function sendCode(caller: Caller, flow: Flow, { token, email }: NonNullabl
   try {
     await sendEmailCode(caller, { token, purpose: "register" });
   } catch (error) {
+    if (error instanceof Unavailable && error.sent) return mayHaveBeenSent(claim.nextAtMs);
     await releaseResend(resendKey(email));
     if (error instanceof Expired) return stepExpired(flow);
     throw error;
   }
   return seeOther("/Register?step=code", {
     cookies: [await flowCookie(flow), flashCookie({ key: "toasts.codeSent", kind: "status" })],
+  });
+}
+
+/** The code may be on its way: the minute goes on, since a second code could make the first one worthless. */
+function mayHaveBeenSent(nextAtMs: number): FormRefusal {
+  const seconds = Math.max(1, Math.ceil((nextAtMs - Date.now()) / 1000));
+  return refuse("errors.codeUnknown", {
+    status: 503,
+    values: { seconds },
+    headers: { "Retry-After": String(seconds) },
   });
 }
 

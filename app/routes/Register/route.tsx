@@ -10,6 +10,7 @@ import { legalDocuments } from "~/i18n/legal.server";
 import { pageTitle, publicHead } from "~/i18n/page-title.server";
 import { getLocale } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
+import type { FormAnswer } from "~server/action";
 import { captchaPolicy, captchaSetup, type CaptchaSetup } from "~server/captcha";
 import { CODE_LENGTH } from "~server/constants";
 import { env } from "~server/env";
@@ -75,7 +76,8 @@ export const action = register;
 export default function Register() {
   const t = useText();
   const { token, appOnly, captcha, terms, code, typed } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
+  const answer = useActionData<FormAnswer & { mayExist?: boolean }>();
+  const lastResult = answer?.lastResult;
   // Not keyed by the legal texts' step: what was typed stays where it is under them, passwords too.
   const start = `${code ? "code" : ""}${useAnswerNumber(lastResult)}`;
   const sheet = code ? (
@@ -92,7 +94,13 @@ export default function Register() {
       sendable
       inputMode="text"
       lastResult={lastResult}
-    />
+    >
+      {answer?.mayExist ? (
+        <a className="button" href="/Login">
+          {t("Register.signIn")}
+        </a>
+      ) : null}
+    </CodeSheet>
   ) : terms ? (
     <TermsSheet terms={terms} token={token} />
   ) : null;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formAction, refuse } from "~server/action";
-import { UPLOAD_ACCEPT_BYTES } from "~server/constants";
+import { FORM_DEADLINE_MS, UPLOAD_ACCEPT_BYTES } from "~server/constants";
 import { dropThumbnail } from "~server/photos/thumbnails";
 import { readDetails, type Details } from "~server/real-name/details";
 import { readRealName, withoutRealName, withRealName, type RealNameDraft } from "~server/real-name/draft";
@@ -11,7 +11,7 @@ import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { userInfo } from "~server/upstream/account";
 import { authRealname, type RealName } from "~server/upstream/identity";
-import { Refused, Unavailable, type Caller } from "~server/upstream/transport";
+import { Refused, Unavailable, within, type Caller } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
 /** The details that a draft holds, or null when something of them is missing. */
@@ -52,7 +52,8 @@ export const takeIdentity = formAction({
       return refuse({ ...faults }, { status: unavailable ? 503 : 422, cookies, extra });
     }
 
-    const fault = await handIn(caller, details, { firstPhoto, secondPhoto, thirdPhoto });
+    // The photos took their own time.
+    const fault = await handIn(within(caller, FORM_DEADLINE_MS), details, { firstPhoto, secondPhoto, thirdPhoto });
     if (fault) return refuse(fault.message, { status: fault.status, cookies, extra });
     await Promise.all(PHOTO_SLOTS.map((slot) => dropThumbnail(session, slot)));
     return seeOther("/SuccessRealname", {
@@ -86,9 +87,10 @@ async function handIn(
       return { message: refusalMessage({ messageKey, upstreamMessage: shown }), status: 422 };
     }
     if (!(error instanceof Unavailable)) throw error;
+    if (!error.sent) return { message: "errors.network", status: 503 };
     // Its answer may have been lost on the way: then the review has begun, and nothing is to be sent again.
-    const user = error.sent ? await unlessUnavailable(userInfo(caller)) : undefined;
-    return user && user.authLevel !== "unverified" ? undefined : { message: "errors.network", status: 503 };
+    const user = await unlessUnavailable(userInfo(caller));
+    return user && user.authLevel !== "unverified" ? undefined : { message: "errors.realNameUnknown", status: 503 };
   }
 }
 

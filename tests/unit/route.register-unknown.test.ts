@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import * as login from "~/routes/Login.($account)/route";
+import * as register from "~/routes/Register/route";
+import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
+import { readFlow } from "~server/session/flow";
+import { readSession } from "~server/session/session";
+import { forgetLimits } from "~server/store/limits";
+import { closeStore } from "~server/store/store";
+import { forgetHang } from "~server/upstream/patience";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { Browser, site, textOf } from "../support/documents";
+import { setEnv } from "../support/environment";
+import { hurryWrites } from "../support/hurried";
+import { pageRequest } from "../support/requests";
+
+/** Registrations whose answers are lost: what the page says, as documents without scripts, and where it leads. */
+
+const EMAIL = "new@example.com";
+const GOOD = { email: EMAIL, pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
+const STEP = "/Register?step=code";
+const CONFIRM = "reg_email_confirm";
+const pages = site({ Register: register, Login: login });
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  setEnv({ UPSTREAM_URL: sandbox.url });
+});
+beforeEach(() => sandbox.reset());
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  await closeStore();
+  forgetLimits();
+  forgetPublicReads();
+  forgetHang();
+});
+afterAll(() => sandbox.close());
+
+/** In the sheet, before the page under it, which has such a link of its own. */
+const SIGN_IN = '<a class="button" href="/Login">Sign in</a>';
+
+/** A browser at the code step, and the page that it sees. */
+async function atCode(locale = "en_US") {
+  const browser = new Browser(pages, locale);
+  const checked = await browser.submit("/Register", GOOD, await browser.open("/Register"));
+  expect([checked.status, checked.headers.get("location")]).toEqual([303, STEP]);
+  return { browser, page: await browser.open(STEP) };
+}
+
+/** The same with the code that was sent. */
+async function withCode() {
+  const { browser, page } = await atCode();
+  await browser.submit(STEP, { intent: "send" }, page);
+  return { browser, page: await browser.open(STEP), emailCode: await sandbox.code(EMAIL, "email") };
+}
+
+const lost: [string, Fault][] = [
+  ["is lost after the account was opened", { kind: "lost" }],
+  ["never comes", { kind: "hang" }],
+  ["is a gateway's", { kind: "gateway", status: 504, body: { code: 504, msg: "upstream 10.0.0.7 timed out" } }],
+  ["is a bare 401", { kind: "gateway", status: 401 }],
+  ["is a page", { kind: "html" }],
+];
+
+test.each(lost)(
+  "a confirmation whose answer %s: the account may exist, and the way leads to a sign-in that has the address",
+  async (_, fault) => {
+    const { browser, page, emailCode } = await withCode();
+    hurryWrites();
+    await sandbox.fail(CONFIRM, fault, { times: 1 });
+    const refused = await browser.submit(STEP, { intent: "confirm", emailCode }, page);
+    expect(refused.status).toBe(503);
+    const text = textOf(refused.html);
+    expect(text).toContain("Your account may exist already: please try to sign in.");
+    expect(text).not.toMatch(/error —|10\.0\.0\.7|Network exception/);
+    expect(refused.html).toContain(SIGN_IN);
+    expect(refused.html, "the step stays open for who finds no account").toContain('name="emailCode"');
+    const signIn = await browser.open("/Login");
+    expect(signIn.html).toMatch(new RegExp(`<input[^>]*name="mobileNumber"[^>]*value="${EMAIL}"`));
+  },
+);
+
+test.each([
+  ["en_US", "Your account may exist already: please try to sign in."],
+  ["el_GR", "您的帳號可能已經建立，請先試著登入"],
+])('a confirmation without uid says "error —" and then the same: %s', async (locale, words) => {
+  const { browser, page } = await atCode(locale);
+  await sandbox.fail(CONFIRM, { kind: "answer", body: { code: "0", msg: "", data: null } }, { times: 1 });
+  const refused = await browser.submit(STEP, { intent: "confirm", emailCode: "123456" }, page);
+  expect(refused.status).toBe(422);
+  const text = textOf(refused.html);
+  expect(text).toContain("error —");
+  expect(text).toContain(words);
+  expect(refused.html).toContain('<a class="button" href="/Login">');
+});
+
+test("the code once more after a lost answer: the address is registered, and the way still leads to the sign-in", async () => {
+  const { browser, page } = await atCode();
+  await sandbox.fail(CONFIRM, { kind: "error", code: 10023 });
+  const refused = await browser.submit(STEP, { intent: "confirm", emailCode: "123456" }, page);
+  expect(textOf(refused.html)).toContain("Mailbox registered!");
+  expect(refused.html).toContain(SIGN_IN);
+});
+
+test("a confirmation that never reached the platform promises no account", async () => {
+  const { browser, page } = await atCode();
+  setEnv({ UPSTREAM_URL: "http://no-such-host.invalid" });
+  try {
+    const refused = await browser.submit(STEP, { intent: "confirm", emailCode: "123456" }, page);
+    expect(refused.status).toBe(503);
+    expect(textOf(refused.html)).toContain("Network exception, please try again later!");
+    expect(textOf(refused.html)).not.toContain("may exist");
+  } finally {
+    setEnv({ UPSTREAM_URL: sandbox.url });
+  }
+});
+
+test("a code step that needs no help leads to no sign-in, and a registration that succeeds leaves no address behind", async () => {
+  const { browser, page, emailCode } = await withCode();
+  expect(page.html).not.toContain(SIGN_IN);
+  const done = await browser.submit(STEP, { intent: "confirm", emailCode }, page);
+  expect([done.status, done.headers.get("location")]).toEqual([303, "/Index/Home"]);
+  const request = pageRequest("/", { cookies: browser.cookies });
+  expect((await readSession(request))?.account).toBe(EMAIL);
+  expect((await readFlow(request)).draft ?? {}).toEqual({});
+});
+
+test.each<[string, Fault]>([
+  ["is lost after it was sent", { kind: "lost" }],
+  ["never comes", { kind: "hang" }],
+])("a code whose sending %s may be on its way: its minute goes on, and the page says so", async (_, fault) => {
+  const { browser, page } = await atCode();
+  vi.useFakeTimers({ toFake: ["Date"] });
+  hurryWrites();
+  await sandbox.fail("emailValidCode", fault, { times: 1 });
+  const unknown = await browser.submit(STEP, { intent: "send" }, page);
+  expect(unknown.status).toBe(503);
+  expect(unknown.headers.get("retry-after")).toBe("60");
+  expect(textOf(unknown.html)).toContain("the code may be on its way");
+  expect(textOf(unknown.html)).toContain("you can ask for another in 60 seconds");
+  expect(textOf(unknown.html), "the time of it, for who has no scripts").toContain(
+    "You can ask for another code after",
+  );
+  const again = await browser.submit(STEP, { intent: "send" }, unknown);
+  expect(again.status).toBe(429);
+  expect(await sandbox.calls("emailValidCode")).toBe(1);
+});
+
+test("a code that cannot have been asked for starts no wait", async () => {
+  const { browser, page } = await atCode();
+  setEnv({ UPSTREAM_URL: "http://no-such-host.invalid" });
+  const refused = await browser.submit(STEP, { intent: "send" }, page);
+  setEnv({ UPSTREAM_URL: sandbox.url });
+  expect([refused.status, textOf(refused.html).includes("Network exception")]).toEqual([503, true]);
+  expect((await browser.submit(STEP, { intent: "send" }, await browser.open(STEP))).status).toBe(303);
+});
