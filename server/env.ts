@@ -19,6 +19,14 @@ const onOff = z
   .default("off")
   .transform((value) => value === "on" || value === "true" || value === "1");
 
+/** How many proxies of ours stand in front; `on` is one. */
+const proxyCount = z
+  .string()
+  .default("off")
+  .transform((value) => ({ on: "1", true: "1", off: "0", false: "0" })[value] ?? value)
+  .refine((value) => /^(?:0|[1-9]\d?)$/.test(value), "must be a number of proxies from 0 to 99, on or off")
+  .transform(Number);
+
 const originList = z
   .string()
   .default("")
@@ -88,7 +96,7 @@ const schema = z.object({
   WEB_LOGIN: z.enum(["enabled", "app-only"]).default("enabled"),
   MAIN_SITE_ORIGIN: origin.optional(),
   DESKTOP_REDIRECT: onOff,
-  TRUST_PROXY: onOff,
+  TRUST_PROXY: proxyCount,
   REDIS_URL: z.string().url().optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   DATA_DIR: z.string().min(1).default(".data"),

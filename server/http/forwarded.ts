@@ -1,5 +1,7 @@
+import ipaddr from "ipaddr.js";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import proxyAddr from "proxy-addr";
 
 /**
  * Who asks, and for which host (rulings: "Forwarded headers count only with TRUST_PROXY"). What a proxy said is read
@@ -12,21 +14,25 @@ const clientAddresses = new WeakMap<IncomingMessage, string>();
  * Reads and removes the forwarding headers of a request and remembers the visitor's address.
  *
  * @param req the request; its headers lose `Forwarded`, `X-Real-IP` and every `X-Forwarded-…`
- * @param trustProxy whether a proxy of ours stands in front. The last entry of a list is believed, the one which that
- *   proxy wrote; a visitor can write the others.
+ * @param trustedHops how many proxies of ours a request passes. Each adds to the end of a list what it saw, so the entry of the
+ *   outermost of them stands that far from the end; what stands before it any visitor can write.
  * @returns the host asked for, undefined when none or more than one was sent
  */
-export function takeForwarded(req: IncomingMessage, trustProxy: boolean): string | undefined {
-  const forwardedFor = lastEntry(req.headers["x-forwarded-for"]);
-  const forwardedHost = lastEntry(req.headers["x-forwarded-host"]);
+export function takeForwarded(req: IncomingMessage, trustedHops: number): string | undefined {
+  const address = proxyAddr
+    .all(req, (_address, hop) => hop < trustedHops)
+    .map(withoutPort)
+    // A proxy that knows no address may write any word: then the one before it in the chain has to do.
+    .filter((entry) => isIP(entry))
+    .at(-1);
+  const forwardedHost = trustedHops > 0 ? entryOf(req.headers["x-forwarded-host"], trustedHops) : undefined;
   for (const name of Object.keys(req.headers)) {
     if (name === "forwarded" || name === "x-real-ip" || name.startsWith("x-forwarded-")) delete req.headers[name];
   }
-  const address = trustProxy && forwardedFor && isIP(forwardedFor) ? forwardedFor : req.socket.remoteAddress;
-  clientAddresses.set(req, address ? clientKey(address) : "unknown");
+  clientAddresses.set(req, address ? limitKey(address) : "unknown");
   const hosts = req.headersDistinct["host"] ?? [];
   if (hosts.length !== 1) return undefined;
-  return trustProxy && forwardedHost ? forwardedHost : hosts[0];
+  return forwardedHost ?? hosts[0];
 }
 
 /**
@@ -39,23 +45,22 @@ export function clientAddressOf(req: IncomingMessage): string {
   return clientAddresses.get(req) ?? "unknown";
 }
 
-function lastEntry(header: string | string[] | undefined): string | undefined {
-  const text = Array.isArray(header) ? header.join(",") : header;
-  return text?.split(",").at(-1)?.trim() || undefined;
+/** The entry of the outermost trusted proxy; the first one where the list is shorter, since some proxies pass it on unchanged. */
+function entryOf(header: string | string[] | undefined, trustedHops: number): string | undefined {
+  const entries = (Array.isArray(header) ? header.join(",") : (header ?? "")).split(",");
+  return entries[Math.max(entries.length - trustedHops, 0)]?.trim() || undefined;
 }
 
-function clientKey(address: string): string {
-  const bare = address.replace(/%.*$/, "");
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (isIP(bare) !== 6) return bare;
-  // The URL parser writes an address in its one canonical form, hexadecimal and shortened.
-  const [head = "", tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split("::");
-  const groups = head ? head.split(":") : [];
-  if (tail !== undefined) {
-    const last = tail ? tail.split(":") : [];
-    while (groups.length + last.length < 8) groups.push("0");
-    groups.push(...last);
-  }
-  return groups.slice(0, 4).join(":") + "::/64";
+/** Some proxies write `address:port`, and an IPv6 address in brackets. */
+function withoutPort(entry: string | undefined): string {
+  const [, v6, v4] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(entry ?? "") ?? [];
+  return v6 ?? v4 ?? entry ?? "";
+}
+
+function limitKey(address: string): string {
+  // `process` makes an IPv4 address of one that is mapped into IPv6.
+  const read = ipaddr.process(address);
+  if (!("parts" in read)) return read.toString();
+  const network = read.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(":")}::/64`;
 }

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { FORM_MAX_BYTES, UPLOAD_FORM_MAX_BYTES } from "~server/constants";
 import type { Refusal } from "~server/http/refusal";
 
@@ -8,6 +8,21 @@ import type { Refusal } from "~server/http/refusal";
  */
 
 const UPLOAD_PATH = "/uploadimage";
+
+/** More than any browser and its proxies send. */
+const HEADER_LINES_MAX = 100;
+
+/**
+ * The guard of the head as a whole. node:http is told to keep every line (a limit of its own would drop the rest without a
+ * word, the line of our proxy among it); its bytes are limited there.
+ *
+ * @param req the request; only its version and header lines are looked at
+ * @returns how it is refused (400 without a Host, 431), or null
+ */
+export function checkHeaderLines(req: Pick<IncomingMessage, "httpVersion" | "headers" | "rawHeaders">): Refusal | null {
+  if (req.rawHeaders.length / 2 > HEADER_LINES_MAX) return { status: 431, closes: true };
+  return req.httpVersion === "1.1" && req.headers.host === undefined ? { status: 400, closes: true } : null;
+}
 
 /**
  * Reads a request target.

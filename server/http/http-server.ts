@@ -1,23 +1,30 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Logger } from "pino";
 import { describeError } from "~server/http/log";
-import { sendRefusal } from "~server/http/refusal";
+import { refusalPage, sendRefusal, type RefusalStatus } from "~server/http/refusal";
+import { STRICT_POLICY } from "~server/http/security-headers";
 
 /** An idle connection is kept this long: longer than the usual 60 s of a proxy, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 65_000;
 /** Cookies (session, flow, flash) and the longest queries of the specification fit well within. */
 const MAX_HEADER_BYTES = 16 * 1024;
-const MAX_HEADERS = 100;
 
-const CLIENT_ERRORS: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
-  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+/** What node:http could not read, by the code of its error; anything else is 400. */
+const CLIENT_ERRORS: Readonly<Record<string, RefusalStatus>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers one request. `expectsContinue`: the visitor waits for `100 Continue` before sending the body. */
-export type Answer = (req: IncomingMessage, res: ServerResponse, expectsContinue: boolean) => Promise<void>;
+/**
+ * What a visitor waits for before sending the body: nothing, `100 Continue`, or something else that nobody can give
+ * (`Expect: …`).
+ */
+export type Expectation = "nothing" | "continue" | "unknown";
+
+/** Answers one request. */
+export type Answer = (req: IncomingMessage, res: ServerResponse, expected: Expectation) => Promise<void>;
 
 /** A server that can be drained. */
 export interface DrainingServer {
@@ -44,7 +51,7 @@ export interface DrainingServer {
  * node:http with its time and size limits, and an account of its connections.
  *
  * @param options.answer answers each request; a rejection becomes 500
- * @param options.headers those of every answer, for the few that node:http has sent in our name
+ * @param options.headers those of every answer, for requests that node:http cannot read and `answer` never sees
  * @param options.headersMs time for the head of a request
  * @param options.requestMs time for a whole request, and for a connection on which nothing moves
  */
@@ -68,8 +75,11 @@ export function createHttpServer(options: {
     requestTimeout: requestMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: Math.ceil(headersMs / 5),
+    // node:http would answer this one bare, by itself; `answer` refuses it.
+    requireHostHeader: false,
   });
-  server.maxHeadersCount = MAX_HEADERS;
+  // Every line is kept: node:http drops those beyond its count without a word. `answer` refuses too many; bytes are limited above.
+  server.maxHeadersCount = 0;
   server.setTimeout(requestMs);
 
   function count(socket: Socket, change: 1 | -1): void {
@@ -77,7 +87,7 @@ export function createHttpServer(options: {
     if (current !== undefined) connections.set(socket, current + change);
   }
 
-  function listener(expectsContinue: boolean) {
+  function listener(expected: Expectation) {
     return (req: IncomingMessage, res: ServerResponse): void => {
       const { socket } = req;
       count(socket, 1);
@@ -86,7 +96,7 @@ export function createHttpServer(options: {
         // An answer whose head left before the drain could not announce the end of its connection.
         if (draining) setImmediate(() => server.closeIdleConnections());
       });
-      answer(req, res, expectsContinue).catch((error: unknown) => {
+      answer(req, res, expected).catch((error: unknown) => {
         log.error({ error: describeError(error) }, "request failed");
         if (res.headersSent) res.destroy();
         else sendRefusal(req, res, { status: 500, closes: true });
@@ -94,8 +104,9 @@ export function createHttpServer(options: {
     };
   }
 
-  server.on("request", listener(false));
-  server.on("checkContinue", listener(true));
+  server.on("request", listener("nothing"));
+  server.on("checkContinue", listener("continue"));
+  server.on("checkExpectation", listener("unknown"));
   server.on("connection", (socket) => {
     connections.set(socket, 0);
     socket.once("close", () => connections.delete(socket));
@@ -105,10 +116,13 @@ export function createHttpServer(options: {
       socket.destroy();
       return;
     }
-    const status = CLIENT_ERRORS[error.code ?? ""] ?? "400 Bad Request";
-    log.info({ status: Number.parseInt(status, 10), error: describeError(error) }, "unreadable request");
-    const lines = [...headers, ["Content-Length", "0"], ["Connection", "close"]].map((pair) => pair.join(": "));
-    socket.end(`HTTP/1.1 ${status}\r\n${lines.join("\r\n")}\r\n\r\n`);
+    const status = CLIENT_ERRORS[error.code ?? ""] ?? 400;
+    log.info({ status, error: describeError(error) }, "unreadable request");
+    const page = refusalPage(status);
+    const lines = [...headers, ["Content-Security-Policy", STRICT_POLICY], ...Object.entries(page.headers)];
+    const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map((line) => line.join(": "))].join("\r\n");
+    socket.write(`${head}\r\nConnection: close\r\n\r\n`);
+    socket.end(page.body);
   });
 
   return {

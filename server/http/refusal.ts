@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** A request that is not to be served. */
 export interface Refusal {
-  status: keyof typeof TEXTS;
+  status: RefusalStatus;
   headers?: Readonly<Record<string, string>>;
   /** The body is not read: the connection ends with the answer. */
   closes?: boolean;
@@ -25,15 +25,40 @@ const TEXTS = {
   411: { zh: "請求沒有註明內容長度。", en: "The request does not state its length." },
   413: { zh: "送出的資料太大。", en: "The data sent is too large." },
   415: { zh: "不支援這種資料格式。", en: "This type of data is not supported." },
+  417: { zh: "無法滿足這個請求的前提條件。", en: "What this request expects cannot be met." },
   421: { zh: "這個網址不屬於本站。", en: "This address does not belong to this site." },
+  431: {
+    zh: "這個請求的標頭太多或太長。清除本站的 Cookie 後再試一次。",
+    en: "The headers of this request are too many or too long. Please clear this site's cookies and try again.",
+  },
   500: { zh: "伺服器發生錯誤，請稍後再試。", en: "Something went wrong on the server. Please try again later." },
 } as const;
+
+export type RefusalStatus = keyof typeof TEXTS;
 
 /**
  * How long the rest of a refused body is read and thrown away. Closing at once would make the visitor's system drop
  * the answer unread, because bytes of theirs were still under way.
  */
 const LINGER_MS = 2_000;
+
+/**
+ * A refusal as a small page in both languages.
+ *
+ * @returns its bytes and the headers that describe them
+ */
+export function refusalPage(status: RefusalStatus): { headers: Record<string, string>; body: Buffer } {
+  const body = Buffer.from(page(status));
+  return {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Length": String(body.byteLength),
+      // no-transform keeps the length true where a compressor wraps the answer.
+      "Cache-Control": "no-store, no-transform",
+    },
+    body,
+  };
+}
 
 /**
  * Sends a refusal as a small page in both languages.
@@ -43,12 +68,9 @@ const LINGER_MS = 2_000;
  * @param refusal status and further headers
  */
 export function sendRefusal(req: IncomingMessage, res: ServerResponse, refusal: Refusal): void {
-  const body = Buffer.from(page(refusal.status));
+  const { headers, body } = refusalPage(refusal.status);
   res.writeHead(refusal.status, {
-    "Content-Type": "text/html; charset=utf-8",
-    "Content-Length": body.byteLength,
-    // no-transform keeps the length true where a compressor wraps the answer.
-    "Cache-Control": "no-store, no-transform",
+    ...headers,
     ...refusal.headers,
     ...(refusal.closes ? { Connection: "close" } : {}),
   });
@@ -68,7 +90,7 @@ export function sendRefusal(req: IncomingMessage, res: ServerResponse, refusal: 
   req.resume();
 }
 
-function page(status: keyof typeof TEXTS): string {
+function page(status: RefusalStatus): string {
   const { zh, en } = TEXTS[status];
   return (
     `<!DOCTYPE html><html lang="zh-Hant"><head><meta charset="utf-8"><title>${status}</title>` +

@@ -43,6 +43,8 @@ export function decorateHead(
   res.writeHead = (status: number, ...rest: unknown[]) => {
     for (const [name, value] of headers) res.setHeader(name, value);
     if (!res.hasHeader("Content-Security-Policy")) res.setHeader("Content-Security-Policy", STRICT_POLICY);
+    // Who wants an answer kept says so; what nobody thought of may be about a visitor.
+    if (!res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "no-store");
     onHead(status);
     return Reflect.apply(writeHead, res, [status, ...rest]) as ServerResponse;
   };

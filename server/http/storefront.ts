@@ -8,6 +8,7 @@ import { desktopRedirect } from "~server/http/desktop-redirect";
 import { takeForwarded } from "~server/http/forwarded";
 import {
   bodyLimit,
+  checkHeaderLines,
   checkMethodAndBody,
   isCrossSite,
   isOwnHost,
@@ -15,7 +16,7 @@ import {
   readTarget,
 } from "~server/http/guards";
 import { HEALTH_PATHS, healthAnswers } from "~server/http/health";
-import { createHttpServer, type DrainingServer } from "~server/http/http-server";
+import { createHttpServer, type DrainingServer, type Expectation } from "~server/http/http-server";
 import type { Metrics } from "~server/http/metrics";
 import { observe } from "~server/http/observe";
 import { sendRefusal, type Refusal } from "~server/http/refusal";
@@ -86,11 +87,14 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     return true;
   }
 
-  async function answer(req: IncomingMessage, res: ServerResponse, expectsContinue: boolean): Promise<void> {
+  async function answer(req: IncomingMessage, res: ServerResponse, expected: Expectation): Promise<void> {
     const target = readTarget(req.url);
     const shape = target ? shapeOf(target.pathname) : UNKNOWN_SHAPE;
     observe(req, res, { shape, headers, log, metrics, closing: http.isDraining });
+    const unreadable = checkHeaderLines(req);
+    if (unreadable) return sendRefusal(req, res, unreadable);
     const host = takeForwarded(req, env.TRUST_PROXY);
+    if (expected === "unknown") return sendRefusal(req, res, { status: 417, closes: true });
     if (!target) return sendRefusal(req, res, { status: 400, closes: true });
     if (HEALTH_PATHS.has(target.pathname)) return answerHealth(target.pathname, req, res);
     const refusal = guard(req, target.pathname, host);
@@ -103,7 +107,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     if (req.method === "POST") {
       const { maxBytes, upload } = bodyLimit(target.pathname, req.headers["content-type"]);
       limitBody(req, res, { maxBytes, deadlineMs: upload ? timeouts.uploadMs : timeouts.requestMs });
-      if (expectsContinue) res.writeContinue();
+      if (expected === "continue") res.writeContinue();
     }
     app(req, res);
   }

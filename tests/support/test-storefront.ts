@@ -50,7 +50,7 @@ export async function openStorefront(
   const storefront = createStorefront({
     handler,
     routes: ["/", "/Login/:account?", "/UploadImage", "/UserCenter"],
-    env: { PUBLIC_ORIGIN: ORIGIN, TRUST_PROXY: false, MAIN_SITE_ORIGIN: undefined, DESKTOP_REDIRECT: false, ...env },
+    env: { PUBLIC_ORIGIN: ORIGIN, TRUST_PROXY: 0, MAIN_SITE_ORIGIN: undefined, DESKTOP_REDIRECT: false, ...env },
     probe: () => Promise.resolve(true),
     assetsDir,
     log: createLog("info", destination),

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { ask, HOST, openStorefront, openWire } from "../support/test-storefront";
+
+/** What node:http would answer by itself, before any of our code is asked. */
+const ANSWERS: [what: string, request: string, status: number][] = [
+  ["a request that is no HTTP", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 hello\r\n\r\n", 400],
+  ["a method that nobody knows", `BREW / HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`, 400],
+  ["a header line that is none", `GET / HTTP/1.1\r\nHost: ${HOST}\r\nno colon\r\n\r\n`, 400],
+  ["a length and chunks at once", post("Content-Length: 3\r\nTransfer-Encoding: chunked\r\n"), 400],
+  ["a request without a Host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
+  ["a health check without a Host", "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
+  ["an expectation that cannot be met", post("Content-Length: 3\r\nExpect: the-unexpected\r\n"), 417],
+  ["an expectation of a GET", `GET / HTTP/1.1\r\nHost: ${HOST}\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n`, 417],
+  ["a head of more than 16 kB", `GET / HTTP/1.1\r\nHost: ${HOST}\r\nCookie: ${"a".repeat(20_000)}\r\n\r\n`, 431],
+  ["an address of more than 16 kB", `GET /?${"a".repeat(20_000)} HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`, 431],
+];
+
+test.for(ANSWERS)("%s is answered with our page, our headers and the strictest policy", async ([, request, status]) => {
+  let asked = 0;
+  const { port } = await openStorefront(() => void (asked += 1), {
+    env: { PUBLIC_ORIGIN: `https://${HOST}` },
+  });
+  const wire = await openWire(port);
+  wire.write(request);
+  expectOurs(await wire.ended, status);
+  expect(asked).toBe(0);
+});
+
+test("a head that does not arrive in time is answered 408 like every other refusal", async () => {
+  const { port } = await openStorefront((_req, res) => void res.send("page"), {
+    env: { PUBLIC_ORIGIN: `https://${HOST}` },
+    timeouts: { headersMs: 20 },
+  });
+  const wire = await openWire(port);
+  wire.write("GET / HTTP/1.1\r\nHo");
+  expectOurs(await wire.ended, 408);
+});
+
+test("what the app answers without saying how long it may be kept is kept by nobody", async () => {
+  const { port } = await openStorefront((req, res, next) => {
+    if (req.path === "/kept") res.set("Cache-Control", "public, max-age=60").send("kept");
+    else if (req.path === "/none") next();
+    else res.send("page");
+  });
+  expect((await ask(port, "/")).headers["cache-control"]).toBe("no-store");
+  expect((await ask(port, "/none")).headers["cache-control"]).toBe("no-store");
+  expect((await ask(port, "/kept")).headers["cache-control"]).toBe("public, max-age=60");
+});
+
+function expectOurs(answer: string, status: number): void {
+  const [head = "", body = ""] = answer.split("\r\n\r\n");
+  const [first, ...lines] = head.split("\r\n");
+  expect(first).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  const headers = new Map(
+    lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.replace(/^[^:]*: /, "")]),
+  );
+  expect(headers.size, "no header twice").toBe(lines.length);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "x-frame-options": "DENY",
+    "permissions-policy": expect.stringContaining("camera=()"),
+    "cross-origin-opener-policy": "same-origin",
+    "strict-transport-security": "max-age=31536000",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "cache-control": expect.stringMatching(/^no-store\b/),
+    "content-type": "text/html; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body, "latin1")),
+    connection: "close",
+  });
+  const page = Buffer.from(body, "latin1").toString();
+  expect(page).toContain(`<h1>${status}</h1>`);
+  expect(page).toMatch(/[\u4e00-\u9fff]{5}/);
+  expect(page).toMatch(/<p lang="en">[A-Z]/);
+}
+
+function post(lines: string): string {
+  return `POST / HTTP/1.1\r\nHost: ${HOST}\r\nContent-Type: application/x-www-form-urlencoded\r\n${lines}\r\n`;
+}
