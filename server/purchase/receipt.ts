@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { RECEIPT_AGE_MS } from "~server/constants";
-import { clearCookie, cookieValues, setCookie } from "~server/session/cookies";
+import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { sameDecimal } from "./decimal";
 import { readClaims, signClaims } from "./signature";
 
-const COOKIE = "receipt";
+const cookieName = () => sealedName("receipt");
 /** A cookie holds 4 kB; a longer title is cut. */
 const TITLE_MAX_LENGTH = 200;
 
@@ -26,17 +26,21 @@ export type Receipt = z.infer<typeof receiptSchema>;
 /** The Set-Cookie value that proves a purchase to /Successpay for an hour: signed, for this session alone. */
 export async function receiptCookie(receipt: Receipt, sessionId: string): Promise<string> {
   const claims = { ...receipt, ...(receipt.title && { title: receipt.title.slice(0, TITLE_MAX_LENGTH) }) };
-  return setCookie(COOKIE, await signClaims("receipt", sessionId, claims, Date.now() + RECEIPT_AGE_MS), RECEIPT_AGE_MS);
+  return setCookie(
+    cookieName(),
+    await signClaims("receipt", sessionId, claims, Date.now() + RECEIPT_AGE_MS),
+    RECEIPT_AGE_MS,
+  );
 }
 
 /** The Set-Cookie value that forgets the receipt. */
 export function clearReceiptCookie(): string {
-  return clearCookie(COOKIE);
+  return clearCookie(cookieName());
 }
 
 /** The receipt that a request carries; null when there is none, or it is tampered with, too old or of another session. */
 export async function readReceipt(request: Request, sessionId: string): Promise<Receipt | null> {
-  for (const value of cookieValues(request, COOKIE)) {
+  for (const value of cookieValues(request, cookieName())) {
     const signed = await readClaims("receipt", sessionId, value);
     const parsed = receiptSchema.safeParse(signed?.claims);
     if (signed && signed.expiresMs > Date.now() && parsed.success) return parsed.data;

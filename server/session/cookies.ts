@@ -8,8 +8,16 @@ const HEADER_MAX_BYTES = 32 * 1024;
 const SAME_NAME_MAX = 4;
 
 /** Whether the site is served by https, as PUBLIC_ORIGIN says; never read from a request. */
-export function isSecureSite(): boolean {
+function isSecureSite(): boolean {
   return env().PUBLIC_ORIGIN.startsWith("https:");
+}
+
+/**
+ * The name of a cookie that is encrypted or signed. `__Host-` keeps neighbours under the same domain from setting it, and browsers
+ * accept it over https only. What is read, set and cleared under this name ignores a cookie of the plain one.
+ */
+export function sealedName(name: string): string {
+  return isSecureSite() ? `__Host-${name}` : name;
 }
 
 /**

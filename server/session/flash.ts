@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { FLASH_AGE_MS } from "~server/constants";
-import { clearCookie, cookieValues, setCookie } from "~server/session/cookies";
+import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { isSigned, sign } from "~server/session/keys";
 
-const COOKIE = "flash";
+const cookieName = () => sealedName("flash");
 
 const flashSchema = z.object({
   /** A key of app/i18n such as `toasts.signedOut`, never text. */
@@ -29,7 +29,7 @@ export type Flash = z.infer<typeof flashSchema>;
  */
 export function flashCookie(flash: Flash): string {
   const body = Buffer.from(JSON.stringify(flashSchema.parse(flash))).toString("base64url");
-  return setCookie(COOKIE, `${body}.${sign("flash", body)}`, FLASH_AGE_MS);
+  return setCookie(cookieName(), `${body}.${sign("flash", body)}`, FLASH_AGE_MS);
 }
 
 /**
@@ -38,9 +38,9 @@ export function flashCookie(flash: Flash): string {
  * @returns the toast if there is a genuine one, and the Set-Cookie value that forgets the cookie if there is any
  */
 export async function readFlash(request: Request): Promise<{ flash: Flash | null; clear: string | null }> {
-  const values = cookieValues(request, COOKIE);
+  const values = cookieValues(request, cookieName());
   if (values.length === 0) return { flash: null, clear: null };
-  const clear = clearCookie(COOKIE);
+  const clear = clearCookie(cookieName());
   for (const value of values) {
     const [body = "", signature = ""] = value.split(".");
     if (!isSigned("flash", body, signature)) continue;

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { FLOW_AGE_MS } from "~server/constants";
-import { clearCookie, cookieValues, setCookie } from "~server/session/cookies";
+import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { open, seal } from "~server/session/keys";
 
-const COOKIE = "flow";
+const cookieName = () => sealedName("flow");
 /** Encrypted. With the session it must stay well under the 16 kB of headers that the server reads. */
 const FLOW_MAX_BYTES = 3_500;
 
@@ -59,7 +59,7 @@ export type Flow = z.infer<typeof flowSchema>;
 
 /** The flow that the request's cookie holds; null when there is none or it cannot be opened. */
 export async function storedFlow(request: Request): Promise<Flow | null> {
-  for (const value of cookieValues(request, COOKIE)) {
+  for (const value of cookieValues(request, cookieName())) {
     const parsed = flowSchema.safeParse(await open("flow", value));
     if (parsed.success) return parsed.data;
   }
@@ -79,7 +79,7 @@ export async function readFlow(request: Request): Promise<Flow> {
  */
 export async function flowCookie(flow: Flow): Promise<string> {
   const sealed = await seal("flow", flow, FLOW_AGE_MS);
-  if (sealed.length <= FLOW_MAX_BYTES) return setCookie(COOKIE, sealed, FLOW_AGE_MS);
+  if (sealed.length <= FLOW_MAX_BYTES) return setCookie(cookieName(), sealed, FLOW_AGE_MS);
   const { draft, redirectTo, ...rest } = flow;
   if (draft !== undefined) return flowCookie({ ...rest, redirectTo });
   if (redirectTo !== undefined) return flowCookie(rest);
@@ -88,12 +88,12 @@ export async function flowCookie(flow: Flow): Promise<string> {
 
 /** The Set-Cookie value that ends a flow. */
 export function clearFlowCookie(): string {
-  return clearCookie(COOKIE);
+  return clearCookie(cookieName());
 }
 
 /** Whether a Set-Cookie value keeps or ends a flow. */
 export function isFlowCookie(setCookieValue: string): boolean {
-  return setCookieValue.startsWith(`${COOKIE}=`);
+  return setCookieValue.startsWith(`${cookieName()}=`);
 }
 
 /** A form whose session ended before it was accepted: its purpose, what was typed, and whose session it was. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { SESSION_AGE_MS } from "~server/constants";
-import { clearCookie, cookieValues, isSecureSite, setCookie } from "~server/session/cookies";
+import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie, readFlow, withDraft, type Draft } from "~server/session/flow";
 import { open, seal } from "~server/session/keys";
@@ -25,10 +25,7 @@ export interface Session {
   account?: string;
 }
 
-/** `__Host-` binds the cookie to this host, but browsers accept it over https only. */
-function cookieName(): string {
-  return isSecureSite() ? "__Host-utoken" : "utoken";
-}
+const cookieName = () => sealedName("utoken");
 
 /** The session of a request, or null: no cookie, not ours, or too old. Never throws. */
 export async function readSession(request: Request): Promise<Session | null> {

@@ -120,12 +120,12 @@ export const legal_el_GR: LegalTexts = {
         paragraphs: [
           "Cookie 是網站存放在您瀏覽器裡的一小段資料。本網站使用 Cookie 來提供服務，不用於廣告，也不追蹤您在其他網站的活動。",
           "您可以在瀏覽器中刪除或封鎖 Cookie，但封鎖之後將無法登入。平台要求安全驗證時，提供驗證的第三方可能另外設置自己的 Cookie。",
-          "本網站設置的 Cookie 如下：",
+          "本網站設置的 Cookie 如下（以 https 連線時，utoken、flow、flash 和 receipt 的名稱前會加上 __Host-，讓其他網站無法代為設置）：",
         ],
         terms: [
           {
             name: "utoken",
-            text: "讓您保持登入（以 https 連線時名為 __Host-utoken）。內容經過加密，保存 7 天，登出時刪除。",
+            text: "讓您保持登入。內容經過加密，保存 7 天，登出時刪除。",
           },
           { name: "ulan", text: "記住您選擇的語言。保存 1 年。" },
           {

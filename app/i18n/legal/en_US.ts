@@ -133,12 +133,12 @@ export const legal_en_US: LegalTexts = {
         paragraphs: [
           "A cookie is a small piece of data that a site keeps in your browser. This site uses cookies to do its work, never for advertising, and does not follow you to other sites.",
           "You can delete or block cookies in your browser, but without them you cannot sign in. When the platform asks for a security check, the third party that provides the check may set cookies of its own.",
-          "These are the cookies that this site sets:",
+          "These are the cookies that this site sets (over https the names of utoken, flow, flash and receipt begin with __Host-, so that no other site can set them):",
         ],
         terms: [
           {
             name: "utoken",
-            text: "Keeps you signed in (its name is __Host-utoken over https). Encrypted, kept for 7 days, deleted when you sign out.",
+            text: "Keeps you signed in. Encrypted, kept for 7 days, deleted when you sign out.",
           },
           { name: "ulan", text: "Remembers your language. Kept for 1 year." },
           {

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readReceipt, receiptCookie, clearReceiptCookie } from "~server/purchase/receipt";
+import { flashCookie, readFlash } from "~server/session/flash";
+import { clearFlowCookie, flowCookie, isFlowCookie, readFlow, storedFlow } from "~server/session/flow";
+import { localeCookie } from "~server/session/locale";
+import { noticeReadCookie } from "~server/session/read-notices";
+import { clearSessionCookie, demandSession, readSession, sessionCookie } from "~server/session/session";
+import { setEnv } from "../support/environment";
+import { pageRequest } from "../support/requests";
+
+const HTTPS = "https://shop.example";
+const receipt = { productId: "7", tokenAmount: "2", payAmount: "10", atMs: 0 };
+
+/** Every cookie that is encrypted or signed: how it is set, read and forgotten. */
+const SEALED = [
+  {
+    name: "utoken",
+    set: () => sessionCookie({ token: "platform-token" }),
+    read: readSession,
+    clear: async () => clearSessionCookie(),
+  },
+  {
+    name: "flow",
+    set: () => flowCookie({ id: "0123456789abcdef" }),
+    read: storedFlow,
+    clear: async () => clearFlowCookie(),
+  },
+  {
+    name: "flash",
+    set: async () => flashCookie({ key: "toasts.welcome", kind: "status" }),
+    read: async (request: Request) => (await readFlash(request)).flash,
+    clear: async (request: Request) => (await readFlash(request)).clear,
+  },
+  {
+    name: "receipt",
+    set: () => receiptCookie({ ...receipt, atMs: Date.now() }, "me"),
+    read: (request: Request) => readReceipt(request, "me"),
+    clear: async () => clearReceiptCookie(),
+  },
+];
+
+beforeAll(() => setEnv({ PUBLIC_ORIGIN: HTTPS }));
+afterAll(() => setEnv({ PUBLIC_ORIGIN: "http://127.0.0.1:3000" }));
+
+const withCookie = (cookies: string) => pageRequest("/", { cookies });
+
+test.each(SEALED)("on https $name is bound to this host by its name, set, read and cleared", async (cookie) => {
+  const set = await cookie.set();
+  expect(set).toMatch(
+    new RegExp(`^__Host-${cookie.name}=[\\w.-]+; Path=/; Max-Age=\\d+; HttpOnly; Secure; SameSite=Lax$`),
+  );
+  const [pair = ""] = set.split(";");
+  expect(await cookie.read(withCookie(pair))).not.toBeNull();
+  const clear = (await cookie.clear(withCookie(pair))) ?? "";
+  expect(clear).toMatch(new RegExp(`^__Host-${cookie.name}=; Path=/; Max-Age=0; .*; Secure; SameSite=Lax$`));
+});
+
+test.each(SEALED)(
+  "on https a plain $name, which a neighbour under the same domain can set, counts for nothing",
+  async (cookie) => {
+    const [pair = ""] = (await cookie.set()).split(";");
+    const plain = pair.replace("__Host-", "");
+    expect(await cookie.read(withCookie(plain))).toBeNull();
+    // Nor does it stand in front of the genuine one.
+    expect(await cookie.read(withCookie(`${plain}; ${pair}`))).not.toBeNull();
+    expect(await cookie.read(withCookie(`${cookie.name}=planted; ${pair}`))).not.toBeNull();
+  },
+);
+
+test("a planted flash is not even answered, and a planted session not cleared: both are another cookie", async () => {
+  expect(await readFlash(withCookie("flash=planted"))).toEqual({ flash: null, clear: null });
+  const answer = await demandSession(withCookie("utoken=planted"));
+  expect(answer.headers.getSetCookie().join()).not.toContain("utoken");
+});
+
+test("a form's answer that keeps or ends the flow is recognised by the same name", async () => {
+  expect(isFlowCookie(await flowCookie({ id: "0123456789abcdef" }))).toBe(true);
+  expect(isFlowCookie(clearFlowCookie())).toBe(true);
+  expect(isFlowCookie("flow=x; Path=/")).toBe(false);
+  expect((await readFlow(withCookie((await flowCookie({ id: "0123456789abcdef" })).split(";")[0] ?? ""))).id).toBe(
+    "0123456789abcdef",
+  );
+});
+
+test("what is plain keeps its plain name", () => {
+  expect(localeCookie("en_US")).toMatch(/^ulan=en_US; .*Secure/);
+  expect(noticeReadCookie(pageRequest("/"), "7")).toMatch(/^read=/);
+});
