@@ -86,6 +86,8 @@ export const FLASH_AGE_MS = 5 * 60_000;
 export const LOCALE_AGE_MS = 365 * 24 * 60 * 60_000;
 export const NOTICES_READ_AGE_MS = 365 * 24 * 60 * 60_000;
 export const SESSION_AGE_MS = 7 * 24 * 60 * 60_000;
+/** After a failure the store is not asked about sign-outs for this long; pages stand meanwhile. */
+export const STORE_PAUSE_MS = 5_000;
 export const FORM_TOKEN_AGE_MS = 2 * 60 * 60_000;
 export const QUOTE_AGE_MS = 10 * 60_000;
 export const RECEIPT_AGE_MS = 60 * 60_000;

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { SESSION_AGE_MS } from "~server/constants";
 import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
@@ -6,6 +6,7 @@ import { flashCookie } from "~server/session/flash";
 import { flowCookie, readFlow, withDraft, type Draft } from "~server/session/flow";
 import { open, seal } from "~server/session/keys";
 import { safePath, seeOther } from "~server/session/redirects";
+import { isSignedOut } from "~server/session/signed-out";
 import { Expired } from "~server/upstream/transport";
 
 /** Queries that may name a person (rulings, "/RealNameInfo, /UploadImage"); they never travel on in `redirectTo`. */
@@ -13,7 +14,11 @@ const PERSONAL_QUERIES = ["select", "bundle"];
 /** What Remix adds to the address of its own requests. */
 const REMIX_QUERIES = ["_data", "index"];
 
-const sessionSchema = z.object({ token: z.string().min(1), account: z.string().optional() });
+const sessionSchema = z.object({
+  token: z.string().min(1),
+  account: z.string().optional(),
+  signInId: z.string().optional(),
+});
 
 /** A signed-in visitor. */
 export interface Session {
@@ -21,17 +26,26 @@ export interface Session {
   token: string;
   /** Stands for the session here: the same for the same token, and not the token. */
   id: string;
+  /**
+   * Stands for this sign-in: every copy of its cookie has it, and no later sign-in, not even where the platform gives the same
+   * token again. A sign-out ends it.
+   */
+  signInId: string;
   /** What the visitor signed in with. */
   account?: string;
 }
 
 const cookieName = () => sealedName("utoken");
 
-/** The session of a request, or null: no cookie, not ours, or too old. Never throws. */
+/** The session of a request, or null: no cookie, not ours, too old, or signed out (a copied cookie). Never throws. */
 export async function readSession(request: Request): Promise<Session | null> {
   for (const value of cookieValues(request, cookieName())) {
     const parsed = sessionSchema.safeParse(await open("session", value));
-    if (parsed.success) return { ...parsed.data, id: sessionId(parsed.data.token) };
+    if (!parsed.success) continue;
+    const id = sessionId(parsed.data.token);
+    // Cookies of before there was a sign-in's own id are known by their token.
+    const { signInId = id } = parsed.data;
+    if (!(await isSignedOut(signInId))) return { ...parsed.data, id, signInId };
   }
   return null;
 }
@@ -46,7 +60,8 @@ function sessionId(token: string): string {
  * @throws RangeError when the platform's token is too long for a cookie
  */
 export async function sessionCookie({ token, account }: { token: string; account?: string }): Promise<string> {
-  return setCookie(cookieName(), await seal("session", { token, account }, SESSION_AGE_MS), SESSION_AGE_MS);
+  const signInId = randomBytes(16).toString("base64url");
+  return setCookie(cookieName(), await seal("session", { token, account, signInId }, SESSION_AGE_MS), SESSION_AGE_MS);
 }
 
 /** The Set-Cookie value that signs a visitor out of this site. */

@@ -5,8 +5,8 @@ import { formToken } from "~server/session/forgery";
 import { readSession, sessionCookie } from "~server/session/session";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { forgetLimits } from "~server/store/limits";
-import { closeStore } from "~server/store/store";
 import { forgetHang } from "~server/upstream/patience";
+import { closeStore, store } from "~server/store/store";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { Browser, linksOf, site, textOf } from "../support/documents";
 import { setEnv } from "../support/environment";
@@ -185,14 +185,33 @@ test.each([{ kind: "reset" }, { kind: "html" }, { kind: "error", code: 99999 }, 
   "logout while the platform fails ($kind): signed out here all the same, with a warning",
   async (fault) => {
     const { visitor } = await member();
+    const thief = new Visitor(route);
+    thief.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
     await sandbox.fail("login_out", fault);
     hurryWrites();
     const response = await signOut(visitor);
     expect(response.headers.get("location")).toBe("/Index/Home");
     expect(await visitor.toast()).toEqual({ key: "toasts.loggedOutHere", kind: "alert" });
     expect(await sessionOf(visitor)).toBeNull();
+    // The platform would still take the token: a copy of the cookie is dead here all the same.
+    const calls = await sandbox.calls("user_info");
+    expect((await thief.open("/UserCenter")).headers.get("location")).toContain("/Login?redirectTo=");
+    expect(await sandbox.calls("user_info")).toBe(calls);
   },
 );
+
+test("a sign-out whose mark cannot be kept signs out all the same, and warns only if the platform did not confirm", async () => {
+  for (const confirmed of [true, false]) {
+    const { visitor } = await member();
+    const { token } = await visitor.read<{ token: string }>("/UserCenter");
+    if (!confirmed) await sandbox.fail("login_out", { kind: "reset" });
+    const lost = vi.spyOn(store(), "set").mockRejectedValue(new Error("no answer"));
+    const response = await visitor.post("/UserCenter?step=logout", { csrf: token });
+    lost.mockRestore();
+    expect(response.headers.get("location")).toBe("/Index/Home");
+    expect((await visitor.toast())?.key).toBe(confirmed ? "toasts.loggedOut" : "toasts.loggedOutHere");
+  }
+});
 
 test("logout of a session that the platform has let expire is a logout like any other", async () => {
   const { visitor } = await member();

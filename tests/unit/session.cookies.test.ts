@@ -52,7 +52,12 @@ test("a session reads back with an id that is stable for its token and is not th
   const read = async (token: string) =>
     readSession(requestWith(new CookieJar().take(await sessionCookie({ token, account: "a@example.com" }))));
   const [first, again, other] = [await read(TOKEN), await read(TOKEN), await read("another-token")];
-  expect(first).toEqual({ token: TOKEN, account: "a@example.com", id: expect.stringMatching(/^[\w-]{22}$/) });
+  expect(first).toEqual({
+    token: TOKEN,
+    account: "a@example.com",
+    id: expect.stringMatching(/^[\w-]{22}$/),
+    signInId: expect.stringMatching(/^[\w-]{22}$/),
+  });
   expect(again?.id).toBe(first?.id);
   expect(other?.id).not.toBe(first?.id);
   expect(first?.id).not.toContain(TOKEN.slice(0, 8));

@@ -4,18 +4,19 @@ import { flashCookie } from "~server/session/flash";
 import { clearFlowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { clearSessionCookie } from "~server/session/session";
+import { markSignedOut } from "~server/session/signed-out";
 import { logOut } from "~server/upstream/account";
 import { Expired, Refused, Unavailable } from "~server/upstream/transport";
 
 /**
- * Signs out (spec section 2). Signed out here whatever the platform says; where it does not confirm, the visitor is warned
- * (rulings, "What each page does when a call fails").
+ * Signs out (spec section 2). Signed out here whatever the platform says, copies of the cookie included; where it does not confirm, the
+ * visitor is warned (rulings, "What each page does when a call fails").
  */
 export const logout = formAction({
   purpose: "logout",
   session: "required",
   schema: () => z.object({}),
-  handle: async ({ caller }) => {
+  handle: async ({ caller, session }) => {
     const confirmed = await logOut(caller).then(
       () => true,
       (error: unknown) => {
@@ -25,6 +26,8 @@ export const logout = formAction({
         throw error;
       },
     );
+    // After the platform's answer, so that a second press meanwhile is joined to this one instead of being asked to sign in.
+    await markSignedOut(session);
     return seeOther("/Index/Home", {
       document: true,
       cookies: [

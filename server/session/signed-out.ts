@@ -1,0 +1,54 @@
+import { SESSION_AGE_MS, STORE_PAUSE_MS } from "~server/constants";
+import { describeError, log } from "~server/http/log";
+import type { Session } from "~server/session/session";
+import { memoryStore } from "~server/store/memory";
+import { store, type Store } from "~server/store/store";
+
+/**
+ * Who has signed out. The cookie is deleted in the visitor's browser, but a copy of it would go on: the platform's token in it
+ * still counts when the platform refused the sign-out or did not answer. So the sign-in is marked here, and its cookie is dead.
+ */
+
+const REPORT_EVERY_MS = 60_000;
+
+/** What this process marked itself: known also while the shared store does not answer. */
+const inProcess = memoryStore();
+
+/** The store that failed last: it is left alone for a while, because a page reads its session several times. */
+let silent: { store: Store; untilMs: number } | undefined;
+let reportedAtMs = -Infinity;
+
+const storeKey = (signInId: string) => `signedout:${signInId}`;
+
+/**
+ * Marks a sign-in as ended, for as long as its cookie could live. Never throws: where the shared store does not answer, this
+ * process alone remembers.
+ */
+export async function markSignedOut({ signInId }: Pick<Session, "signInId">): Promise<void> {
+  await inProcess.set(storeKey(signInId), "1", SESSION_AGE_MS);
+  await store().set(storeKey(signInId), "1", SESSION_AGE_MS).catch(report);
+}
+
+/**
+ * Whether a sign-in was ended here. Never throws: while the shared store does not answer, what others marked counts as not
+ * marked, because pages go on (rulings, "What each page does when a call fails").
+ */
+export async function isSignedOut(signInId: string): Promise<boolean> {
+  if ((await inProcess.get(storeKey(signInId))) !== null) return true;
+  const shared = store();
+  if (silent?.store === shared && Date.now() < silent.untilMs) return false;
+  try {
+    return (await shared.get(storeKey(signInId))) !== null;
+  } catch (error) {
+    silent = { store: shared, untilMs: Date.now() + STORE_PAUSE_MS };
+    report(error);
+    return false;
+  }
+}
+
+/** A line in the log at most once a minute: a store that is gone fails with every page. */
+function report(error: unknown): void {
+  if (Date.now() - reportedAtMs < REPORT_EVERY_MS) return;
+  reportedAtMs = Date.now();
+  log().error({ error: describeError(error) }, "sign-outs cannot be looked up or shared");
+}

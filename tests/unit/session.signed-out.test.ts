@@ -1,0 +1,119 @@
+import { createServer, type Server } from "node:net";
+import { once } from "node:events";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { SESSION_AGE_MS } from "~server/constants";
+import { formToken } from "~server/session/forgery";
+import { guarded, readSession, requireSession, sessionCookie, type Session } from "~server/session/session";
+import { markSignedOut } from "~server/session/signed-out";
+import { closeStore, store } from "~server/store/store";
+import { setEnv } from "../support/environment";
+import { hasRedis, startRedis } from "../support/redis";
+import { CookieJar, pageRequest } from "../support/requests";
+
+let redis: Awaited<ReturnType<typeof startRedis>> | undefined;
+/** Takes every connection and never answers. */
+let mute: Server;
+
+beforeAll(async () => {
+  if (hasRedis) redis = await startRedis();
+  mute = createServer(() => {}).listen(0, "127.0.0.1");
+  await once(mute, "listening");
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await use(undefined);
+});
+
+afterAll(async () => {
+  await redis?.stop();
+  mute.close();
+});
+
+async function use(redisUrl: string | undefined) {
+  await closeStore();
+  setEnv({ REDIS_URL: redisUrl });
+}
+
+const signIn = async (token = "platform-token") =>
+  new CookieJar().take(await sessionCookie({ token, account: "a@example.com" }));
+const read = (cookies: CookieJar) => readSession(pageRequest("/", { cookies }));
+
+async function signedIn(cookies: CookieJar): Promise<Session> {
+  const session = await read(cookies);
+  if (!session) throw new Error("not signed in");
+  return session;
+}
+
+test("after a sign-out every copy of the session's cookie is dead, for pages and for forms", async () => {
+  const cookies = await signIn();
+  const copy = cookies.copy();
+  await markSignedOut(await signedIn(cookies));
+  expect(await read(copy)).toBeNull();
+  const answer = await requireSession(pageRequest("/Assets", { cookies: copy })).catch((thrown: unknown) => thrown);
+  expect((answer as Response).headers.get("location")).toBe("/Login?redirectTo=%2FAssets");
+  expect((answer as Response).headers.getSetCookie().join()).toMatch(/utoken=; /);
+  await expect(guarded(pageRequest("/Assets", { cookies: copy }), async () => "private")).rejects.toBeInstanceOf(
+    Response,
+  );
+  // Its forms are those of a visitor who is not signed in.
+  expect(await formToken(pageRequest("/", { cookies: copy }), "logout")).toMatch(/^[^.]+\.[^.]+\.a/);
+});
+
+test("the sign-out of one session ends no other one", async () => {
+  const [mine, neighbours] = [await signIn("token-one"), await signIn("token-two")];
+  await markSignedOut(await signedIn(mine));
+  expect(await read(neighbours)).not.toBeNull();
+});
+
+test("whoever signs in again is not locked out, even if the platform gives the same token again", async () => {
+  const first = await signIn("the-same-token");
+  await markSignedOut(await signedIn(first));
+  const second = await signIn("the-same-token");
+  expect(await read(second)).toMatchObject({ token: "the-same-token" });
+  expect(await read(first)).toBeNull();
+});
+
+test("the mark is kept as long as the cookie can live, and holds neither token nor account", async () => {
+  const cookies = await signIn("canary-token");
+  const set = vi.spyOn(store(), "set");
+  await markSignedOut(await signedIn(cookies));
+  expect(set).toHaveBeenCalledTimes(1);
+  const [key, value, ageMs] = set.mock.calls[0] ?? [];
+  expect(key).toMatch(/^signedout:[\w-]{22,}$/);
+  expect(`${key}${value}`).not.toMatch(/canary|example/);
+  expect(ageMs).toBe(SESSION_AGE_MS);
+});
+
+test.skipIf(!hasRedis)("what one instance signed out is signed out at the others", async () => {
+  const cookies = await signIn();
+  const { id, signInId } = await signedIn(cookies);
+  await use(redis?.url);
+  // Another process has marked it: this one knows only what the store says.
+  expect(await read(cookies)).toMatchObject({ id });
+  await store().set(`signedout:${signInId}`, "1", SESSION_AGE_MS);
+  expect(await read(cookies)).toBeNull();
+});
+
+test.each([
+  ["refuses connections", () => "redis://127.0.0.1:9"],
+  ["takes connections and never answers", () => `redis://127.0.0.1:${(mute.address() as { port: number }).port}`],
+])("while the store %s, pages stand, and this instance still knows whom it signed out itself", async (_, address) => {
+  const [mine, other] = [await signIn("token-mine"), await signIn("token-other")];
+  const session = await signedIn(mine);
+  await use(address());
+  expect(await read(other)).toMatchObject({ token: "token-other" });
+  await markSignedOut(session);
+  expect(await read(mine)).toBeNull();
+});
+
+test("a store that has failed is not asked again for each read of a page, and is asked again after that", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const cookies = await signIn();
+  const get = vi.spyOn(store(), "get").mockRejectedValue(new Error("no answer"));
+  for (let reads = 0; reads < 10; reads += 1) expect(await read(cookies)).not.toBeNull();
+  expect(get).toHaveBeenCalledTimes(1);
+  vi.setSystemTime(Date.now() + 60_000);
+  get.mockResolvedValue("1");
+  expect(await read(cookies)).toBeNull();
+});
