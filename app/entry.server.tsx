@@ -37,7 +37,7 @@ export default function handleRequest(
     </LanguageProvider>,
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, loaderData));
+  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, loaderData, html));
   headers.append("Vary", "Cookie, Save-Data");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   return new Response(`<!DOCTYPE html>${nonce ? scriptsLast(html) : html}`, { status, headers });

@@ -10,6 +10,11 @@ const url = z
 
 const origin = url.transform((value) => new URL(value).origin);
 
+/** A folder's address, with its last slash: paths are resolved below it. */
+const folder = url
+  .refine((value) => !/^[^/]*\/\/[^/]*@/.test(value), "must not hold a password")
+  .transform((value) => new URL(value).href.replace(/\/*$/, "/"));
+
 const headerName = z.string().regex(/^[A-Za-z0-9-]+$/, "must be a header name");
 
 const word = z.string().regex(/^[A-Za-z0-9_.-]+$/, "must be letters, digits, dots, hyphens or underscores");
@@ -109,6 +114,7 @@ const schema = z.object({
   CAPTCHA_CHALLENGE_ORIGINS: originList,
   CAPTCHA_MONITOR_URL: url.optional(),
   IMAGE_HOSTS: originList,
+  IMAGE_BASE_URL: folder.optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 

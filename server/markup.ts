@@ -42,7 +42,7 @@ function given(attribs: Record<string, string | undefined>): sanitizeHtml.Attrib
 
 /**
  * Markup that comes from the platform, through an allowlist: nothing of it runs, frames, styles or posts anything. A picture
- * named by a path is not shown: the path is of another site.
+ * named by a path is one of the platform's.
  */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [

@@ -1,4 +1,4 @@
-import { env } from "~server/env";
+import { pictureSources } from "~server/upstream/links";
 
 const OPENED = ["script-src", "connect-src", "style-src", "img-src", "font-src", "frame-src"] as const;
 
@@ -13,10 +13,12 @@ const ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
  *
  * @param nonce that of the page's own scripts; undefined for a page that ships none
  * @param loaderData what the page's loaders gave, by route; a `policy` among it (`PolicySources`) names further sources
+ * @param html the page's markup, which says whether it shows a picture of the platform's own
  */
 export function contentSecurityPolicy(
   nonce: string | undefined,
   loaderData: Readonly<Record<string, unknown>>,
+  html: string,
 ): string {
   const further = nonce ? Object.values(loaderData).map(policyOf) : [];
   const directives: [name: string, sources: readonly string[]][] = [
@@ -25,7 +27,7 @@ export function contentSecurityPolicy(
     // Without scripts nothing connects; tools that look at a page from inside it read `robots.txt` this way.
     ["connect-src", ["'self'"]],
     ["style-src", ["'self'"]],
-    ["img-src", ["'self'", "https:", new URL(env().UPSTREAM_URL).origin, ...env().IMAGE_HOSTS]],
+    ["img-src", ["'self'", ...pictureOrigins(html)]],
     ["font-src", []],
     ["frame-src", []],
     ["manifest-src", ["'self'"]],
@@ -38,6 +40,16 @@ export function contentSecurityPolicy(
     .filter(([, sources]) => sources.length > 0)
     .map(([name, sources]) => `${name} ${sources.join(" ")}`)
     .join("; ");
+}
+
+/**
+ * The platform's address is told only to who gets a picture from it (rulings). The quotation mark belongs to what is looked for: in
+ * a text or a value it is escaped, so nobody finds the address out by typing guesses into a field that a page repeats.
+ */
+function pictureOrigins(html: string): string[] {
+  const { sources, platform } = pictureSources();
+  const shown = platform !== undefined && ["src", "href"].some((name) => html.includes(` ${name}="${platform}/`));
+  return shown ? [...sources, platform] : [...sources];
 }
 
 /** Reads the `policy` of one route's loader data; what is no origin is left out. */

@@ -9,23 +9,64 @@ const ADDRESS_MAX_LENGTH = 2048;
  * @returns undefined for anything else, relative addresses included: nothing says what they are relative to
  */
 export function absoluteUrl(value: unknown): URL | undefined {
+  return resolved(value);
+}
+
+function resolved(value: unknown, base?: string): URL | undefined {
   if (typeof value !== "string" || value.length > ADDRESS_MAX_LENGTH) return undefined;
   // The URL parser drops tabs and line ends: an address that holds one is not what it seems.
   const text = value.trim();
-  if (/[\p{Cc}\s\\]/u.test(text) || !URL.canParse(text)) return undefined;
-  const url = new URL(text);
+  if (/[\p{Cc}\s\\]/u.test(text) || !URL.canParse(text, base)) return undefined;
+  const url = new URL(text, base);
   return url.username || url.password ? undefined : url;
 }
 
+/** Where pictures may come from, besides this site itself. */
+export interface PictureSources {
+  /** Origins, or `https:` for any of that scheme. */
+  sources: readonly string[];
+  /**
+   * The platform's origin, where relative addresses are resolved against it and `sources` do not hold it. It may be an address
+   * that nobody else should know, so a page names it only where it shows a picture from there.
+   */
+  platform?: string;
+}
+
 /**
- * The address of a picture: https, or http where the origin is the platform's, this site's or listed in `IMAGE_HOSTS`. Never a
- * `javascript:` or `data:` address.
+ * Where pictures may come from (rulings, "Relative picture addresses"): what `IMAGE_HOSTS` and `IMAGE_BASE_URL` name, any https
+ * where neither is set, and the platform itself where pictures have no other base. The policy of a document is made of it.
+ */
+export function pictureSources(): PictureSources {
+  const { UPSTREAM_URL, IMAGE_HOSTS, IMAGE_BASE_URL } = env();
+  const named = new Set([...IMAGE_HOSTS, ...(IMAGE_BASE_URL === undefined ? [] : [new URL(IMAGE_BASE_URL).origin])]);
+  const sources = named.size > 0 ? [...named] : ["https:"];
+  const { origin, protocol } = new URL(UPSTREAM_URL);
+  const held = IMAGE_BASE_URL !== undefined || sources.includes(origin) || sources.includes(protocol);
+  return held ? { sources } : { sources, platform: origin };
+}
+
+/** A path, or a file's name: what says neither (`-`, `#`, `null`) stands for no picture. */
+const RELATIVE = /^(?![?#])(?=.*[/.])(?=.*[\p{L}\p{N}])/u;
+/** What some readers take for the beginning of a host. */
+const HOSTLIKE_PATH = /^\/(?:\/|%2f|%5c)/i;
+
+/** The address on `IMAGE_BASE_URL` that a relative one stands for. */
+function onImageBase(value: unknown): URL | undefined {
+  if (typeof value !== "string" || !RELATIVE.test(value.trim())) return undefined;
+  const { UPSTREAM_URL, IMAGE_BASE_URL = new URL(UPSTREAM_URL).origin } = env();
+  const url = resolved(value, IMAGE_BASE_URL);
+  return url && HOSTLIKE_PATH.test(url.pathname) ? undefined : url;
+}
+
+/**
+ * The address of a picture: https, or http where the origin is this site's or among `pictureSources`; the policy of the page has
+ * the last word on what loads. A relative one is resolved against `IMAGE_BASE_URL`, by default the origin of `UPSTREAM_URL`
+ * (rulings, "Relative picture addresses"). Never a `javascript:` or `data:` address.
  */
 export function imageUrl(value: unknown): string | undefined {
-  const url = absoluteUrl(value);
-  if (!url) return undefined;
-  const { UPSTREAM_URL, PUBLIC_ORIGIN, IMAGE_HOSTS } = env();
-  const plain = [new URL(UPSTREAM_URL).origin, PUBLIC_ORIGIN, ...IMAGE_HOSTS];
-  const safe = url.protocol === "https:" || (url.protocol === "http:" && plain.includes(url.origin));
-  return safe ? url.href : undefined;
+  const url = absoluteUrl(value) ?? onImageBase(value);
+  if (url?.protocol === "https:") return url.href;
+  if (url?.protocol !== "http:") return undefined;
+  const { sources, platform } = pictureSources();
+  return [...sources, platform, env().PUBLIC_ORIGIN].includes(url.origin) ? url.href : undefined;
 }

@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
 import { EnvironmentError, readEnv } from "~server/env";
-import { contentSecurityPolicy } from "~server/http/document-policy";
+import { contentSecurityPolicy as policyOf } from "~server/http/document-policy";
+import { imageUrl } from "~server/upstream/links";
+import { withEnv } from "../support/environment";
 
 const SCRIPTLESS =
-  "default-src 'none'; script-src 'none'; connect-src 'self'; style-src 'self'; img-src 'self' https: http://127.0.0.1:9; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'none'; connect-src 'self'; style-src 'self'; img-src 'self' https:; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+const contentSecurityPolicy = (nonce: string | undefined, loaderData: Record<string, unknown>) =>
+  policyOf(nonce, loaderData, "<main></main>");
 
 const directive = (policy: string, name: string) =>
   policy
@@ -61,6 +66,85 @@ test.each([[null], ["text"], [[]], [{ "script-src": "https://a.example.com" }], 
   },
 );
 
+const CDN = "https://cdn.example.com";
+const PLATFORM = "https://platform.example.com";
+
+/** Where a page with this picture may load pictures from, besides this site. */
+function pictureSources(picture: string | undefined, { scripted = false } = {}): string {
+  const markup = picture === undefined ? "<main></main>" : `<main><img alt="" src="${picture}"/></main>`;
+  return (
+    directive(policyOf(scripted ? "nonce" : undefined, {}, markup), "img-src")
+      ?.replace("'self'", "")
+      .trim() ?? ""
+  );
+}
+
+test.each([
+  ["neither", {}, "https:"],
+  ["IMAGE_HOSTS", { IMAGE_HOSTS: `${CDN}, http://img.example:81` }, `${CDN} http://img.example:81`],
+  ["IMAGE_BASE_URL", { IMAGE_BASE_URL: `${CDN}/static/` }, CDN],
+  ["both", { IMAGE_HOSTS: "https://a.example.com", IMAGE_BASE_URL: `${CDN}/x` }, `https://a.example.com ${CDN}`],
+  ["one and the same", { IMAGE_HOSTS: CDN, IMAGE_BASE_URL: CDN }, CDN],
+])(
+  "pictures come from what the operator names, from any https where nothing is: %s set",
+  async (_, variables, sources) => {
+    for (const UPSTREAM_URL of [PLATFORM, "http://10.0.0.5:8080"]) {
+      await withEnv({ UPSTREAM_URL, ...variables }, () => {
+        expect(pictureSources(undefined)).toBe(sources);
+        expect(pictureSources(undefined, { scripted: true })).toBe(sources);
+        expect(pictureSources(`${CDN}/a.png`)).toBe(sources);
+      });
+    }
+  },
+);
+
+test("the platform's address is told only on a page that shows a picture of it", async () => {
+  const inner = "http://10.0.0.5:8080";
+  await withEnv({ UPSTREAM_URL: `${inner}/base` }, () => {
+    expect(pictureSources(`${inner}/a.png`)).toBe(`https: ${inner}`);
+    expect(pictureSources(`${inner}0/a.png`)).toBe("https:");
+    expect(directive(policyOf(undefined, {}, `<link rel="icon" href="${inner}/favicon.ico"/>`), "img-src")).toBe(
+      `'self' https: ${inner}`,
+    );
+    // A visitor who guesses it in a field learns nothing.
+    const echoed = `<input value="src=&quot;${inner}/"/><p>${inner}/ src=&quot;${inner}/x&quot;</p>`;
+    expect(policyOf(undefined, {}, echoed)).not.toContain(inner);
+  });
+  await withEnv({ UPSTREAM_URL: PLATFORM }, () => {
+    expect(pictureSources(`${PLATFORM}/a.png`), "any https holds it").toBe("https:");
+  });
+  await withEnv({ UPSTREAM_URL: PLATFORM, IMAGE_HOSTS: CDN }, () => {
+    expect(pictureSources(`${PLATFORM}/a.png`)).toBe(`${CDN} ${PLATFORM}`);
+  });
+  await withEnv({ UPSTREAM_URL: PLATFORM, IMAGE_BASE_URL: CDN }, () => {
+    expect(pictureSources(`${PLATFORM}/a.png`), "the base is another").toBe(CDN);
+  });
+});
+
+test("what a relative address or one over http stands for may also be loaded", async () => {
+  const values = ["/a.png", "a/b.png", "http://10.0.0.5:8080/a.png"];
+  for (const variables of [
+    {},
+    { UPSTREAM_URL: "http://10.0.0.5:8080" },
+    { IMAGE_HOSTS: CDN },
+    { IMAGE_BASE_URL: `${CDN}/static` },
+    { IMAGE_HOSTS: "http://10.0.0.5:8080", IMAGE_BASE_URL: CDN },
+  ]) {
+    await withEnv({ UPSTREAM_URL: PLATFORM, ...variables }, () => {
+      for (const value of values) {
+        const shown = imageUrl(value);
+        if (shown === undefined) continue;
+        const sources = pictureSources(shown).split(" ");
+        const { origin, protocol } = new URL(shown);
+        expect(
+          sources.some((source) => source === origin || source === protocol),
+          `${value} → ${shown}`,
+        ).toBe(true);
+      }
+    });
+  }
+});
+
 const REQUIRED = {
   PUBLIC_ORIGIN: "https://m.example.com",
   UPSTREAM_URL: "https://platform.example.com",
@@ -83,6 +167,24 @@ test("CAPTCHA_SLIDER_SRC is the script's address and, after it, the other origin
     "javascript:alert(1)",
     "https://g.example.com/a.js 'unsafe-inline'",
     " ",
+  ]) {
+    expect(() => read(bad), bad).toThrow(EnvironmentError);
+  }
+});
+
+test("IMAGE_BASE_URL is an http or https address; a folder is one with or without its last slash", () => {
+  const read = (value?: string) => readEnv({ ...REQUIRED, IMAGE_BASE_URL: value }).IMAGE_BASE_URL;
+  expect(read()).toBeUndefined();
+  expect(read("")).toBeUndefined();
+  expect(read("https://cdn.example.com")).toBe("https://cdn.example.com/");
+  expect(read("https://cdn.example.com/static")).toBe("https://cdn.example.com/static/");
+  expect(read("https://cdn.example.com/static/")).toBe("https://cdn.example.com/static/");
+  for (const bad of [
+    "cdn.example.com",
+    "/static",
+    "ftp://cdn.example.com",
+    "data:,x",
+    "https://me:pw@cdn.example.com/",
   ]) {
     expect(() => read(bad), bad).toThrow(EnvironmentError);
   }

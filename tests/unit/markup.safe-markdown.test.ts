@@ -92,7 +92,7 @@ test("a link that names neither a site nor this site's root is shown as its word
   }
 });
 
-test("a picture comes over https or from the platform; a path is one of another site and shows nothing", () => {
+test("a picture comes over https or from the platform, whose a path is", () => {
   expect(safeMarkdown('<img src="https://cdn.example/a.png" alt="A rack" width="320" height="200">')).toBe(
     '<img src="https://cdn.example/a.png" alt="A rack" width="320" height="200" loading="lazy" />',
   );
@@ -103,9 +103,12 @@ test("a picture comes over https or from the platform; a path is one of another 
   expect(safeMarkdown('<img src="https://cdn.example/a.png" width="100%" height="9e9">')).toBe(
     '<img src="https://cdn.example/a.png" alt="" loading="lazy" />',
   );
-  for (const path of ["/images/rack.svg", "images/rack.svg", "rack.svg"]) {
-    expect(safeMarkdown(`![A rack](${path})`), path).not.toContain("<img");
+  for (const path of ["/images/rack.svg", "images/rack.svg"]) {
+    expect(safeMarkdown(`![A rack](${path})`), path).toContain(
+      '<img src="http://127.0.0.1:9/images/rack.svg" alt="A rack" loading="lazy" />',
+    );
   }
+  expect(safeMarkdown("![A rack](#rack)")).not.toContain("<img");
 });
 
 test("markdown reads as markdown: headings below the page's own, lists, emphasis, tables, code, line ends", () => {

@@ -235,6 +235,18 @@ test("a banner that leads somewhere has a name, whether it was sent a title or n
   expect(html).toContain('<a href="/Index/Miner" aria-label="What&#x27;s new">');
 });
 
+test("a picture named by a path is the platform's, and only a page that shows one tells where the platform is", async () => {
+  const policy = (headers: Headers) => headers.get("content-security-policy") ?? "";
+  const without = await home();
+  expect(without.html + policy(without.headers)).not.toContain(peer.url);
+  expect(policy(without.headers)).toContain(`img-src 'self' ${sandbox.url};`);
+  answerKey("banner-h5", answer([{ img: "/images/a.png", title: "a" }]));
+  forgetPublicReads();
+  const shown = await home();
+  expect(shown.html).toContain(`src="${peer.url}/images/a.png"`);
+  expect(policy(shown.headers)).toContain(`img-src 'self' ${sandbox.url} ${peer.url};`);
+});
+
 test("a configuration with hostile pictures or links: each is left out", async () => {
   const hostile = {
     title: "<script>alert(1)</script>",

@@ -240,26 +240,71 @@ test("common/kv is read in its three shapes", () => {
 });
 
 test("a picture is https, or http where it is known", async () => {
-  const variables = {
-    UPSTREAM_URL: "http://127.0.0.1:4000/base",
-    PUBLIC_ORIGIN: "http://shop.example",
-    IMAGE_HOSTS: "http://img.example:81",
-  };
+  const variables = { UPSTREAM_URL: "http://127.0.0.1:4000/base", PUBLIC_ORIGIN: "http://shop.example" };
   await withEnv(variables, () => {
-    const shown = [
-      "https://any.example/a.png?x=1",
-      "http://127.0.0.1:4000/images/a.svg",
-      "http://shop.example/a.png",
-      "http://img.example:81/a.png",
-    ];
+    const shown = ["https://any.example/a.png?x=1", "http://127.0.0.1:4000/images/a.svg", "http://shop.example/a.png"];
     expect(shown.map(imageUrl)).toEqual(shown);
     const refused = [
       ...["http://127.0.0.1:4001/a.png", "http://img.example/a.png", "http://shop.example.evil/a.png"],
-      ...["javascript:alert(1)", "data:image/png;base64,AAAA", "ftp://a.example/a.png", "//a.example/a.png", "/a.png"],
-      ...["a.png", "", "https://user:pw@a.example/", "java\nscript:alert(1)", "https://a.example/\n.png", null, 5, {}],
+      ...["javascript:alert(1)", "data:image/png;base64,AAAA", "ftp://a.example/a.png", "//a.example/a.png"],
+      ...[
+        "",
+        "-",
+        "#",
+        "?",
+        ".",
+        "/",
+        "//",
+        "null",
+        "#a.png",
+        "?a.png",
+        "http://",
+        "https:",
+        "a b.png",
+        "/\\a.example/a.png",
+      ],
+      ...["\\\\a.example\\a.png", "javascript:/a.png", "mailto:a@b.example", "//user:pw@a.example/a.png"],
+      ...["https://user:pw@a.example/", "java\nscript:alert(1)", "https://a.example/\n.png", null, 5, {}],
       `https://a.example/${"x".repeat(2048)}`,
     ];
     expect(refused.map(imageUrl)).toEqual(refused.map(() => undefined));
+  });
+});
+
+test("over http a picture comes from the hosts that the operator names, or from the platform as their base", async () => {
+  const variables = { PUBLIC_ORIGIN: "https://shop.example", UPSTREAM_URL: "http://10.0.0.5:8080" };
+  const pictures = ["http://img.example:81/a.png", "http://10.0.0.5:8080/a.png", "http://cdn.example/a.png"];
+  await withEnv({ ...variables, IMAGE_HOSTS: "http://img.example:81" }, () => {
+    expect(pictures.map(imageUrl)).toEqual([pictures[0], pictures[1], undefined]);
+  });
+  await withEnv({ ...variables, IMAGE_BASE_URL: "http://cdn.example/static" }, () => {
+    expect(pictures.map(imageUrl), "the base is another").toEqual([undefined, undefined, pictures[2]]);
+  });
+});
+
+test("a relative picture is resolved against IMAGE_BASE_URL, by default the origin of UPSTREAM_URL", async () => {
+  const relative = ["/images/a.svg", "images/a.svg", "a.png?v=1", "./a.png", "../a.png", "/圖.png"];
+  await withEnv({ UPSTREAM_URL: "http://127.0.0.1:4000/base" }, () => {
+    expect(relative.map(imageUrl)).toEqual([
+      "http://127.0.0.1:4000/images/a.svg",
+      "http://127.0.0.1:4000/images/a.svg",
+      "http://127.0.0.1:4000/a.png?v=1",
+      "http://127.0.0.1:4000/a.png",
+      "http://127.0.0.1:4000/a.png",
+      "http://127.0.0.1:4000/%E5%9C%96.png",
+    ]);
+  });
+  await withEnv({ IMAGE_BASE_URL: "https://cdn.example/static/shop" }, () => {
+    expect(relative.slice(0, 5).map(imageUrl)).toEqual([
+      "https://cdn.example/images/a.svg",
+      "https://cdn.example/static/shop/images/a.svg",
+      "https://cdn.example/static/shop/a.png?v=1",
+      "https://cdn.example/static/shop/a.png",
+      "https://cdn.example/static/a.png",
+    ]);
+  });
+  await withEnv({ UPSTREAM_URL: "https://platform.example" }, () => {
+    expect(imageUrl("//cdn.example/a.png"), "of the base's scheme").toBe("https://cdn.example/a.png");
   });
 });
 
