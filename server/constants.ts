@@ -117,4 +117,7 @@ export const UPLOAD_FORM_MAX_BYTES = 30 * 1024 * 1024;
 export const HEADERS_TIMEOUT_MS = 10_000;
 export const REQUEST_TIMEOUT_MS = 30_000;
 export const UPLOAD_REQUEST_TIMEOUT_MS = 120_000;
+/** `/readyz` and the metrics: how long an answer of platform or store is remembered, and how long one is waited for. */
+export const PROBE_MEMORY_MS = 1_000;
+export const PROBE_PATIENCE_MS = 500;
 export const DRAIN_DEADLINE_MS = 25_000;

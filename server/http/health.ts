@@ -1,36 +1,25 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Condition, Dependencies } from "~server/http/dependencies";
 
 /** `/healthz`: the process runs. `/readyz`: it should be sent visitors. Asked by machines, under any Host. */
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 
-/** Anybody may ask: however often, the upstream is asked once in this time. */
-const PROBE_MEMORY_MS = 1_000;
-
 /**
- * Builds the answers of the two health paths.
+ * Builds the answers of the two health paths. `/readyz` is 503 only while the process drains (before it is started nobody
+ * answers): pages can be served while the platform or the store is gone, and a balancer would take all instances away at once.
+ * What is gone is told in the body (rulings, "Readiness").
  *
- * @param options.probe asks the upstream whether it answers; a rejection counts as no
+ * @param options.dependencies how platform and store are
  * @param options.isDraining whether this process is about to end
  * @returns a function that answers a request for one of HEALTH_PATHS
  */
 export function healthAnswers(options: {
-  probe: () => Promise<boolean>;
+  dependencies: Dependencies;
   isDraining: () => boolean;
 }): (pathname: string, req: IncomingMessage, res: ServerResponse) => Promise<void> {
-  let last: { answer: Promise<boolean>; untilMs: number } | undefined;
-
-  function upstreamAnswers(): Promise<boolean> {
-    if (last && Date.now() < last.untilMs) return last.answer;
-    const probing = { answer: options.probe().catch(() => false), untilMs: Infinity };
-    last = probing;
-    void probing.answer.then(() => (probing.untilMs = Date.now() + PROBE_MEMORY_MS));
-    return probing.answer;
-  }
-
-  async function fault(pathname: string): Promise<string | null> {
-    if (pathname === "/healthz") return null;
-    if (options.isDraining()) return "draining";
-    return (await upstreamAnswers()) ? null : "the upstream does not answer";
+  async function readiness(): Promise<string> {
+    const { platform, store } = await options.dependencies();
+    return `ready\nplatform: ${told(platform)}\nstore: ${told(store)}\n`;
   }
 
   return async (pathname, req, res) => {
@@ -38,13 +27,21 @@ export function healthAnswers(options: {
       res.writeHead(405, { Allow: "GET, HEAD", "Content-Length": 0, "Cache-Control": "no-store" }).end();
       return;
     }
-    const problem = await fault(pathname);
-    const body = `${problem ?? "ok"}\n`;
-    res.writeHead(problem === null ? 200 : 503, {
+    const alive = pathname === "/healthz";
+    const report = alive ? "ok\n" : await readiness();
+    // Looked at after the wait: a drain may have begun meanwhile.
+    const draining = !alive && options.isDraining();
+    const body = draining ? "draining\n" : report;
+    res.writeHead(draining ? 503 : 200, {
       "Content-Type": "text/plain; charset=utf-8",
       "Content-Length": Buffer.byteLength(body),
       "Cache-Control": "no-store",
     });
     res.end(req.method === "HEAD" ? undefined : body);
   };
+}
+
+function told({ ok, note }: Condition): string {
+  const state = ok ? "ok" : "down";
+  return note === undefined ? state : `${state} (${note})`;
 }

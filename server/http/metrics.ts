@@ -1,12 +1,15 @@
 import { createServer, type Server } from "node:http";
 import { once } from "node:events";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Dependencies } from "~server/http/dependencies";
 
 /** Counts requests by route shape, never by path, for Prometheus. */
 export interface Metrics {
   started(): void;
   /** @param request.durationMs from the first byte of the request's head to the end of its answer */
   finished(request: { method: string; route: string; status: number; durationMs: number }): void;
+  /** Asks these how platform and store are whenever the metrics are read. */
+  watch(dependencies: Dependencies): void;
   registry: Registry;
 }
 
@@ -29,8 +32,20 @@ export function createMetrics(): Metrics {
     registers,
   });
   const inFlight = new Gauge({ name: "http_requests_in_flight", help: "Requests being answered", registers });
+  let dependencies: Dependencies | undefined;
+  for (const side of ["platform", "store"] as const) {
+    new Gauge({
+      name: `${side}_up`,
+      help: `Whether the ${side} answers`,
+      registers,
+      async collect() {
+        this.set((await dependencies?.())?.[side].ok ? 1 : 0);
+      },
+    });
+  }
   return {
     registry,
+    watch: (given) => void (dependencies = given),
     started: () => inFlight.inc(),
     finished: ({ method, route, status, durationMs }) => {
       inFlight.dec();

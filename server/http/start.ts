@@ -10,7 +10,7 @@ import { createMetrics, serveMetrics } from "~server/http/metrics";
 import { routePatterns } from "~server/http/route-shape";
 import { endInGoodOrder } from "~server/http/signals";
 import { createStorefront } from "~server/http/storefront";
-import { closeStore, store } from "~server/store/store";
+import { closeStore, store, storeHealth } from "~server/store/store";
 import { probe } from "~server/upstream/public-cache";
 
 /**
@@ -55,6 +55,7 @@ async function serve(build: ServerBuild, assetsDir: string): Promise<void> {
     routes: routePatterns(build.routes),
     env: settings,
     probe,
+    store: storeHealth,
     assetsDir,
     log: log(),
     metrics,

@@ -4,6 +4,7 @@ import { HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, UPLOAD_REQUEST_TIMEOUT_MS } fro
 import type { Env } from "~server/env";
 import { createApp, type Handler } from "~server/http/app";
 import { limitBody } from "~server/http/body-limit";
+import { watchDependencies, type Condition } from "~server/http/dependencies";
 import { desktopRedirect } from "~server/http/desktop-redirect";
 import { takeForwarded } from "~server/http/forwarded";
 import {
@@ -36,8 +37,12 @@ export interface StorefrontOptions {
   /** Path patterns of the app, for logs and metrics; see `routePatterns`. */
   routes: readonly string[];
   env: Pick<Env, "PUBLIC_ORIGIN" | "TRUST_PROXY" | "MAIN_SITE_ORIGIN" | "DESKTOP_REDIRECT">;
-  /** Whether the upstream answers; for `/readyz`, which also says 503 from the beginning of a drain. */
+  /** Whether the platform answers; told by `/readyz` and the metrics. */
   probe: () => Promise<boolean>;
+  /** How the store is; told beside it. */
+  store: () => Promise<Condition>;
+  /** How long `/readyz` waits for the two; PROBE_PATIENCE_MS by default. */
+  probePatienceMs?: number;
   /** The folder of static files. */
   assetsDir: string;
   log: Logger;
@@ -69,7 +74,10 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   const app = createApp({ ...options, publicOrigin: env.PUBLIC_ORIGIN });
   // The longest time, the upload's, is the connection's; a form's shorter one is held where its body is read.
   const http = createHttpServer({ answer, headers, headersMs: timeouts.headersMs, requestMs: timeouts.uploadMs, log });
-  const answerHealth = healthAnswers({ probe: options.probe, isDraining: http.isDraining });
+  const platform = async () => ({ ok: await options.probe() });
+  const dependencies = watchDependencies({ platform, store: options.store }, options.probePatienceMs);
+  metrics?.watch(dependencies);
+  const answerHealth = healthAnswers({ dependencies, isDraining: http.isDraining });
 
   function guard(req: IncomingMessage, pathname: string, host: string | undefined): Refusal | null {
     if (!isOwnHost(host, env.PUBLIC_ORIGIN)) return { status: 421, closes: true };

@@ -52,6 +52,7 @@ export async function openStorefront(
     routes: ["/", "/Login/:account?", "/UploadImage", "/UserCenter"],
     env: { PUBLIC_ORIGIN: ORIGIN, TRUST_PROXY: 0, MAIN_SITE_ORIGIN: undefined, DESKTOP_REDIRECT: false, ...env },
     probe: () => Promise.resolve(true),
+    store: () => Promise.resolve({ ok: true }),
     assetsDir,
     log: createLog("info", destination),
     ...rest,
