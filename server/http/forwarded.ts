@@ -23,7 +23,8 @@ export function takeForwarded(req: IncomingMessage, trustedHops: number): string
     .all(req, (_address, hop) => hop < trustedHops)
     .map(withoutPort)
     // A proxy that knows no address may write any word: then the one before it in the chain has to do.
-    .filter((entry) => isIP(entry))
+    // isIP is the stricter reader: to the other one `1` and `0x7f.1` are addresses too.
+    .filter((entry) => isIP(entry) && ipaddr.isValid(entry))
     .at(-1);
   const forwardedHost = trustedHops > 0 ? entryOf(req.headers["x-forwarded-host"], trustedHops) : undefined;
   for (const name of Object.keys(req.headers)) {
