@@ -5,6 +5,25 @@
 
 /** Time before a verification code may be sent again. */
 export const RESEND_AFTER_MS = 60_000;
+/**
+ * How many wrong answers are taken in how long before the next one is not even asked about (rulings, "Limits"). `password` counts an
+ * address together with an account, the others the account alone.
+ */
+export const WRONG_TRIES = {
+  secondStep: { points: 10, perMs: 15 * 60_000 },
+  registration: { points: 10, perMs: 15 * 60_000 },
+  payment: { points: 5, perMs: 15 * 60_000 },
+  password: { points: 5, perMs: 15 * 60_000 },
+} as const;
+/** Wrong passwords of one account from all addresses together; after that many a try is slowed, never refused. */
+export const WRONG_PASSWORDS_OF_ACCOUNT = { points: 50, perMs: 60 * 60_000 } as const;
+/** The first slowed try waits this long, each further one twice as long as the one before, up to the longest. */
+export const SLOWED_FIRST_MS = 1_000;
+export const SLOWED_LONGEST_MS = 8_000;
+/** Switches of the language, by address: whole offices share one (rulings, "Limits"). */
+export const LANGUAGE_SWITCHES = { points: 300, perMs: 60_000 } as const;
+/** Sign-ins that one process slows at a time; more than these let the oldest of them go on. */
+export const SLOWED_AT_ONCE_MAX = 200;
 /** Digits of an authenticator, SMS or e-mail code. */
 export const CODE_LENGTH = 6;
 export const SMS_OPERATION_TYPE = 25;

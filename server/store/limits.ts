@@ -42,20 +42,34 @@ export async function limit(
   }
 }
 
+/**
+ * Counts something that no limit refuses, such as a wrong password of an account; stored as `limit` does.
+ *
+ * @param rate its time says when the count begins anew
+ */
+export async function count(name: string, key: string, rate: Rate): Promise<void> {
+  await limiter(name, rate).penalty(sign("limit", key));
+}
+
+/** What `count` has counted since the running time began. */
+export async function counted(name: string, key: string, rate: Rate): Promise<number> {
+  return (await limiter(name, rate).get(sign("limit", key)))?.consumedPoints ?? 0;
+}
+
 /** Forgets every count that is not in Redis. For tests. */
 export function forgetLimits(): void {
   const { file, redis } = openedLimits();
   file?.exec(`DELETE FROM ${LIMITS_TABLE}`);
-  const counted = file ?? redis;
-  if (counted) limiters.delete(counted);
+  const keeper = file ?? redis;
+  if (keeper) limiters.delete(keeper);
 }
 
 function limiter(name: string, { points, perMs }: Rate): RateLimiterAbstract {
   const redis = sharedRedis();
   const file = sharedFile();
-  const counted = redis ?? file;
-  const known = (counted && limiters.get(counted)) ?? new Map<string, RateLimiterAbstract>();
-  if (counted) limiters.set(counted, known);
+  const keeper = redis ?? file;
+  const known = (keeper && limiters.get(keeper)) ?? new Map<string, RateLimiterAbstract>();
+  if (keeper) limiters.set(keeper, known);
   const id = `${name}:${points}:${perMs}`;
   let found = known.get(id);
   if (!found) {

@@ -1,0 +1,118 @@
+import { WRONG_TRIES } from "~server/constants";
+import { sign } from "~server/session/keys";
+import { memoryStore } from "~server/store/memory";
+import { sharedRedis, store, type Store } from "~server/store/store";
+
+/** What can be answered wrongly: the code of a second step, of a registration or of a payment, or a password. */
+export type Tried = keyof typeof WRONG_TRIES;
+
+/** A try that may be made; or when (milliseconds since 1970) the next one may. */
+export type TryClaim =
+  | {
+      allowed: true;
+      /** To be called when the answer was not refused as wrong; what is never given back counts as a wrong one. */
+      giveBack: () => Promise<void>;
+    }
+  | { allowed: false; untilMs: number };
+
+/** Counts for this process when the shared store does not answer: a limit must neither lock everybody out nor let everybody in. */
+const inProcess = memoryStore();
+
+/**
+ * Claims one try before the platform is asked (rulings, "Limits"). An account has as many places as `WRONG_TRIES` says; a try
+ * takes one, and a wrong answer leaves it taken for the whole time. So of any number of tries at once no more than that many are
+ * allowed, no more than that many wrong ones fit into any stretch of that time, and a process that dies frees nothing too early.
+ *
+ * @param account whose: what the sealed flow or the session says, never a field of a form
+ * @param address counted together with the account, where that is what is limited (`password`)
+ */
+export async function claimTry(what: Tried, account: string, address?: string): Promise<TryClaim> {
+  const { perMs } = WRONG_TRIES[what];
+  const places = placesOf(what, account, address);
+  return withFallback(async (kept): Promise<TryClaim> => {
+    const taken = await Promise.all(places.map((place) => kept.get(place)));
+    const endsMs = Date.now() + perMs;
+    for (const place of places.filter((_, n) => taken[n] === null)) {
+      if (!(await kept.add(place, String(endsMs), perMs))) continue;
+      // What was asked has been answered: a store that fails now must not turn the answer into an error.
+      return { allowed: true, giveBack: () => kept.delete(place).catch(() => undefined) };
+    }
+    // Null only when one has become free this very moment.
+    return { allowed: false, untilMs: (await firstFreeMs(kept, places)) ?? Date.now() + 1_000 };
+  });
+}
+
+/** When (milliseconds since 1970) the next try may be made; null when one may be made now. For pages that tell it beforehand. */
+export function pausedUntilMs(what: Tried, account: string, address?: string): Promise<number | null> {
+  return withFallback((kept) => firstFreeMs(kept, placesOf(what, account, address)));
+}
+
+/** Forgets the wrong answers, after a right one. */
+export async function forgetTries(what: Tried, account: string, address?: string): Promise<void> {
+  const places = placesOf(what, account, address);
+  const forget = (kept: Store) => Promise.all(places.map((place) => kept.delete(place)));
+  await forget(inProcess);
+  if (isShared()) await forget(store()).catch(() => undefined);
+}
+
+/**
+ * Makes one try: claims it, asks, and counts the answer. A right answer forgets the wrong ones before it; what fails otherwise, such
+ * as a connection, counts nothing.
+ *
+ * @param ask asks the platform; not called while the account is paused
+ * @param isWrong whether what `ask` threw says that the answer was wrong
+ * @returns what `ask` gave, or until when (milliseconds since 1970) nothing is asked
+ * @throws what `ask` throws
+ */
+export async function oneTry<T>(
+  { what, account, address }: { what: Tried; account: string; address?: string },
+  ask: () => Promise<T>,
+  isWrong: (error: unknown) => boolean,
+): Promise<{ value: T } | { pausedUntilMs: number }> {
+  const claim = await claimTry(what, account, address);
+  if (!claim.allowed) return { pausedUntilMs: claim.untilMs };
+  let value: T;
+  try {
+    value = await ask();
+  } catch (error) {
+    if (!isWrong(error)) await claim.giveBack();
+    throw error;
+  }
+  await forgetTries(what, account, address);
+  return { value };
+}
+
+/**
+ * One spelling for the ways in which people and strangers may write the same account, so that another spelling is no fresh start:
+ * full-width and capital letters, blanks, and what stands between the digits of a telephone number.
+ */
+export function accountKey(account: string): string {
+  const folded = account.normalize("NFKC").replace(/\s/g, "").toLowerCase();
+  return /^[+\d().\-/]+$/.test(folded) ? folded.replace(/\D/g, "") : folded;
+}
+
+/** Keyed digests only: the store learns no account and no address. */
+function placesOf(what: Tried, account: string, address = ""): string[] {
+  const whose = sign("limit", `${what}\n${address}\n${accountKey(account)}`);
+  return Array.from({ length: WRONG_TRIES[what].points }, (_, n) => `tries:${whose}:${n}`);
+}
+
+async function firstFreeMs(kept: Store, places: readonly string[]): Promise<number | null> {
+  const taken = await Promise.all(places.map((place) => kept.get(place)));
+  return taken.includes(null) ? null : Math.min(...taken.map(Number));
+}
+
+/** Whether the shared store can be asked now: while Redis is not reached, each of these questions would wait for it in vain. */
+function isShared(): boolean {
+  const redis = sharedRedis();
+  return redis === null || redis.status === "ready";
+}
+
+async function withFallback<T>(ask: (kept: Store) => Promise<T>): Promise<T> {
+  if (!isShared()) return ask(inProcess);
+  try {
+    return await ask(store());
+  } catch {
+    return ask(inProcess);
+  }
+}
