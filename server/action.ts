@@ -4,6 +4,7 @@ import { QUESTION_FIELD, readForm, UnreadableForm, type PostedForm } from "~serv
 import { draftValues, securityInfo } from "~server/action/fields";
 import { digestsOf, type FileRules, type SentFiles } from "~server/action/files";
 import { runOnce } from "~server/action/once";
+import { overLimit, type FormLimit } from "~server/action/over-limit";
 import { parseForm, refusalAnswer, refuse, type FormRefusal } from "~server/action/refusal";
 import { FORM_DEADLINE_MS } from "~server/constants";
 import { caller } from "~server/session/caller";
@@ -11,13 +12,9 @@ import { flowCookie, isFlowCookie, readFlow, withoutDraft, type Draft, type Flow
 import { checkOrigin, FORM_TOKEN_FIELD, readFormToken } from "~server/session/forgery";
 import { sign } from "~server/session/keys";
 import { demandSession, expireSession, readSession, type Session } from "~server/session/session";
-import { limit, type Rate } from "~server/store/limits";
 import { Expired, Refused, Unavailable, within, type Caller } from "~server/upstream/transport";
 
 export { errorMessage, refuse, type FormAnswer, type FormRefusal } from "~server/action/refusal";
-
-/** The limit of a form that names none. */
-const DEFAULT_RATE: Rate = { points: 30, perMs: 60_000 };
 
 export type SessionMode = "required" | "none";
 
@@ -30,12 +27,6 @@ export interface SchemaContext {
   params: ActionFunctionArgs["params"];
 }
 
-/** Who posts, as far as the cookies say. */
-export interface Visitor {
-  session: Session | null;
-  flow: Flow;
-}
-
 /** What an accepted form's handler gets. */
 export interface FormInput<S extends z.ZodTypeAny, Mode extends SessionMode> extends SchemaContext {
   value: z.output<S>;
@@ -44,6 +35,8 @@ export interface FormInput<S extends z.ZodTypeAny, Mode extends SessionMode> ext
   session: Mode extends "required" ? Session : Session | null;
   /** The visitor's flow, already without this form's draft. */
   flow: Flow;
+  /** The visitor's address, as limits count it. */
+  address: string;
   /** The files of a form that may carry some, by field; they are no part of `form`, of an answer or of a draft. */
   files: SentFiles;
 }
@@ -54,11 +47,10 @@ export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
   session?: Mode;
   /** Whether pages that are the same for everybody show this form, with `publicFormToken`. Harmless forms only. */
   open?: boolean;
-  /**
-   * How often: by client address, 30 a minute unless said otherwise. With a `key` (an account, say) that is
-   * counted too, at this rate, beside the 30 a minute of the address; an empty key is nobody's and is not counted.
-   */
-  limit?: Rate & { key?: (form: FormData, visitor: Visitor) => string };
+  /** Whether a form that was opened long ago is as good as a new one (rulings, "Limits"). Harmless forms only. */
+  lasting?: boolean;
+  /** How often; without it by client address, 30 a minute. */
+  limit?: FormLimit;
   /** Files that the form may carry; it is multipart then, or urlencoded when it carries none. */
   files?: FileRules;
   /** Fields that no answer repeats and no draft keeps, beside the specification's passwords and codes. */
@@ -122,12 +114,13 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
 
     const session = await readSession(request);
     const stored = await readFlow(request);
-    const limited = await overLimit(options, clientAddress(context), form, { session, flow: stored });
+    const address = clientAddress(context);
+    const limited = await overLimit(options, form, { session, flow: stored, address });
     if (limited) return refused(limited, form);
 
     const draft = { purpose, values: draftValues(form, secrets), account: session?.account };
     if (options.session === "required" && !session) return demandSession(request, { draft });
-    if (token.state === "expired") return refused(refuse("errors.formExpired"), form);
+    if (token.state === "expired" && !options.lasting) return refused(refuse("errors.formExpired"), form);
 
     async function run(): Promise<Response> {
       const intent = form.get("intent");
@@ -145,6 +138,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
         ),
         session,
         flow: withoutDraft(stored, purpose),
+        address,
         files,
         // A required session is there: it was asked for above, which the compiler cannot tie to Mode.
       } as FormInput<S, Mode>;
@@ -188,21 +182,6 @@ async function answerOf<S extends z.ZodTypeAny, Mode extends SessionMode>(
 /** The address that the HTTP server found; a server that finds none counts all its visitors as one. */
 function clientAddress(context: ActionFunctionArgs["context"]): string {
   return typeof context.clientAddress === "string" ? context.clientAddress : "unknown";
-}
-
-async function overLimit<S extends z.ZodTypeAny, Mode extends SessionMode>(
-  { purpose, limit: own }: FormOptions<S, Mode>,
-  address: string,
-  form: FormData,
-  visitor: Visitor,
-): Promise<FormRefusal | null> {
-  // The address first: whom it stops cannot fill the memory with keys of their own invention.
-  let { allowed, retryAfterMs } = await limit(`form:${purpose}`, address, own && !own.key ? own : DEFAULT_RATE);
-  const key = own?.key?.(form, visitor);
-  if (allowed && own && key) ({ allowed, retryAfterMs } = await limit(`form:${purpose}:key`, key, own));
-  if (allowed) return null;
-  const seconds = Math.ceil(retryAfterMs / 1000);
-  return refuse("errors.tooMany", { status: 429, values: { seconds }, headers: { "Retry-After": String(seconds) } });
 }
 
 /** An accepted answer also keeps the flow that has lost the form's draft, unless it keeps or ends a flow itself. */

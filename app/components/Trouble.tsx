@@ -12,6 +12,7 @@ const TEXTS: Record<number, [title: TextKey, text: TextKey]> = {
   403: ["Error.forgedTitle", "errors.forged"],
   404: ["Error.notFoundTitle", "Error.notFoundText"],
   405: ["Error.methodTitle", "Error.notFoundText"],
+  429: ["Error.limitTitle", "Error.limitText"],
   503: ["Error.unavailableTitle", "Error.unavailableText"],
 };
 
@@ -21,13 +22,22 @@ export function troubleTitle(status: number): TextKey {
 }
 
 /** The page of an error, for every route: what happened, a retry link where that may help, and the way to Home. */
-export function Trouble({ status, children }: { status: number; children?: ReactNode }) {
+export function Trouble({
+  status,
+  told,
+  children,
+}: {
+  status: number;
+  /** What is said instead of the text that all errors of this status share. */
+  told?: string;
+  children?: ReactNode;
+}) {
   const t = useText();
   const { pathname, search } = useLocation();
   const [title, text] = TEXTS[status] ?? BROKEN;
   return (
     <Screen title={t(title)}>
-      <EmptyState illustration="offline" text={t(text)}>
+      <EmptyState illustration="offline" text={told ?? t(text)}>
         {status >= 500 ? (
           <a className="button" href={pathname + search}>
             {t("common.retry")}

@@ -87,7 +87,14 @@ export const el_GR = {
     agreement: "請閱讀並勾選同意條款。",
     formExpired: "這個表單已過期，請再送出一次。",
     forged: "無法確認這次操作來自本站，因此沒有執行。",
-    tooMany: "嘗試次數過多，請於 {{seconds}} 秒後再試。",
+    tooMany: "已達次數上限：短時間內操作過多。限制將於 {{seconds}} 秒後解除，屆時請再試一次。",
+    codesPaused:
+      "已達次數上限：這個帳戶輸入錯誤驗證碼的次數過多。限制將於 {{time}} 解除（約 {{minutes}} 分鐘後）；在此之前，即使驗證碼正確也不會送出檢查。",
+    passwordsPaused:
+      "已達次數上限：這個帳戶在您目前的網路輸入錯誤密碼的次數過多。限制將於 {{time}} 解除（約 {{minutes}} 分鐘後）；在此之前，即使密碼正確也不會送出檢查。",
+    codeMaybeSent: "平台沒有回應，無法確認驗證碼是否已寄出。請先查看是否收到；{{time}} 之後可重新取得。",
+    signInUnknown:
+      "平台沒有回應，無法確認您是否已登入。請輸入目前有效的驗證碼再按一次；若仍被拒絕，請關閉此視窗並重新登入。",
     resendWait: "剛才已索取過驗證碼，請於 {{seconds}} 秒後再索取。",
     codeUnknown: "平台沒有及時回覆，驗證碼可能已在寄送途中。若沒有收到，請於 {{seconds}} 秒後重新取得。",
     server: "{{message}}",
@@ -784,6 +791,8 @@ export const el_GR = {
     brokenText: "我們已記錄這個問題，請稍後再試。",
     unavailableTitle: "平台暫時沒有回應",
     unavailableText: "資料暫時無法取得，請稍後重新整理。您的資料沒有任何變動。",
+    limitTitle: "已達次數上限",
+    limitText: "短時間內操作過多，因此沒有執行。",
     forgedTitle: "這次操作沒有執行",
     methodTitle: "無法處理這個要求",
   },

@@ -86,7 +86,16 @@ export const en_US = {
     agreement: "Please read the terms and tick the box to agree.",
     formExpired: "This form has expired. Please send it once more.",
     forged: "We could not tell that this request came from our own site, so nothing was done.",
-    tooMany: "Too many tries. Please try again in {{seconds}} seconds.",
+    tooMany:
+      "This is a limit: too many tries in a short time. It ends in {{seconds}} seconds; please try again after that.",
+    codesPaused:
+      "This is a limit: too many wrong codes for this account. It ends at {{time}}, in about {{minutes}} min. Until then no code is checked, not even a right one.",
+    passwordsPaused:
+      "This is a limit: too many wrong passwords for this account from here. It ends at {{time}}, in about {{minutes}} min. Until then no password is checked, not even a right one.",
+    codeMaybeSent:
+      "The platform did not answer, so we do not know whether the code was sent. Please look for it; you can ask for a new one after {{time}}.",
+    signInUnknown:
+      "The platform did not answer, so we do not know whether you are signed in there. Please press the button again with a current code; if that is refused, close this sheet and begin the sign-in again.",
     resendWait: "A code was asked for a moment ago. You can ask for another in {{seconds}} seconds.",
     codeUnknown:
       "The platform did not answer in time, so the code may be on its way. If it does not come, you can ask for another in {{seconds}} seconds.",
@@ -800,6 +809,8 @@ export const en_US = {
     unavailableTitle: "The platform is not answering",
     unavailableText: "The data cannot be loaded right now. Please try again in a moment. Nothing of yours has changed.",
     forgedTitle: "Nothing was done",
+    limitTitle: "A limit is reached",
+    limitText: "This was asked for too often in a short time, so nothing was done.",
     methodTitle: "This request cannot be handled",
   },
 } as const satisfies Catalogue;

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { readMessage } from "~/i18n/text";
+import { getText } from "~/i18n/text.server";
 import { errorMessage, formAction, refuse, type FormAnswer, type FormOptions, type SessionMode } from "~server/action";
 import { FORM_DEADLINE_MS, FORM_MAX_BYTES, FORM_TOKEN_AGE_MS } from "~server/constants";
 import { readFlash } from "~server/session/flash";
@@ -185,6 +187,17 @@ test("an expired token answers 422 with the values kept, and is not handled", as
   expect(handle).not.toHaveBeenCalled();
 });
 
+test("a lasting form is as good long after it was opened, but no form of another", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const cookies = await signedIn();
+  const csrf = await formToken(pageRequest("/"), "enquiry");
+  const ofOther = await formToken(pageRequest("/", { cookies: await signedIn("other-token") }), "enquiry");
+  vi.setSystemTime(Date.now() + 30 * 24 * 60 * 60_000);
+  expect((await form({ lasting: true })({ ...GOOD, csrf })).status).toBe(303);
+  expect((await form({ lasting: true })({ ...GOOD, csrf: ofOther }, { cookies: await signedIn() })).status).toBe(403);
+  expect((await form({ lasting: true })({ ...GOOD, csrf: `${csrf.slice(0, -1)}_` }, { cookies })).status).toBe(403);
+});
+
 test("an open form takes the public token from everybody, as often as it is sent", async () => {
   const csrf = publicFormToken("enquiry");
   const post = form({ open: true });
@@ -263,6 +276,26 @@ test("a form's own limit by account counts from every address, beside the one of
   expect((await post(GOOD, { address: "198.51.100.2" })).status).toBe(303);
   expect((await post(GOOD, { address: "198.51.100.3" })).status).toBe(429);
   expect((await post({ ...GOOD, email: "b@example.com" }, { address: "198.51.100.3" })).status).toBe(303);
+});
+
+test("a key may hold the visitor's address, so that nobody uses up the limit of another", async () => {
+  const key: NonNullable<Options<"none">["limit"]>["key"] = (fields, { address }) =>
+    `${address}\n${String(fields.get("email"))}`;
+  const post = form({ limit: { points: 2, perMs: 60_000, key } });
+  for (let n = 0; n < 2; n += 1) expect((await post(GOOD, { address: "198.51.100.1" })).status).toBe(303);
+  expect((await post(GOOD, { address: "198.51.100.1" })).status).toBe(429);
+  expect((await post(GOOD, { address: "198.51.100.2" })).status).toBe(303);
+});
+
+test("a handler gets the visitor's address as limits count it", async () => {
+  await form()(GOOD, { address: "2001:db8:1:2::/64" });
+  expect(handle.mock.calls[0]?.[0].address).toBe("2001:db8:1:2::/64");
+});
+
+test.each(["el_GR", "en_US"] as const)("the message of a limit says that it is one and when it ends: %s", (locale) => {
+  const text = readMessage(getText(locale), errorMessage("errors.tooMany", { seconds: 48 }));
+  expect(text).toContain(locale === "en_US" ? "This is a limit" : "上限");
+  expect(text).toMatch(locale === "en_US" ? /ends in 48 seconds/ : /48 秒後解除/);
 });
 
 test("a limit by something that this post does not have counts nothing; the visitor's flow may name it", async () => {

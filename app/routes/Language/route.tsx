@@ -2,9 +2,14 @@ import { json } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { z } from "zod";
 import { Trouble } from "~/components/Trouble";
+import { readMessage, useText } from "~/i18n/text";
 import { formAction } from "~server/action";
+import { LANGUAGE_SWITCHES } from "~server/constants";
+import { privateHeaders } from "~server/session/headers";
 import { localeCookie, LOCALES } from "~server/session/locale";
 import { safePath, seeOther } from "~server/session/redirects";
+
+export const headers = privateHeaders;
 
 /** No page of its own. A loader that led away would also lead away from the answer to a refused switch. */
 export const loader = () => json(null, { status: 404 });
@@ -13,6 +18,8 @@ export const loader = () => json(null, { status: 404 });
 export const action = formAction({
   purpose: "locale",
   open: true,
+  lasting: true,
+  limit: LANGUAGE_SWITCHES,
   schema: () => z.object({ locale: z.enum(LOCALES), redirectTo: z.string().max(2048).default("/Index/Home") }),
   handle: async ({ value }) =>
     seeOther(safePath(value.redirectTo, "/Index/Home"), {
@@ -21,7 +28,11 @@ export const action = formAction({
     }),
 });
 
-/** Shown when the switch is refused. */
+/** Shown when the switch is refused; a limit says when it ends. */
 export default function Language() {
-  return <Trouble status={useActionData<typeof action>() ? 403 : 404} />;
+  const t = useText();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const limited = lastResult?.error?.[""]?.find((message: string) => message.includes("errors.tooMany"));
+  if (limited === undefined) return <Trouble status={lastResult ? 403 : 404} />;
+  return <Trouble status={429} told={readMessage(t, limited)} />;
 }
