@@ -28,6 +28,7 @@ export function CodeSheet({
   nextCodeAtMs,
   nowMs,
   codeLength,
+  paused,
   lastResult,
   children,
 }: {
@@ -46,6 +47,8 @@ export function CodeSheet({
   nextCodeAtMs: number | null;
   nowMs: number;
   codeLength: number;
+  /** While no code is taken, after too many wrong ones: when that ends, and how long it is. */
+  paused?: { time: string; minutes: number } | undefined;
   lastResult?: FormAnswer["lastResult"];
   /** Where else to go from here, after the reasons. */
   children?: ReactNode;
@@ -56,12 +59,13 @@ export function CodeSheet({
   const { id = "", errors } = fields[name] ?? {};
   const waits = useScripted();
   const { ref, incomplete } = useIncomplete((typed) => trimmed(typed, name).length === codeLength);
+  const toldAlready = formErrors?.some((message) => message.includes("errors.codesPaused"));
   const secondsLeft = useCountdown(nextCodeAtMs, nowMs);
   return (
     <Sheet title={title} closeTo={closeTo}>
       <ErrorSummary formErrors={formErrors} fields={[{ id, errors }]} />
       {children}
-      <p className="soft">{text}</p>
+      <p className="soft">{paused && !toldAlready ? t("errors.codesPaused", paused) : text}</p>
       {sendable ? (
         <Form method="post" className="form">
           <FormToken value={token} />

@@ -21,6 +21,14 @@ export function safePath(target: unknown, fallback: string): string {
   return path.length > TARGET_MAX_LENGTH ? fallback : path;
 }
 
+/**
+ * The sign-in that leads to a page of this site afterwards; without one it leads to Home. What else would have to be remembered
+ * between two visits is in the address, so that a visit that was given up is forgotten.
+ */
+export function signInPath(redirectTo: string | undefined): string {
+  return redirectTo ? `/Login?${new URLSearchParams({ redirectTo }).toString()}` : "/Login";
+}
+
 export interface SeeOtherOptions {
   /** Further headers. */
   headers?: HeadersInit;

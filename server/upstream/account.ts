@@ -117,7 +117,8 @@ export function logIn(
 }
 
 /**
- * user/confirm_login (section 7): the code of the second step. After it the token is a session.
+ * user/confirm_login (section 7): the code of the second step. After it the token is a session. The codes that the step does not ask
+ * for are sent as empty texts (rulings).
  *
  * @throws Refused (`errors.code` for a wrong code); Expired when the sign-in waited too long; Unavailable
  */
@@ -125,11 +126,11 @@ export function confirmLogin(
   caller: Caller,
   input: { token: string; googleCode?: string; smsCode?: string; emailCode?: string },
 ): Promise<void> {
-  const { token, googleCode, smsCode, emailCode } = input;
+  const { token, googleCode = "", smsCode = "", emailCode = "" } = input;
   return call(caller, {
     kind: "write",
     path: `${EXCHANGE}/user/confirm_login`,
-    body: { token, googleCode, smsCode, emailCode },
+    body: { googleCode, token, smsCode, emailCode },
     schema: nothing,
   });
 }

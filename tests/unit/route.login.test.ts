@@ -5,6 +5,7 @@ import { readFlow } from "~server/session/flow";
 import { readSession, sessionCookie } from "~server/session/session";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { forgetLimits } from "~server/store/limits";
+import { countWrongPassword } from "~server/store/slow-down";
 import { closeStore } from "~server/store/store";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { setEnv, withEnv } from "../support/environment";
@@ -42,11 +43,14 @@ afterAll(() => sandbox.close());
 
 const visit = (locale?: "el_GR" | "en_US") => new Visitor(route, locale);
 
+/** The address of a sign-in that leads to a page afterwards. */
+const loginTo = (redirectTo: string) => `/Login?${new URLSearchParams({ redirectTo }).toString()}`;
+
 const credentials = ({ email, password }: Account) => ({ mobileNumber: email, loginPword: password });
 
-/** A visitor who has passed the first step. */
-async function atSecondStep(secondStep: SecondStep) {
-  const account = await sandbox.createAccount({ secondStep });
+/** A visitor who has passed the first step, of an account that exists or of a new one. */
+async function atSecondStep(secondStep: SecondStep, known?: Account) {
+  const account = known ?? (await sandbox.createAccount({ secondStep }));
   const visitor = visit();
   const response = await visitor.submit("/Login", credentials(account));
   expect(response.status).toBe(303);
@@ -84,7 +88,8 @@ test.each(STEPS)(
     expect(await readSession(request)).toMatchObject({ token: at.token, account: at.account.email });
     expect((await readFlow(request)).login).toBeUndefined();
     const [confirmed] = await sandbox.requests("confirm_login");
-    expect(confirmed?.body).toEqual({ token: at.token, [FIELDS[step]]: code });
+    const codes = { googleCode: "", smsCode: "", emailCode: "", [FIELDS[step]]: code };
+    expect(confirmed?.body).toEqual({ token: at.token, ...codes });
   },
 );
 
@@ -341,8 +346,7 @@ test.each([
 ])("after signing in redirectTo is honoured only when it is a path of this site: %s", async (redirectTo, target) => {
   const account = await sandbox.createAccount();
   const visitor = visit();
-  await visitor.open(`/Login?${new URLSearchParams({ redirectTo }).toString()}`);
-  const first = await visitor.submit("/Login", credentials(account));
+  const first = await visitor.submit(loginTo(redirectTo), credentials(account));
   const response = await visitor.submit(first.headers.get("location") ?? "", {
     intent: "confirm",
     googleCode: await sandbox.code(account.email, "google"),
@@ -355,8 +359,7 @@ test.each([500, 1_500, 1_990, 2_040, 4_000])(
   async (length) => {
     const account = await sandbox.createAccount();
     const visitor = visit();
-    const opened = await visitor.read<{ token: string }>(`/Login?redirectTo=/MyOrder?q=${"a".repeat(length)}`);
-    const first = await visitor.post("/Login", { ...credentials(account), csrf: opened.token });
+    const first = await visitor.submit(`/Login?redirectTo=/MyOrder?q=${"a".repeat(length)}`, credentials(account));
     expect(first.status).toBe(303);
     const response = await visitor.submit(first.headers.get("location") ?? "", {
       intent: "confirm",
@@ -478,16 +481,269 @@ test("a sign-in sent twice asks the platform once, and both get the first answer
   expect(await sandbox.calls("login_in")).toBe(1);
 });
 
-test("too many tries for one account are refused, from whatever address, with the time to wait", async () => {
+const WRONG = "loginPword-that-is-wrong";
+
+test("the sixth try after five wrong passwords from one address is refused with when that ends, and the platform is not asked", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
   const account = await sandbox.createAccount();
-  const wrong = { mobileNumber: account.email.toUpperCase(), loginPword: "wrong" };
-  for (let tries = 0; tries < 20; tries += 1) expect((await visit().submit("/Login", wrong)).status).toBe(401);
-  const refused = await visit().submit("/Login", credentials(account));
-  expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
-  expect(await refusalOf(refused)).toMatchObject({
+  const stranger = visit();
+  for (const mobileNumber of [account.email, account.email.toUpperCase(), ` ${account.email}`]) {
+    expect((await stranger.submit("/Login", { mobileNumber, loginPword: WRONG })).status).toBe(401);
+  }
+  vi.setSystemTime(Date.now() + 60_000);
+  for (let n = 0; n < 2; n += 1) {
+    expect((await stranger.submit("/Login", { mobileNumber: account.email, loginPword: WRONG })).status).toBe(401);
+  }
+  const refused = await stranger.submit("/Login", credentials(account));
+  expect(refused.headers.get("retry-after")).toBe(String(14 * 60));
+  expect(await refusalOf(refused)).toEqual({
     status: 429,
-    errors: { "": [expect.stringContaining("errors.tooMany")] },
+    errors: { "": [JSON.stringify(["errors.passwordsPaused", { time: "12:15:00 (UTC+8)", minutes: 14 }])] },
+    values: { mobileNumber: account.email },
   });
+  expect(await sandbox.calls("login_in")).toBe(5);
+
+  vi.setSystemTime(Date.now() + 14 * 60_000 + 1);
+  expect((await stranger.submit("/Login", credentials(account))).status).toBe(303);
+});
+
+test("of 30 wrong passwords that one address sends at once five reach the platform", async () => {
+  const account = await sandbox.createAccount();
+  const stranger = visit();
+  const { token: csrf } = await stranger.read<{ token: string }>("/Login");
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, n) =>
+      stranger.post("/Login", { mobileNumber: account.email, loginPword: `${WRONG}${n}`, csrf }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(25);
+  expect(await sandbox.calls("login_in")).toBe(5);
+});
+
+test("whatever strangers try, the right password is let through from another address", async () => {
+  const account = await sandbox.createAccount();
+  for (let stranger = 0; stranger < 8; stranger += 1) {
+    const visitor = visit();
+    for (let n = 0; n < 6; n += 1) {
+      await visitor.submit("/Login", { mobileNumber: account.email, loginPword: WRONG });
+    }
+  }
+  expect(await sandbox.calls("login_in")).toBe(40);
+  expect((await visit().submit("/Login", credentials(account))).status).toBe(303);
+});
+
+test("after 50 wrong passwords in an hour the owner's sign-in is slowed, and goes through", async () => {
+  const account = await sandbox.createAccount();
+  for (let n = 0; n < 60; n += 1) await countWrongPassword(account.email);
+  const visitor = visit();
+  const { token: csrf } = await visitor.read<{ token: string }>("/Login");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  const answer = visitor.post("/Login", { ...credentials(account), csrf });
+  while (!timers.mock.calls.some(([, ms]) => ms === 8_000)) await new Promise(setImmediate);
+  expect(await sandbox.calls("login_in"), "the platform is asked afterwards").toBe(0);
+  vi.advanceTimersByTime(8_000);
+  vi.useRealTimers();
+  expect((await answer).headers.get("location")).toBe("/Login?step=google");
+});
+
+test("a captcha that was not passed, a lost answer and a missing password are no wrong passwords", async () => {
+  const account = await sandbox.createAccount();
+  const visitor = visit();
+  for (const fault of [{ kind: "error", code: 10055 }, { kind: "reset" }, { kind: "html" }] as const) {
+    for (let n = 0; n < 3; n += 1) {
+      await sandbox.fail("login_in", fault, { times: 1 });
+      expect((await visitor.submit("/Login", credentials(account))).status).toBeGreaterThanOrEqual(401);
+    }
+  }
+  for (let n = 0; n < 6; n += 1) await visitor.submit("/Login", { mobileNumber: account.email, loginPword: "" });
+  expect((await visitor.submit("/Login", credentials(account))).status).toBe(303);
+});
+
+test("a right password forgets the wrong ones of its address", async () => {
+  const account = await sandbox.createAccount();
+  const visitor = visit();
+  for (let round = 0; round < 3; round += 1) {
+    for (let n = 0; n < 4; n += 1) {
+      expect(
+        (await visitor.submit("/Login", { mobileNumber: account.email, loginPword: WRONG })).status,
+        `${round}.${n}`,
+      ).toBe(401);
+    }
+    expect((await visitor.submit("/Login", credentials(account))).status).toBe(303);
+  }
+});
+
+/** A code that is not the one. */
+const other = (code: string) => String((Number.parseInt(code, 10) + 500_000) % 1_000_000).padStart(6, "0");
+
+/** Ten wrong codes, each from an address of its own, over two sign-ins. */
+async function tenWrongCodes(step: SecondStep) {
+  const at = await atSecondStep(step);
+  const again = await atSecondStep(step, at.account);
+  for (let n = 0; n < 10; n += 1) {
+    const { visitor, url } = n % 2 === 0 ? at : again;
+    const wrong = { intent: "confirm", [FIELDS[step]]: "000000" };
+    await sandbox.fail("confirm_login", { kind: "error", code: 10022 }, { times: 1 });
+    // Fields of the first step that this form does not have name other accounts.
+    const fields = { ...wrong, mobileNumber: `decoy-${n}@example.com`, email: `decoy-${n}@example.com` };
+    expect((await visitor.submit(url, fields)).status).toBe(401);
+  }
+  return at;
+}
+
+test.each(STEPS)(
+  "ten wrong codes by %s, over however many sign-ins and whatever fields the form carries, pause the account's second step",
+  async (step) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
+    const at = await tenWrongCodes(step);
+    const third = await atSecondStep(step, at.account);
+    expect(await third.visitor.read(third.url)).toMatchObject({ paused: { time: "12:15:00 (UTC+8)", minutes: 15 } });
+    if (step !== "google") {
+      expect(await refusalOf(await send(third))).toMatchObject({ status: 429 });
+      expect(await sandbox.calls(SEND_CALLS[step])).toBe(0);
+    }
+    const fields = { intent: "confirm", [FIELDS[step]]: "123456", mobileNumber: "decoy@example.com" };
+    const refused = await third.visitor.submit(third.url, fields);
+    expect(refused.headers.get("retry-after")).toBe(String(15 * 60));
+    expect((await refusalOf(refused)).errors).toEqual({
+      "": [JSON.stringify(["errors.codesPaused", { time: "12:15:00 (UTC+8)", minutes: 15 }])],
+    });
+    expect(await sandbox.calls("confirm_login")).toBe(10);
+  },
+);
+
+test("while a second step is paused not even the right code is asked about; afterwards it signs in", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { account } = await tenWrongCodes("google");
+  const at = await atSecondStep("google", account);
+  const googleCode = await sandbox.code(account.email, "google");
+  expect((await at.visitor.submit(at.url, { intent: "confirm", googleCode })).status).toBe(429);
+  expect(await readSession(pageRequest("/", { cookies: at.visitor.cookies }))).toBeNull();
+  vi.setSystemTime(Date.now() + 15 * 60_000 + 1);
+  const later = await atSecondStep("google", account);
+  expect(await later.visitor.read(later.url)).not.toHaveProperty("paused");
+  const response = await later.visitor.submit(later.url, { intent: "confirm", googleCode });
+  expect(response.headers.get("location")).toBe("/Index/Home");
+});
+
+test("another account's second step goes on while one is paused", async () => {
+  await tenWrongCodes("google");
+  const at = await atSecondStep("google");
+  const googleCode = await sandbox.code(at.account.email, "google");
+  expect((await at.visitor.submit(at.url, { intent: "confirm", googleCode })).status).toBe(303);
+});
+
+test("of 20 wrong codes sent at once ten reach the platform", async () => {
+  const at = await atSecondStep("google");
+  const wrong = other(await sandbox.code(at.account.email, "google"));
+  const { token: csrf } = await at.visitor.read<{ token: string }>(at.url);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      at.visitor.post(at.url, { intent: "confirm", googleCode: wrong, csrf, decoy: String(n) }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+  expect(await sandbox.calls("confirm_login")).toBe(10);
+});
+
+test("a code whose answer is lost does not count as wrong, and a right code forgets the wrong ones", async () => {
+  const at = await atSecondStep("google");
+  for (let n = 0; n < 12; n += 1) {
+    await sandbox.fail("confirm_login", { kind: "reset" }, { times: 1 });
+    expect((await at.visitor.submit(at.url, { intent: "confirm", googleCode: "000000" })).status).toBe(503);
+  }
+  const confirm = async (next: typeof at) => {
+    const right = await sandbox.code(next.account.email, "google");
+    for (let n = 0; n < 5; n += 1) {
+      expect((await next.visitor.submit(next.url, { intent: "confirm", googleCode: other(right) })).status).toBe(401);
+    }
+    expect((await next.visitor.submit(next.url, { intent: "confirm", googleCode: right })).status).toBe(303);
+  };
+  await confirm(at);
+  await confirm(await atSecondStep("google", at.account));
+  await confirm(await atSecondStep("google", at.account));
+});
+
+test.each(["sms", "email"] as const)(
+  "a code by %s whose sending got no answer: 503, that it may have been sent and when to ask again; the minute stays claimed",
+  async (step) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
+    const at = await atSecondStep(step);
+    await sandbox.fail(SEND_CALLS[step], { kind: "lost" }, { times: 1 });
+    expect(await refusalOf(await send(at))).toMatchObject({
+      status: 503,
+      errors: { "": [JSON.stringify(["errors.codeMaybeSent", { time: "12:01:00 (UTC+8)" }])] },
+    });
+    expect(await at.visitor.read(at.url)).toMatchObject({ nextCodeAtMs: Date.now() + RESEND_AFTER_MS });
+    expect((await send(at)).status).toBe(429);
+    expect(await sandbox.calls(SEND_CALLS[step])).toBe(1);
+    const code = await sandbox.code(at.account.email, step);
+    expect((await at.visitor.submit(at.url, { intent: "confirm", [FIELDS[step]]: code })).status).toBe(303);
+  },
+);
+
+test("a code that cannot have been asked for, since no connection was made, starts no wait", async () => {
+  const at = await atSecondStep("sms");
+  const { token: csrf } = await at.visitor.read<{ token: string }>(at.url);
+  await withEnv({ UPSTREAM_URL: "http://127.0.0.1:9" }, async () => {
+    const refusal = await refusalOf(await at.visitor.post(at.url, { intent: "send", csrf }));
+    expect(refusal).toMatchObject({ status: 503, errors: { "": ["errors.network"] } });
+  });
+  expect((await send(at)).status).toBe(303);
+});
+
+test("a confirmation that got no answer says that it is not known, 503, and how to find out", async () => {
+  const at = await atSecondStep("google");
+  await sandbox.fail("confirm_login", { kind: "lost" }, { times: 1 });
+  const googleCode = await sandbox.code(at.account.email, "google");
+  expect(await refusalOf(await at.visitor.submit(at.url, { intent: "confirm", googleCode }))).toMatchObject({
+    status: 503,
+    errors: { "": ["errors.signInUnknown"] },
+  });
+  expect(await readSession(pageRequest("/", { cookies: at.visitor.cookies }))).toBeNull();
+});
+
+async function confirmed({ visitor, account }: { visitor: Visitor; account: Account }, url: string) {
+  const googleCode = await sandbox.code(account.email, "google");
+  return (await visitor.submit(url, { intent: "confirm", googleCode })).headers.get("location");
+}
+
+test("a visit to a guarded page that was given up is forgotten: from plain /Login the way leads to Home", async () => {
+  const account = await sandbox.createAccount();
+  const visitor = visit();
+  await visitor.open(loginTo("/Assets"));
+  const first = await visitor.submit("/Login", credentials(account));
+  expect(await confirmed({ visitor, account }, first.headers.get("location") ?? "")).toBe("/Index/Home");
+});
+
+test("the way to the page that asked survives a wrong password, another tab, and a sheet that is closed or has expired", async () => {
+  const account = await sandbox.createAccount();
+  const visitor = visit();
+  const url = loginTo("/Assets?coin=BTC");
+  const wrong = { mobileNumber: account.email, loginPword: WRONG };
+  expect((await visitor.submit(url, wrong)).status).toBe(401);
+  const { token: csrf } = await visitor.read<{ token: string }>(url);
+  // Another tab opens the plain page in the meantime.
+  await visitor.open("/Login");
+  const first = await visitor.post(url, { ...credentials(account), csrf });
+  const step = first.headers.get("location") ?? "";
+  expect(await visitor.read(step)).toMatchObject({ closeTo: url });
+
+  await sandbox.fail("confirm_login", { kind: "error", code: 10002 }, { times: 1 });
+  expect(await confirmed({ visitor, account }, step)).toBe(url);
+  expect((await visitor.open("/Login?step=sms")).headers.get("location")).toBe(url);
+  const second = await visitor.submit(url, credentials(account));
+  expect(await confirmed({ visitor, account }, second.headers.get("location") ?? "")).toBe("/Assets?coin=BTC");
+});
+
+test("the way to the page that asked survives a captcha that the platform asks for meanwhile", async () => {
+  const visitor = visit();
+  const { token: csrf } = await visitor.read<{ token: string }>(loginTo("/Assets"));
+  const fields = { ...credentials(await sandbox.createAccount()), verificationType: "none", csrf };
+  await sandbox.setCaptchaKind(1);
+  expect((await visitor.post(loginTo("/Assets"), fields)).headers.get("location")).toBe(loginTo("/Assets"));
 });
 
 test("the title names the screen and the site, in the visitor's language", async () => {

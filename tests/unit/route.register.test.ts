@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as route from "~/routes/Register/route";
 import { FLOW_AGE_MS, RESEND_AFTER_MS } from "~server/constants";
-import { readFlow } from "~server/session/flow";
+import { flowCookie, readFlow } from "~server/session/flow";
 import { readSession, sessionCookie } from "~server/session/session";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { forgetLimits } from "~server/store/limits";
@@ -451,4 +451,69 @@ test("the longest token that the platform may send still fits the flow", async (
   const email = `${"a".repeat(64)}@${"b".repeat(60)}.${"c".repeat(60)}.example.com`;
   expect((await visitor.submit("/Register", { ...GOOD, email })).headers.get("location")).toBe("/Register?step=code");
   expect((await flowOf(visitor)).register?.token).toBe(token);
+});
+
+/** Ten wrong codes, each with fields that name another e-mail. */
+async function tenWrongCodes() {
+  const at = await atCode();
+  await send(at);
+  for (let n = 0; n < 10; n += 1) {
+    const fields = { intent: "confirm", emailCode: "wrong!", email: `decoy-${n}@example.com` };
+    expect((await at.visitor.submit(at.url, fields)).status).toBe(422);
+  }
+  return at;
+}
+
+test("ten wrong codes pause the e-mail's registration, whatever fields the form carries; not even the right code is asked about", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
+  await tenWrongCodes();
+  const again = await atCode({ email: EMAIL.toUpperCase() });
+  expect(await again.visitor.read(again.url)).toMatchObject({ paused: { time: "12:15:00 (UTC+8)", minutes: 15 } });
+  const refused = await confirm(again);
+  expect(refused.headers.get("retry-after")).toBe(String(15 * 60));
+  expect(await refusalOf(refused)).toMatchObject({
+    status: 429,
+    errors: { "": [JSON.stringify(["errors.codesPaused", { time: "12:15:00 (UTC+8)", minutes: 15 }])] },
+  });
+  expect((await send(again)).status).toBe(429);
+  expect(await sandbox.calls("reg_email_confirm")).toBe(10);
+  expect(await sandbox.calls("emailValidCode")).toBe(1);
+
+  const other = await atCode({ email: "somebody-else@example.com" });
+  await send(other);
+  expect((await confirm(other, "somebody-else@example.com")).status).toBe(303);
+  vi.setSystemTime(Date.now() + 15 * 60_000 + 1);
+  const later = await atCode();
+  await send(later);
+  expect((await confirm(later)).status).toBe(303);
+});
+
+test("an e-mail that was registered meanwhile and a lost answer are no wrong codes", async () => {
+  const at = await atCode();
+  await send(at);
+  for (const fault of [{ kind: "error", code: 10023 }, { kind: "reset" }] as const) {
+    for (let n = 0; n < 6; n += 1) {
+      await sandbox.fail("reg_email_confirm", fault, { times: 1 });
+      await at.visitor.submit(at.url, { intent: "confirm", emailCode: "123456" });
+    }
+  }
+  expect((await confirm(at)).status).toBe(303);
+});
+
+test("a stranger who posts somebody's e-mail over and over does not keep them from registering", async () => {
+  const stranger = visit();
+  const { token: csrf } = await stranger.read<{ token: string }>("/Register");
+  const posts: number[] = [];
+  for (let n = 0; n < 25; n += 1) {
+    posts.push((await stranger.post("/Register", { ...GOOD, agreement: undefined, csrf })).status);
+  }
+  expect(posts[24]).toBe(429);
+  expect((await visit().submit("/Register", GOOD)).status).toBe(303);
+});
+
+test("the sign-in that the form links to leads to the page that the visitor came for", async () => {
+  const visitor = visit();
+  expect(await visitor.read("/Register")).toMatchObject({ signInTo: "/Login" });
+  visitor.cookies.take(await flowCookie({ id: "0123456789abcdef", redirectTo: "/Assets?coin=BTC" }));
+  expect(await visitor.read("/Register")).toMatchObject({ signInTo: "/Login?redirectTo=%2FAssets%3Fcoin%3DBTC" });
 });

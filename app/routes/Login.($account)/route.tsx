@@ -6,6 +6,7 @@ import { CodeSheet } from "~/components/CodeSheet";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { Trouble } from "~/components/Trouble";
+import { pauseValues } from "~/i18n/limits.server";
 import { pageTitle, publicHead } from "~/i18n/page-title.server";
 import { getLocale } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
@@ -13,20 +14,19 @@ import { captchaPolicy, captchaSetup, type CaptchaSetup } from "~server/captcha"
 import { CODE_LENGTH } from "~server/constants";
 import { env } from "~server/env";
 import { caller } from "~server/session/caller";
-import { flashCookie } from "~server/session/flash";
 import { flowCookie, readDraft, readFlow } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
 import { privateHeaders } from "~server/session/headers";
-import { safePath, seeOther } from "~server/session/redirects";
+import { safePath, seeOther, signInPath } from "~server/session/redirects";
 import { readSession } from "~server/session/session";
 import { resendAtMs } from "~server/store/resend";
+import { pausedUntilMs } from "~server/store/tries";
 import { CredentialsForm } from "./CredentialsForm";
-import { resendKey, signIn } from "./sign-in.server";
+import { resendKey, stepExpired } from "./second-step.server";
+import { signIn, wayBack } from "./sign-in.server";
 
 /** The field of each second step's code (rulings, "Names that a form, a URL and a test share"). */
 const CODE_FIELDS = { google: "googleCode", sms: "smsCode", email: "emailCode" } as const;
-/** A longer address would take the room of the platform's token in the cookie `flow`; it is not worth that. */
-const REDIRECT_MAX_LENGTH = 500;
 
 export const handle: Handle = { hydrate: true, i18n: ["Login", "Code", "Captcha"] };
 
@@ -37,21 +37,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const locale = await getLocale(request);
   const url = new URL(request.url);
   const [session, flow] = await Promise.all([readSession(request), readFlow(request)]);
-  const redirectTo = safePath(url.searchParams.get("redirectTo"), "");
-  if (session) throw seeOther(redirectTo || "/UserCenter", { document: true });
+  if (session) {
+    const wanted = safePath(url.searchParams.get("redirectTo"), "/UserCenter");
+    throw seeOther(wanted, { document: true });
+  }
 
   const step = url.searchParams.get("step");
   const login = flow.login;
-  if (step && step !== login?.secondStep) {
-    throw seeOther("/Login", { cookies: [flashCookie({ key: "errors.stepExpired", kind: "alert" })] });
-  }
-  if (redirectTo && redirectTo.length <= REDIRECT_MAX_LENGTH) flow.redirectTo = redirectTo;
+  if (step && step !== login?.secondStep) throw stepExpired(flow);
+  // The address says where to go; without it an earlier visit, which was given up, is forgotten. A sheet belongs to its own visit.
+  if (!step) flow.redirectTo = wayBack(url);
   const appOnly = env().WEB_LOGIN === "app-only";
-  const [title, token, captcha, nextCodeAtMs] = await Promise.all([
+  const [title, token, captcha, nextCodeAtMs, pausedMs] = await Promise.all([
     pageTitle(locale, "Login.title"),
     formToken(request, "login", { flow }),
     appOnly || step ? ({ kind: "none" } satisfies CaptchaSetup) : captchaSetup(caller(request), "nc_login"),
     step && login ? resendAtMs(resendKey(login.account)) : null,
+    step && login ? pausedUntilMs("secondStep", login.account) : null,
   ]);
   return json(
     {
@@ -64,6 +66,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       step: step ? login?.secondStep : undefined,
       account: params.account ?? login?.account ?? readDraft(flow, "login", null)?.mobileNumber ?? "",
       nextCodeAtMs,
+      paused: pausedMs === null ? undefined : pauseValues(pausedMs, locale),
+      closeTo: signInPath(flow.redirectTo),
       nowMs: Date.now(),
       codeLength: CODE_LENGTH,
     },
@@ -75,7 +79,8 @@ export const action = signIn;
 
 export default function Login() {
   const t = useText();
-  const { step, token, appOnly, captcha, account, nextCodeAtMs, nowMs, codeLength } = useLoaderData<typeof loader>();
+  const { step, token, appOnly, captcha, account, nextCodeAtMs, paused, closeTo, nowMs, codeLength } =
+    useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const start = `${step ?? ""}${useAnswerNumber(lastResult)}`;
   const sheet = step ? (
@@ -87,7 +92,8 @@ export default function Login() {
       text={t(`Login.${step}Text`)}
       label={t(`Login.${step}Label`)}
       submit={t("Login.confirm")}
-      closeTo="/Login"
+      closeTo={closeTo}
+      paused={paused}
       sendable={step !== "google"}
       nextCodeAtMs={nextCodeAtMs}
       nowMs={nowMs}

@@ -1,20 +1,20 @@
 import { z } from "zod";
-import { formAction, refuse } from "~server/action";
-import { withCaptcha } from "~server/captcha";
-import { CODE_LENGTH } from "~server/constants";
+import { pauseRefusal } from "~/i18n/limits.server";
+import { formAction, refuse, type FormInput } from "~server/action";
+import { withCaptcha, type CaptchaProof } from "~server/captcha";
+import { CODE_LENGTH} from "~server/constants";
 import { env } from "~server/env";
-import { isIos } from "~server/http/device";
-import { flashCookie } from "~server/session/flash";
-import { flowCookie, type Flow } from "~server/session/flow";
-import { safePath, seeOther } from "~server/session/redirects";
-import { sessionCookie } from "~server/session/session";
-import { claimResend, releaseResend } from "~server/store/resend";
-import { confirmLogin, logIn, sendEmailCode, sendSmsCode } from "~server/upstream/account";
-import { Expired, type Caller } from "~server/upstream/transport";
+import { flowCookie } from "~server/session/flow";
+import { safePath, seeOther, signInPath } from "~server/session/redirects";
+import { countWrongPassword, slowDown } from "~server/store/slow-down";
+import { oneTry, pausedUntilMs } from "~server/store/tries";
+import { logIn } from "~server/upstream/account";
+import { CAPTCHA_CODE } from "~server/upstream/errors";
+import { Refused } from "~server/upstream/transport";
+import { confirm, sendCode, stepExpired } from "./second-step.server";
 
-/** The field of each second step's code (rulings, "Names that a form, a URL and a test share"). */
-const CODE_FIELDS = { google: "googleCode", sms: "smsCode", email: "emailCode" } as const;
-const TRIES_PER_ACCOUNT = { points: 20, perMs: 5 * 60_000 };
+/** A longer address would take the room of the platform's token in the cookie `flow`; it is not worth that. */
+const REDIRECT_MAX_LENGTH = 500;
 
 const code = z
   .string({ required_error: "errors.codeRequired" })
@@ -44,6 +44,9 @@ const schemas = {
 
 type Values = Partial<Record<"mobileNumber" | "loginPword" | "googleCode" | "smsCode" | "emailCode", string>>;
 
+/** What a form of this screen posts. */
+export type SignInInput = FormInput<z.ZodType<Values, z.ZodTypeDef, unknown>, "none">;
+
 /**
  * Signs a visitor in (spec sections 4, 5 and 7): account and password, then the second step that the platform names, then
  * `/Index/Home` or the page that asked. `intent` is empty for the first form, `confirm` or `send` in a sheet.
@@ -51,96 +54,59 @@ type Values = Partial<Record<"mobileNumber" | "loginPword" | "googleCode" | "sms
 export const signIn = formAction({
   purpose: "login",
   refusedStatus: 401,
-  // A second step counts against the account that its first step named.
-  limit: {
-    ...TRIES_PER_ACCOUNT,
-    key: (form, { flow }) => (String(form.get("mobileNumber") ?? "").trim() || flow.login?.account || "").toLowerCase(),
-  },
   schema: ({ intent, request }): z.ZodType<Values, z.ZodTypeDef, unknown> => {
     if (intent === "send") return schemas.send;
     const step = new URL(request.url).searchParams.get("step");
     if (intent === "confirm" && (step === "google" || step === "sms" || step === "email")) return schemas[step];
     return schemas.signIn;
   },
-  handle: async ({ value, intent, form, flow, caller, request }) => {
+  handle: async (input) => {
     if (env().WEB_LOGIN === "app-only") return refuse("errors.loginAppOnly", { status: 403 });
-    if (intent === "confirm" || intent === "send") {
-      if (!flow.login) return stepExpired();
-      return intent === "send" ? sendCode(caller, flow.login) : confirm(caller, request, flow, flow.login, value);
-    }
-    return begin(caller, flow, form, value);
+    const { intent, flow } = input;
+    if (intent !== "confirm" && intent !== "send") return begin(input);
+    if (!flow.login) return stepExpired(flow);
+    return intent === "send" ? sendCode(input, flow.login) : confirm(input, flow.login);
   },
 });
 
-/** First step: the platform checks account and password and names the second step. */
-async function begin(caller: Caller, flow: Flow, form: FormData, { mobileNumber = "", loginPword = "" }: Values) {
-  const page = { path: "/Login", purpose: "login", form, flow };
-  const begun = await withCaptcha(caller, page, (proof) => logIn(caller, { ...proof, mobileNumber, loginPword }));
+/**
+ * First step: the platform checks account and password and names the second step. Wrong passwords pause the account for this address
+ * and slow it for all others, so that no stranger can lock its owner out (rulings, "Limits").
+ */
+async function begin({ value, form, flow, caller, request, address }: SignInInput) {
+  const { mobileNumber = "", loginPword = "" } = value;
+  const whose = { what: "password", account: mobileNumber, address } as const;
+  const pausedMs = await pausedUntilMs(whose.what, mobileNumber, address);
+  if (pausedMs !== null) return pauseRefusal("errors.passwordsPaused", pausedMs, caller.locale);
+  await slowDown(mobileNumber);
+
+  const redirectTo = wayBack(new URL(request.url));
+  const page = { path: signInPath(redirectTo), purpose: "login", form, flow };
+  const logInOnce = async (proof: CaptchaProof) => {
+    try {
+      return await oneTry(whose, () => logIn(caller, { ...proof, mobileNumber, loginPword }), isWrongPassword);
+    } catch (error) {
+      if (isWrongPassword(error)) await countWrongPassword(mobileNumber);
+      throw error;
+    }
+  };
+  const begun = await withCaptcha(caller, page, logInOnce);
   if ("answer" in begun) return begun.answer;
-  const { token, secondStep } = begun.value;
-  const cookie = await flowCookie({ ...flow, login: { token, secondStep, account: mobileNumber } });
+  if ("pausedUntilMs" in begun.value) {
+    return pauseRefusal("errors.passwordsPaused", begun.value.pausedUntilMs, caller.locale);
+  }
+  const { token, secondStep } = begun.value.value;
+  const cookie = await flowCookie({ ...flow, redirectTo, login: { token, secondStep, account: mobileNumber } });
   return seeOther(`/Login?step=${secondStep}`, { cookies: [cookie] });
 }
 
-/** Second step: the code makes the first step's token the session. */
-async function confirm(caller: Caller, request: Request, flow: Flow, login: NonNullable<Flow["login"]>, value: Values) {
-  const field = CODE_FIELDS[login.secondStep];
-  const sent = value[field];
-  // The code of another sheet: a second tab has begun another sign-in since.
-  if (sent === undefined) return stepExpired();
-  try {
-    await confirmLogin(caller, { token: login.token, [field]: sent });
-  } catch (error) {
-    // What timed out is this sign-in; there was no session yet that could have.
-    if (error instanceof Expired) return stepExpired();
-    throw error;
-  }
-  const { login: done, redirectTo, ...rest } = flow;
-  return seeOther(safePath(redirectTo, "/Index/Home"), {
-    document: true,
-    cookies: [
-      await sessionCookie({ token: login.token, account: done?.account }),
-      await flowCookie(rest),
-      // "After success a download prompt may show" (spec section 2): in the toast, which goes when it is closed.
-      flashCookie({
-        key: "toasts.welcome",
-        kind: "status",
-        app: isIos(request.headers.get("user-agent")) ? "ios" : "other",
-      }),
-    ],
-  });
+/** The platform refuses a sign-in for its password, unless it says that it was the captcha. */
+function isWrongPassword(error: unknown): boolean {
+  return error instanceof Refused && error.code !== CAPTCHA_CODE;
 }
 
-/** Sends the SMS or e-mail code, once in 60 s (spec section 4, "Resend timer"). */
-async function sendCode(caller: Caller, login: NonNullable<Flow["login"]>) {
-  if (login.secondStep === "google") return stepExpired();
-  // By account: beginning again does not start the minute afresh.
-  const claim = await claimResend(resendKey(login.account));
-  if (!claim.allowed) {
-    return refuse("errors.resendWait", {
-      status: 429,
-      values: { seconds: claim.secondsLeft },
-      headers: { "Retry-After": String(claim.secondsLeft) },
-    });
-  }
-  try {
-    if (login.secondStep === "sms") await sendSmsCode(caller, { token: login.token });
-    else await sendEmailCode(caller, { token: login.token, purpose: "login" });
-  } catch (error) {
-    await releaseResend(resendKey(login.account));
-    if (error instanceof Expired) return stepExpired();
-    throw error;
-  }
-  return seeOther(`/Login?step=${login.secondStep}`, {
-    cookies: [flashCookie({ key: "toasts.codeSent", kind: "status" })],
-  });
-}
-
-/** Whose minute it is (spec section 4, "Resend timer"). */
-export function resendKey(account: string): string {
-  return `login:${account.toLowerCase()}`;
-}
-
-function stepExpired(): Response {
-  return seeOther("/Login", { cookies: [flashCookie({ key: "errors.stepExpired", kind: "alert" })] });
+/** Where the address of the page says that its visitor wants to go; undefined for Home. */
+export function wayBack(url: URL): string | undefined {
+  const redirectTo = safePath(url.searchParams.get("redirectTo"), "");
+  return redirectTo !== "" && redirectTo.length <= REDIRECT_MAX_LENGTH ? redirectTo : undefined;
 }

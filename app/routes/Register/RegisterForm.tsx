@@ -19,6 +19,7 @@ export function RegisterForm({
   token,
   typed,
   captcha,
+  signInTo,
   covered,
   lastResult,
 }: {
@@ -26,6 +27,8 @@ export function RegisterForm({
   /** What was typed before the legal texts opened, or came with the link. */
   typed: Record<"email" | "inCode" | "agreement", string>;
   captcha: CaptchaSetup;
+  /** The sign-in, with the page that its visitor wants to see afterwards. */
+  signInTo: string;
   /** A sheet lies over the form. */
   covered: boolean;
   lastResult?: FormAnswer["lastResult"];
@@ -108,7 +111,7 @@ export function RegisterForm({
       <Captcha setup={captcha} />
       <SubmitButton disabled={waits}>{t("Register.submit")}</SubmitButton>
       <p>
-        {t("Register.haveAccount")} <a href="/Login">{t("Register.signIn")}</a>
+        {t("Register.haveAccount")} <a href={signInTo}>{t("Register.signIn")}</a>
       </p>
     </Form>
   );

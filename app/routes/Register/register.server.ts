@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pauseRefusal } from "~/i18n/limits.server";
 import { formAction, refuse, type FormRefusal } from "~server/action";
 import { draftValues } from "~server/action/fields";
 import { withCaptcha } from "~server/captcha";
@@ -8,6 +9,7 @@ import { flowCookie, readFlow, type Flow } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { sessionCookie } from "~server/session/session";
 import { claimResend, releaseResend } from "~server/store/resend";
+import { accountKey, oneTry, pausedUntilMs } from "~server/store/tries";
 import { checkRegistration, confirmRegistration, sendEmailCode } from "~server/upstream/account";
 import { Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";
 import { codeSchema, registrationSchema } from "./fields.server";
@@ -32,12 +34,13 @@ export const register = formAction({
   purpose: PURPOSE,
   limit: {
     ...TRIES_PER_EMAIL,
-    key: (form, { flow }) => {
+    // Together with the address: a stranger who names the same e-mail takes nothing from its owner.
+    key: (form, { flow, address }) => {
       const intent = form.get("intent");
       if (intent === "agreement" || intent === "back") return "";
-      return String(form.get("email") ?? flow.register?.email ?? "")
-        .trim()
-        .toLowerCase();
+      const ofCode = intent === "confirm" || intent === "send";
+      const email = ofCode ? flow.register?.email : form.get("email");
+      return typeof email === "string" ? `${address}\n${accountKey(email)}` : "";
     },
   },
   schema: ({ intent, form }): z.ZodType<Values, z.ZodTypeDef, unknown> => {
@@ -99,7 +102,13 @@ async function check(caller: Caller, flow: Flow, form: FormData, value: Values) 
 /** Second step: the code opens the account, which is signed in with its own token, or with the check call's (rulings). */
 async function confirm(caller: Caller, flow: Flow, checked: NonNullable<Flow["register"]>, { emailCode = "" }: Values) {
   try {
-    const { uid, token } = await confirmRegistration(caller, { emailCode, token: checked.token });
+    const tried = await oneTry(
+      { what: "registration", account: checked.email },
+      () => confirmRegistration(caller, { emailCode, token: checked.token }),
+      (error) => error instanceof Refused && error.messageKey !== "errors.emailRegistered",
+    );
+    if ("pausedUntilMs" in tried) return pauseRefusal("errors.codesPaused", tried.pausedUntilMs, caller.locale);
+    const { uid, token } = tried.value;
     if (uid === undefined) return refuse("errors.noUid", { values: { uid: "—" }, extra: MAY_EXIST });
     const { register, redirectTo, draft, ...rest } = flow;
     const { [PURPOSE]: typed, [SIGN_IN]: prefilled, ...drafts } = draft ?? {};
@@ -128,6 +137,8 @@ async function confirm(caller: Caller, flow: Flow, checked: NonNullable<Flow["re
 
 /** Sends the e-mail code, once in 60 s (spec section 4, "Resend timer"). */
 async function sendCode(caller: Caller, flow: Flow, { token, email }: NonNullable<Flow["register"]>) {
+  const pausedMs = await pausedUntilMs("registration", email);
+  if (pausedMs !== null) return pauseRefusal("errors.codesPaused", pausedMs, caller.locale);
   // By e-mail: beginning again does not start the minute afresh.
   const claim = await claimResend(resendKey(email));
   if (!claim.allowed) {

@@ -7,6 +7,7 @@ import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { Trouble } from "~/components/Trouble";
 import { legalDocuments } from "~/i18n/legal.server";
+import { pauseValues } from "~/i18n/limits.server";
 import { pageTitle, publicHead } from "~/i18n/page-title.server";
 import { getLocale } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
@@ -19,9 +20,10 @@ import { flashCookie } from "~server/session/flash";
 import { flowCookie, readDraft, readFlow } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
 import { privateHeaders } from "~server/session/headers";
-import { seeOther } from "~server/session/redirects";
+import { seeOther, signInPath } from "~server/session/redirects";
 import { readSession } from "~server/session/session";
 import { resendAtMs } from "~server/store/resend";
+import { pausedUntilMs } from "~server/store/tries";
 import { invitedBy } from "./fields.server";
 import { register, resendKey } from "./register.server";
 import { RegisterForm } from "./RegisterForm";
@@ -44,11 +46,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     throw seeOther("/Register", { cookies: [flashCookie({ key: "errors.stepExpired", kind: "alert" })] });
   }
   const appOnly = env().WEB_LOGIN === "app-only";
-  const [title, token, captcha, nextCodeAtMs] = await Promise.all([
+  const [title, token, captcha, nextCodeAtMs, pausedMs] = await Promise.all([
     pageTitle(locale, "Register.title"),
     formToken(request, "register", { flow }),
     appOnly || checked ? ({ kind: "none" } satisfies CaptchaSetup) : captchaSetup(caller(request), "nc_register"),
     checked ? resendAtMs(resendKey(checked.email)) : null,
+    checked ? pausedUntilMs("registration", checked.email) : null,
   ]);
   const draft = readDraft(flow, "register", null);
   return json(
@@ -60,6 +63,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       captcha,
       policy: captchaPolicy(captcha),
       terms: step === "agreement" ? legalDocuments(locale) : undefined,
+      signInTo: signInPath(flow.redirectTo),
+      paused: pausedMs === null ? undefined : pauseValues(pausedMs, locale),
       code: checked ? { email: checked.email, nextCodeAtMs, nowMs: Date.now(), codeLength: CODE_LENGTH } : undefined,
       typed: {
         email: draft?.email ?? "",
@@ -75,7 +80,7 @@ export const action = register;
 
 export default function Register() {
   const t = useText();
-  const { token, appOnly, captcha, terms, code, typed } = useLoaderData<typeof loader>();
+  const { token, appOnly, captcha, terms, code, paused, typed, signInTo } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer & { mayExist?: boolean }>();
   const lastResult = answer?.lastResult;
   // Not keyed by the legal texts' step: what was typed stays where it is under them, passwords too.
@@ -92,6 +97,7 @@ export default function Register() {
       submit={t("Register.codeSubmit")}
       closeTo="/Register"
       sendable
+      paused={paused}
       inputMode="text"
       lastResult={lastResult}
     >
@@ -116,6 +122,7 @@ export default function Register() {
           token={token}
           typed={typed}
           captcha={captcha}
+          signInTo={signInTo}
           covered={sheet !== null}
           lastResult={code ? undefined : lastResult}
         />

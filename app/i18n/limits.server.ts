@@ -1,0 +1,26 @@
+import { refuse, type FormRefusal } from "~server/action";
+import type { Locale } from "~server/session/locale";
+import { formatClock } from "./formats";
+
+/**
+ * Refuses a form while an account is paused for wrong answers: 429, that it is a limit, and when it ends by the clock, which a page
+ * without scripts can tell as well (rulings, "Limits").
+ *
+ * @param untilMs when it ends, in milliseconds since 1970
+ */
+export function pauseRefusal(
+  key: "errors.codesPaused" | "errors.passwordsPaused",
+  untilMs: number,
+  locale: Locale,
+): FormRefusal {
+  const { time, minutes } = pauseValues(untilMs, locale);
+  const seconds = Math.max(1, Math.ceil((untilMs - Date.now()) / 1000));
+  return refuse(key, { status: 429, values: { time, minutes }, headers: { "Retry-After": String(seconds) } });
+}
+
+/** What the message of a pause says of its end: the time of day, and how long that is. */
+export function pauseValues(untilMs: number, locale: Locale): { time: string; minutes: number } {
+  // Up to the next whole second: at the time that is told it is over.
+  const time = formatClock(Math.ceil(untilMs / 1000) * 1000, locale);
+  return { time, minutes: Math.max(1, Math.ceil((untilMs - Date.now()) / 60_000)) };
+}

@@ -1,0 +1,98 @@
+import { formatClock } from "~/i18n/formats";
+import { pauseRefusal } from "~/i18n/limits.server";
+import { refuse } from "~server/action";
+import { isIos } from "~server/http/device";
+import { flashCookie } from "~server/session/flash";
+import { flowCookie, type Flow } from "~server/session/flow";
+import { safePath, seeOther, signInPath } from "~server/session/redirects";
+import { sessionCookie } from "~server/session/session";
+import { claimResend, releaseResend } from "~server/store/resend";
+import { oneTry, pausedUntilMs } from "~server/store/tries";
+import { confirmLogin, sendEmailCode, sendSmsCode } from "~server/upstream/account";
+import { Expired, Refused, Unavailable } from "~server/upstream/transport";
+import type { SignInInput } from "./sign-in.server";
+
+/** The field of each second step's code (rulings, "Names that a form, a URL and a test share"). */
+const CODE_FIELDS = { google: "googleCode", sms: "smsCode", email: "emailCode" } as const;
+
+type Login = NonNullable<Flow["login"]>;
+
+/**
+ * Second step: the code makes the first step's token the session. Wrong codes count against the account that the sealed flow names,
+ * over however many sign-ins; while it is paused the platform is not asked (rulings, "Limits").
+ */
+export async function confirm({ value, flow, caller, request }: SignInInput, login: Login) {
+  const field = CODE_FIELDS[login.secondStep];
+  const sent = value[field];
+  // The code of another sheet: a second tab has begun another sign-in since.
+  if (sent === undefined) return stepExpired(flow);
+  try {
+    const tried = await oneTry(
+      { what: "secondStep", account: login.account },
+      () => confirmLogin(caller, { token: login.token, [field]: sent }),
+      (error) => error instanceof Refused,
+    );
+    if ("pausedUntilMs" in tried) return pauseRefusal("errors.codesPaused", tried.pausedUntilMs, caller.locale);
+  } catch (error) {
+    // What timed out is this sign-in; there was no session yet that could have.
+    if (error instanceof Expired) return stepExpired(flow);
+    if (error instanceof Unavailable && error.sent) return refuse("errors.signInUnknown", { status: 503 });
+    throw error;
+  }
+  const { login: done, redirectTo, ...rest } = flow;
+  return seeOther(safePath(redirectTo, "/Index/Home"), {
+    document: true,
+    cookies: [
+      await sessionCookie({ token: login.token, account: done?.account }),
+      await flowCookie(rest),
+      // "After success a download prompt may show" (spec section 2): in the toast, which goes when it is closed.
+      flashCookie({
+        key: "toasts.welcome",
+        kind: "status",
+        app: isIos(request.headers.get("user-agent")) ? "ios" : "other",
+      }),
+    ],
+  });
+}
+
+/** Sends the SMS or e-mail code, once in 60 s (spec section 4, "Resend timer"); not while no code is taken. */
+export async function sendCode({ flow, caller }: SignInInput, login: Login) {
+  if (login.secondStep === "google") return stepExpired(flow);
+  const pausedMs = await pausedUntilMs("secondStep", login.account);
+  if (pausedMs !== null) return pauseRefusal("errors.codesPaused", pausedMs, caller.locale);
+  // By account: beginning again does not start the minute afresh.
+  const claim = await claimResend(resendKey(login.account));
+  if (!claim.allowed) {
+    return refuse("errors.resendWait", {
+      status: 429,
+      values: { seconds: claim.secondsLeft },
+      headers: { "Retry-After": String(claim.secondsLeft) },
+    });
+  }
+  try {
+    if (login.secondStep === "sms") await sendSmsCode(caller, { token: login.token });
+    else await sendEmailCode(caller, { token: login.token, purpose: "login" });
+  } catch (error) {
+    // It may be on its way: the minute stays claimed, or the next press would make it worthless by sending another.
+    if (error instanceof Unavailable && error.sent) {
+      const values = { time: formatClock(claim.nextAtMs, caller.locale) };
+      return refuse("errors.codeMaybeSent", { status: 503, values });
+    }
+    await releaseResend(resendKey(login.account));
+    if (error instanceof Expired) return stepExpired(flow);
+    throw error;
+  }
+  return seeOther(`/Login?step=${login.secondStep}`, {
+    cookies: [flashCookie({ key: "toasts.codeSent", kind: "status" })],
+  });
+}
+
+/** Whose minute it is (spec section 4, "Resend timer"). */
+export function resendKey(account: string): string {
+  return `login:${account.toLowerCase()}`;
+}
+
+/** Back to the first step, which still knows where its visitor wants to go. */
+export function stepExpired({ redirectTo }: Flow): Response {
+  return seeOther(signInPath(redirectTo), { cookies: [flashCookie({ key: "errors.stepExpired", kind: "alert" })] });
+}
