@@ -3,6 +3,7 @@ import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
 import { expect, test } from "../support/journey";
+import { wrongCodes } from "../support/signing-in";
 
 const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
 const STEPS = [
@@ -101,6 +102,39 @@ for (const locale of ["el_GR", "en_US"] as const) {
     await expect(page.locator("[name=loginPword]")).toHaveValue("");
     await expect(page).toHaveTitle(locale === "en_US" ? /^Error: Sign in – / : /^錯誤：登入 – /);
     expect(await page.content()).not.toContain("wrong-password-1");
+  });
+
+  test(`ten wrong codes pause the second step, and the page says until when: ${locale}`, async ({
+    page,
+    sandbox,
+    account,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    await page.goto("/Login");
+    await firstStep(page, account);
+    await expect(sheet(page)).toBeVisible();
+    const right = await sandbox.code(account.email, "google");
+    await wrongCodes(page, 9);
+    const told =
+      locale === "en_US"
+        ? /This is a limit: too many wrong codes for this account\. It ends at \d\d:\d\d:\d\d \(UTC\+8\), in about 15 min\./
+        : /已達次數上限：.*限制將於 \d\d:\d\d:\d\d \(UTC\+8\) 解除（約 15 分鐘後）/;
+    await page.locator("[name=googleCode]").fill(other(right));
+    await confirm(page).click();
+    await expect(page.getByRole("alert")).toContainText(t("errors.code"));
+    await expect(sheet(page), "the tenth is told at once").toContainText(told);
+
+    await page.locator("[name=googleCode]").fill(right);
+    await confirm(page).click();
+    await expect(page.getByRole("alert")).toContainText(told);
+    await expect(page).toHaveURL("/Login?step=google");
+    expect(await sandbox.calls("confirm_login")).toBe(10);
+
+    // Another sign-in changes nothing.
+    await page.goto("/Login");
+    await firstStep(page, account);
+    await expect(sheet(page)).toContainText(told);
   });
 
   test(`asking again for a code within 60 s: the time is named, nothing is sent twice: ${locale}`, async ({
@@ -251,6 +285,39 @@ test("a page that needs a session sends the visitor to the sign-in and back to i
   await expect(page.getByRole("alert")).toContainText("You haven't logged in yet!");
   await signIn(page, account, { keepPage: true });
   await expect(page).toHaveURL("/UserCenter?step=logout");
+});
+
+test("a wrong password and a sheet that was closed do not lose the page that asked", async ({
+  page,
+  account,
+  signIn,
+}) => {
+  await page.goto("/Assets");
+  await firstStep(page, { ...account, password: "wrong-password-1" });
+  await expect(page.locator("#summary")).toBeVisible();
+  await expect(page).toHaveURL("/Login?redirectTo=%2FAssets");
+  await firstStep(page, account);
+  await expect(sheet(page)).toBeVisible();
+  await sheet(page).locator(".sheet-head a").click();
+  await expect(page).toHaveURL("/Login?redirectTo=%2FAssets");
+  await signIn(page, account, { keepPage: true });
+  await expect(page).toHaveURL("/Assets");
+});
+
+test("a visit to a guarded page that was given up is forgotten", async ({ page, account, signIn }) => {
+  await page.goto("/Assets");
+  await expect(page).toHaveURL("/Login?redirectTo=%2FAssets");
+  await page.goto("/Index/Home");
+  await signIn(page, account);
+  await expect(page).toHaveURL("/Index/Home");
+});
+
+test("registering and coming back keeps the page that asked", async ({ page, account, signIn }) => {
+  await page.goto("/Assets");
+  await page.locator("main a[href='/Register']").click();
+  await page.locator("main a[href^='/Login']").click();
+  await signIn(page, account, { keepPage: true });
+  await expect(page).toHaveURL("/Assets");
 });
 
 test("a second step that the platform has let expire has to be started again, and says so", async ({

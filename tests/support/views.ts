@@ -15,8 +15,8 @@ import {
   buyButton,
   PRODUCT_PATH,
 } from "./shopping";
+import { enterPassword, wrongCodes, type Credentials } from "./signing-in";
 import { emptyStore } from "./stage";
-import { enterPassword, type Credentials } from "./signing-in";
 
 /**
  * Everything that the storefront can show: each screen, its open sheets, its refusals and its failures. What looks at all of it
@@ -164,9 +164,10 @@ const VISITOR: View[] = [
   at("login, not signed in", "/Assets"),
   {
     name: "login, refused",
-    open: async ({ page }) => {
+    open: async ({ page, sandbox }) => {
       await page.goto("/Login");
-      await enterPassword(page, { email: "nobody@example.com", password: "Wrong12345" });
+      // An account of its own: one that is tried for every picture would be paused.
+      await enterPassword(page, { ...(await sandbox.createAccount()), password: "Wrong12345" });
       await summary(page);
     },
   },
@@ -188,6 +189,15 @@ const VISITOR: View[] = [
       await page.locator("[name=emailCode]").fill("000000");
       await dialog(page).locator("button[value=confirm]").click();
       await summary(page);
+    },
+  },
+  {
+    name: "login, second step paused",
+    open: async (scene) => {
+      await toSecondStep(scene, "google");
+      await wrongCodes(scene.page, 10);
+      await scene.page.reload();
+      await expect(dialog(scene.page)).toContainText("UTC+8");
     },
   },
   captcha("login, slider", 1, "/Login"),

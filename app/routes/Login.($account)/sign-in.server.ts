@@ -79,18 +79,20 @@ async function begin({ value, form, flow, caller, request, address }: SignInInpu
   const pausedMs = await pausedUntilMs(whose.what, mobileNumber, address);
   if (pausedMs !== null) return pauseRefusal("errors.passwordsPaused", pausedMs, caller.locale);
   await slowDown(mobileNumber);
+  // What was waited for on purpose is not the platform's time.
+  const timed = within(caller, FORM_DEADLINE_MS);
 
   const redirectTo = wayBack(new URL(request.url));
   const page = { path: signInPath(redirectTo), purpose: "login", form, flow };
   const logInOnce = async (proof: CaptchaProof) => {
     try {
-      return await oneTry(whose, () => logIn(caller, { ...proof, mobileNumber, loginPword }), isWrongPassword);
+      return await oneTry(whose, () => logIn(timed, { ...proof, mobileNumber, loginPword }), isWrongPassword);
     } catch (error) {
       if (isWrongPassword(error)) await countWrongPassword(mobileNumber);
       throw error;
     }
   };
-  const begun = await withCaptcha(caller, page, logInOnce);
+  const begun = await withCaptcha(timed, page, logInOnce);
   if ("answer" in begun) return begun.answer;
   if ("pausedUntilMs" in begun.value) {
     return pauseRefusal("errors.passwordsPaused", begun.value.pausedUntilMs, caller.locale);
