@@ -91,10 +91,10 @@ export function accountKey(account: string): string {
   return /^[+\d().\-/]+$/.test(folded) ? folded.replace(/\D/g, "") : folded;
 }
 
-/** Keyed digests only: the store learns no account and no address. */
+/** Keyed digests only: the store learns no account and no address. Each kind apart, so that a flood of one pushes out no other. */
 function placesOf(what: Tried, account: string, address = ""): string[] {
   const whose = sign("limit", `${what}\n${address}\n${accountKey(account)}`);
-  return Array.from({ length: WRONG_TRIES[what].points }, (_, n) => `tries:${whose}:${n}`);
+  return Array.from({ length: WRONG_TRIES[what].points }, (_, n) => `tries-${what}:${whose}:${n}`);
 }
 
 async function firstFreeMs(kept: Store, places: readonly string[]): Promise<number | null> {

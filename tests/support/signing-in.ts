@@ -17,12 +17,13 @@ export async function enterPassword(page: Page, { email, password }: Credentials
   await form.locator("button").first().click();
 }
 
-/** Posts wrong authenticator codes of the second step that is open, beside the page: it is as it was. */
+/** Posts wrong authenticator codes of the second step that is open, each from another address; the page stays as it was. */
 export async function wrongCodes(page: Page, times: number): Promise<void> {
   const csrf = await page.locator("input[name=csrf]").first().inputValue();
   for (let n = 0; n < times; n += 1) {
     const form = { csrf, intent: "confirm", googleCode: "000000" };
-    expect((await page.request.post(page.url(), { form })).status()).toBe(401);
+    const headers = { "X-Forwarded-For": `192.0.2.${n}` };
+    expect((await page.request.post(page.url(), { form, headers })).status()).toBe(401);
   }
 }
 

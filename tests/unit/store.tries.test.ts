@@ -162,7 +162,7 @@ test.skipIf(!hasRedis)(
     await store().get("any:key");
     expect((await claimTry("password", account, "198.51.100.9")).allowed).toBe(false);
     const keys = (await sharedRedis()?.keys("*"))?.join("\n") ?? "";
-    expect(keys).toMatch(/^storefront:tries:[\w-]{43}:\d$/m);
+    expect(keys).toMatch(/^storefront:tries-password:[\w-]{43}:\d$/m);
     expect(keys).not.toContain("tried-");
     expect(keys).not.toContain("198.51.100");
   },
