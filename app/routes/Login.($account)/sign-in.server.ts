@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pauseRefusal } from "~/i18n/limits.server";
 import { formAction, refuse, type FormInput } from "~server/action";
 import { withCaptcha, type CaptchaProof } from "~server/captcha";
-import { CODE_LENGTH} from "~server/constants";
+import { CODE_LENGTH, FORM_DEADLINE_MS } from "~server/constants";
 import { env } from "~server/env";
 import { flowCookie } from "~server/session/flow";
 import { safePath, seeOther, signInPath } from "~server/session/redirects";
@@ -10,7 +10,7 @@ import { countWrongPassword, slowDown } from "~server/store/slow-down";
 import { oneTry, pausedUntilMs } from "~server/store/tries";
 import { logIn } from "~server/upstream/account";
 import { CAPTCHA_CODE } from "~server/upstream/errors";
-import { Refused } from "~server/upstream/transport";
+import { Refused, within } from "~server/upstream/transport";
 import { confirm, sendCode, stepExpired } from "./second-step.server";
 
 /** A longer address would take the room of the platform's token in the cookie `flow`; it is not worth that. */
