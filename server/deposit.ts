@@ -1,9 +1,7 @@
 import type { PublicCaller } from "~server/upstream/public-cache";
-import { accountBalance, chargeAddress, market, type Chain, type Coin } from "~server/upstream/finance";
+import { chargeAddress, depositCoins } from "~server/upstream/finance";
+import { market, type Chain, type Coin, type Networks } from "~server/upstream/market";
 import { Unavailable, type Caller } from "~server/upstream/transport";
-
-/** Coins whose deposit addresses may carry a memo (rulings, "Deposit address"). */
-const MEMO_TAG_TYPES: readonly (string | undefined)[] = ["1", "2"];
 
 /** What the visitor chose so far: as a URL says it, so anything. */
 export interface DepositChoice {
@@ -12,18 +10,27 @@ export interface DepositChoice {
   chainName?: string | undefined;
 }
 
+/**
+ * Why a coin that can be deposited has no address here (rulings, "Nothing about a deposit is guessed"): the market does not say
+ * which chains it has; none of those that were sent can be read; none is open, or not the chosen one; nobody can tell whether the
+ * chain wants a memo.
+ */
+export type Undecided =
+  Exclude<Networks["state"], "sent"> | "unreadableChains" | "suspendedChains" | "suspendedChain" | "unclearMemo";
+
+type NetworkPlan =
+  | { state: Undecided | "chooseChain" | "unknownChain"; chain?: Chain }
+  | { state: "chosen"; chain: Chain; hasMemo: boolean };
+
 /** How far a choice leads: to a coin, then to a chain, then to an address. */
 export type DepositPlan = {
   /** The coins that can be deposited, in the platform's order. */
   coins: Pick<Coin, "symbol" | "showName">[];
-} & (
-  | { state: "chooseCoin" | "unknownCoin" }
-  | { state: "closedCoin" | "chooseChain" | "unknownChain"; coin: Coin }
-  | { state: "chosen"; coin: Coin; chain: Chain; hasMemo: boolean }
-);
+} & ({ state: "chooseCoin" | "unknownCoin" } | { state: "closedCoin"; coin: Coin } | ({ coin: Coin } & NetworkPlan));
 
 /**
- * Reads a choice against what the platform offers (rulings, "Chains"): nothing of a URL goes further than this.
+ * Reads a choice against what the platform offers now (rulings, "Chains"): nothing of a URL goes further than this, and no kept
+ * market is asked.
  *
  * @throws Refused, Expired, Unavailable, also when the market cannot be read: a coin's chains and its memo cannot be guessed
  */
@@ -31,22 +38,30 @@ export async function depositPlan(
   caller: Caller & PublicCaller,
   { coinSymbol, chainName }: DepositChoice,
 ): Promise<DepositPlan> {
-  const [{ coins: balances }, { coin: coinOf }] = await Promise.all([accountBalance(caller), market(caller)]);
+  const [balances, { coin: coinOf }] = await Promise.all([depositCoins(caller), market(caller, { fresh: true })]);
   const coins = balances
-    .filter(({ depositOpen }) => depositOpen)
+    .filter(({ isOpen }) => isOpen)
     .map(({ symbol }) => ({ symbol, showName: coinOf(symbol).showName }));
   if (!coinSymbol) return { coins, state: "chooseCoin" };
   const balance = balances.find(({ symbol }) => symbol === coinSymbol);
   if (!balance) return { coins, state: "unknownCoin" };
   const coin = coinOf(balance.symbol);
-  if (!balance.depositOpen) return { coins, state: "closedCoin", coin };
-  const chain = chainName
-    ? coin.chains.find(({ name }) => name === chainName)
-    : coin.chains.length === 1
-      ? coin.chains[0]
-      : undefined;
-  if (!chain) return { coins, state: chainName ? "unknownChain" : "chooseChain", coin };
-  return { coins, state: "chosen", coin, chain, hasMemo: MEMO_TAG_TYPES.includes(coin.tagType) };
+  if (!balance.isOpen) return { coins, state: "closedCoin", coin };
+  return { coins, coin, ...networkPlan(coin.networks, chainName) };
+}
+
+/** A chain is taken for the visitor only where the platform sent no other, readable or not. */
+function networkPlan(networks: Networks, chainName: string | undefined): NetworkPlan {
+  if (networks.state !== "sent") return { state: networks.state };
+  const { chains, unreadable } = networks;
+  if (chains.length === 0) return { state: "unreadableChains" };
+  if (!chains.some(({ isOpen }) => isOpen)) return { state: "suspendedChains" };
+  const only = chains.length + unreadable === 1 ? chains[0] : undefined;
+  const chain = chainName ? chains.find(({ name }) => name === chainName) : only;
+  if (!chain) return { state: chainName ? "unknownChain" : "chooseChain" };
+  if (!chain.isOpen) return { state: "suspendedChain", chain };
+  if (chain.memo === "unclear") return { state: "unclearMemo", chain };
+  return { state: "chosen", chain, hasMemo: chain.memo === "yes" };
 }
 
 /** Where a deposit goes: exactly what the platform said, the memo apart. */

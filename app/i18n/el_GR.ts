@@ -514,6 +514,20 @@ export const el_GR = {
     unknownCoin: "找不到這個幣種，請從清單中選擇。",
     closedCoin: "{{coin}} 目前暫停充值，請選擇其他幣種。",
     unknownChain: "{{coin}} 不能經由這個網路充值，請從清單中選擇網路。",
+    suspended: "{{chain}}（暫停）",
+    suspendedChain: "{{coin}} 目前暫停經由 {{chain}} 網路充值，請從清單中選擇其他網路。",
+    chainsLeftOut: "資料無法讀取、不能選擇的網路：{{count}} 個",
+    undecided: "目前無法提供 {{coin}} 的充值地址",
+    unlistedCoin: "平台的幣種清單中沒有 {{coin}}，因此無法得知應經由哪個網路轉入。請聯絡客服，或使用 App 充值。",
+    unreadableCoin:
+      "無法讀取平台的 {{coin}} 資料，因此無法得知充值是否需要 Memo。請稍後再試、聯絡客服，或使用 App 充值。",
+    unreadableNetworks:
+      "平台沒有說明 {{coin}} 可以經由哪些網路充值，選錯網路可能無法找回資產。請稍後再試、聯絡客服，或使用 App 充值。",
+    unreadableChains:
+      "無法讀取平台提供的 {{coin}} 網路資料，選錯網路可能無法找回資產。請稍後再試、聯絡客服，或使用 App 充值。",
+    suspendedChains: "{{coin}} 在這裡可讀取的網路，平台目前全部暫停充值。請先不要轉帳，稍後再試或聯絡客服。",
+    unclearMemo:
+      "無法得知 {{coin}} 經由 {{chain}} 網路充值是否需要 Memo；需要時若沒有填寫，資產可能無法找回。請稍後再試、聯絡客服，或使用 App 充值。",
     noCoins: "目前沒有開放充值的幣種",
     noCoinsText: "請稍後再試，或聯絡客服。",
     memoTitle: "{{coin}} 充值需要填寫 Memo（標籤）",

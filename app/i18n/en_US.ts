@@ -525,6 +525,23 @@ export const en_US = {
     unknownCoin: "There is no such coin here. Please choose one from the list.",
     closedCoin: "Deposits of {{coin}} are closed at the moment. Please choose another coin.",
     unknownChain: "{{coin}} cannot be deposited over that network. Please choose one from the list.",
+    suspended: "{{chain}} (suspended)",
+    suspendedChain:
+      "Deposits of {{coin}} over {{chain}} are suspended at the moment. Please choose another network from the list.",
+    chainsLeftOut: "Networks that could not be read and cannot be chosen: {{count}}",
+    undecided: "No deposit address for {{coin}} right now",
+    unlistedCoin:
+      "{{coin}} is missing from the platform's list of coins, so it is not known over which network it must be sent. Please ask support, or deposit in the app.",
+    unreadableCoin:
+      "The platform's details of {{coin}} could not be read, so it is not known whether a deposit needs a memo. Please try again in a moment, ask support, or deposit in the app.",
+    unreadableNetworks:
+      "The platform did not say over which networks {{coin}} can be sent, and the wrong one could lose your deposit. Please try again in a moment, ask support, or deposit in the app.",
+    unreadableChains:
+      "No network of {{coin}} that the platform named could be read, and the wrong one could lose your deposit. Please try again in a moment, ask support, or deposit in the app.",
+    suspendedChains:
+      "The platform has suspended deposits of {{coin}} over every network that can be read here. Please send nothing for now, and try again later or ask support.",
+    unclearMemo:
+      "It could not be read whether a deposit of {{coin}} over {{chain}} needs a memo; without a memo that is needed, it could be lost. Please try again in a moment, ask support, or deposit in the app.",
     noCoins: "No coin can be deposited right now",
     noCoinsText: "Please try again later, or contact support.",
     memoTitle: "Deposits of {{coin}} need a memo (tag)",

@@ -31,6 +31,8 @@ const flowSchema = z.object({
   register: z.object({ token: text, email: text, sentAtMs: z.number().optional() }).optional(),
   /** Binding an authenticator: the key that was shown, to whose session, and whether that visitor says it is written down. */
   bind: z.object({ key: text, sessionId: text, written: z.boolean().optional() }).optional(),
+  /** The coins whose memo the account with this digest has acknowledged before a deposit. */
+  depositMemo: z.object({ owner: z.string(), coins: z.array(text) }).optional(),
   /** An identity being handed in: what was typed, and the platform's names of the photos that it has (never the photos). */
   realName: z
     .object({
@@ -72,17 +74,18 @@ export async function readFlow(request: Request): Promise<Flow> {
 }
 
 /**
- * The Set-Cookie value that keeps a flow for 15 minutes from now, encrypted. Drafts, and then the page to go back to,
- * are left out if the cookie would otherwise be too large: losing them is better than losing the step.
+ * The Set-Cookie value that keeps a flow for 15 minutes from now, encrypted. Drafts, then the page to go back to, then the
+ * acknowledged memos are left out if the cookie would otherwise be too large: losing them is better than losing the step.
  *
  * @throws RangeError when it is too large even so
  */
 export async function flowCookie(flow: Flow): Promise<string> {
   const sealed = await seal("flow", flow, FLOW_AGE_MS);
   if (sealed.length <= FLOW_MAX_BYTES) return setCookie(cookieName(), sealed, FLOW_AGE_MS);
-  const { draft, redirectTo, ...rest } = flow;
-  if (draft !== undefined) return flowCookie({ ...rest, redirectTo });
-  if (redirectTo !== undefined) return flowCookie(rest);
+  const { draft, redirectTo, depositMemo, ...rest } = flow;
+  if (draft !== undefined) return flowCookie({ ...rest, redirectTo, depositMemo });
+  if (redirectTo !== undefined) return flowCookie({ ...rest, depositMemo });
+  if (depositMemo !== undefined) return flowCookie(rest);
   throw new RangeError("The flow is too large for its cookie.");
 }
 

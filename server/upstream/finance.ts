@@ -1,108 +1,10 @@
 import { z } from "zod";
-import { DEFAULT_PRECISION } from "~server/constants";
 import { env } from "~server/env";
 import { isObject } from "./answer";
 import { imageUrl } from "./links";
-import { publicCall, type PublicCaller } from "./public-cache";
-import {
-  amount,
-  decimal,
-  isOne,
-  line,
-  opaque,
-  rawStatus,
-  symbol,
-  timeMs,
-  wholeNumber,
-  word,
-  type Read,
-} from "./readers";
+import { decimal, isOne, line, opaque, rawStatus, symbol, timeMs, wholeNumber, word } from "./readers";
 import { counted, fields, lenient, list, optional, required } from "./shapes";
 import { call, EXCHANGE, type Caller } from "./transport";
-
-/** Decimals beyond those of any coin. */
-const PRECISION_MAX = 20;
-/** More coins than any platform lists. */
-const COINS_MAX = 2_000;
-
-const depositTerms = { depositMin: lenient(amount), depositConfirm: lenient(wholeNumber) };
-
-const chain = fields({ name: required(symbol), mainChainName: required(line(60)), ...depositTerms });
-
-/**
- * A chain to deposit on: `mainChainName` is shown, `name` is the symbol that a deposit address is asked for. The least deposit, a
- * decimal in the coin, and the confirmations it waits for, where sent.
- */
-export type Chain = z.output<typeof chain>;
-
-const precision: Read<number> = (value) => {
-  const sent = wholeNumber(value);
-  return sent !== undefined && sent <= PRECISION_MAX ? sent : undefined;
-};
-
-/** How a coin is shown, and the chains it can be deposited on. */
-export interface Coin {
-  symbol: string;
-  showName: string;
-  /** Decimals of an amount. */
-  showPrecision: number;
-  /** 1 or 2: its deposit addresses carry a memo. */
-  tagType?: string | undefined;
-  chains: Chain[];
-}
-
-const coinEntry = fields({
-  showName: lenient(line(40)),
-  showPrecision: lenient(precision),
-  tagType: optional(rawStatus),
-  ...depositTerms,
-});
-
-/** Coins whose description is unreadable are left out: they are shown by their symbol, with the default precision. */
-const marketAnswer = fields({
-  market: fields({ coinList: z.custom<Record<string, unknown>>(isObject), followCoinList: z.unknown() }),
-}).transform(({ market: { coinList, followCoinList } }): Coin[] =>
-  Object.entries(coinList)
-    .slice(0, COINS_MAX)
-    .flatMap(([name, sent]) => {
-      const coin = coinEntry.safeParse(typeof sent === "string" ? { showName: sent } : sent);
-      return coin.success && symbol(name) ? [describe(name, coin.data, followers(followCoinList, name))] : [];
-    }),
-);
-
-function followers(followCoinList: unknown, name: string): Chain[] {
-  if (!isObject(followCoinList) || !Object.hasOwn(followCoinList, name)) return [];
-  const sent = followCoinList[name];
-  return isObject(sent) ? Object.values(sent).flatMap((value) => chain.safeParse(value).data ?? []) : [];
-}
-
-/** A coin without followers is its own chain (rulings, "Chains"). */
-function describe(name: string, sent: z.output<typeof coinEntry>, chains: Chain[]): Coin {
-  const { showName = name, depositMin, depositConfirm } = sent;
-  return {
-    symbol: name,
-    showName,
-    showPrecision: sent.showPrecision ?? DEFAULT_PRECISION,
-    tagType: sent.tagType,
-    chains: chains.length > 0 ? chains : [{ name, mainChainName: showName, depositMin, depositConfirm }],
-  };
-}
-
-/** The market: every coin has a description, unknown ones the default. */
-export interface Market {
-  coin(symbol: string): Coin;
-}
-
-/**
- * common/public_info_market (section 7): names, precision and chains of the coins. Cached.
- *
- * @throws Refused, Unavailable
- */
-export async function market(caller: PublicCaller): Promise<Market> {
-  const path = `${EXCHANGE}/common/public_info_market`;
-  const { value } = await publicCall(caller, { path, schema: marketAnswer });
-  return { coin: (name) => value.find((coin) => coin.symbol === name) ?? describe(name, {}, []) };
-}
 
 /** Coins that the platform gave no place in the order come last. */
 const LAST = 999_999_999;
@@ -156,6 +58,35 @@ export function accountBalance(
     body: { coinSymbols: coinSymbols?.join(",") },
     schema: balanceAnswer,
   });
+}
+
+const depositCoinsAnswer = fields({
+  allCoinMap: z.custom<Record<string, unknown>>(isObject).transform((map) =>
+    Object.entries(map)
+      .flatMap(([name, sent]) => {
+        const row = isObject(sent) ? sent : {};
+        const sort = wholeNumber(row.sort) ?? LAST;
+        return symbol(name) ? [{ symbol: name, sort, isOpen: isOne(row.depositOpen) === true }] : [];
+      })
+      .sort((one, other) => one.sort - other.sort),
+  ),
+});
+
+/**
+ * finance/v5/account_balance (section 7) for who wants to deposit: the coins in the platform's order and whether they take deposits
+ * (`depositOpen` 1; rulings, "Chains"). Amounts are not looked at, and a coin that cannot be named is left out: no odd row keeps
+ * anybody from depositing another coin.
+ *
+ * @throws Refused, Expired, Unavailable
+ */
+export async function depositCoins(caller: Caller): Promise<{ symbol: string; isOpen: boolean }[]> {
+  const { allCoinMap } = await call(caller, {
+    kind: "read",
+    path: `${EXCHANGE}/finance/v5/account_balance`,
+    body: { coinSymbols: "" },
+    schema: depositCoinsAnswer,
+  });
+  return allCoinMap;
 }
 
 const addressAnswer = fields({ addressStr: required(opaque(256)), addressQRCode: lenient(imageUrl) });

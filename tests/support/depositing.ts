@@ -21,6 +21,9 @@ export async function depositorOf(sandbox: Sandbox, locale = "en_US") {
     token,
     browser,
     open: (path: string) => browser.open(path),
+    /** Says that the memo of a coin was read, as the page asks. */
+    acknowledge: async (coin: string, query = "") =>
+      browser.submit(`/Recharge/${coin}${query}`, { acknowledged: "1" }, await browser.open(`/Recharge/${coin}`)),
     /** What the platform itself says is the address of a chain. */
     async addressOf(chain: string): Promise<string> {
       const { data } = await exchange(sandbox, "finance/get_charge_address", { symbol: chain }, { token });
@@ -29,7 +32,7 @@ export async function depositorOf(sandbox: Sandbox, locale = "en_US") {
     /** The bytes of a picture. */
     async picture(path: string): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
       const jar = new CookieJar();
-      for (const name of ["utoken", "ulan"]) jar.set(name, browser.cookies.get(name) ?? "");
+      for (const name of ["utoken", "ulan", "flow"]) jar.set(name, browser.cookies.get(name) ?? "");
       const address = new URL(path, process.env.PUBLIC_ORIGIN);
       const response = await serve(new Request(address, { headers: { Cookie: String(jar), Host: address.host } }), {});
       return {

@@ -1,6 +1,7 @@
 import * as account from "~server/upstream/account";
 import * as catalogue from "~server/upstream/catalogue";
 import * as finance from "~server/upstream/finance";
+import { market } from "~server/upstream/market";
 import * as identity from "~server/upstream/identity";
 import * as notices from "~server/upstream/notices";
 import * as orders from "~server/upstream/orders";
@@ -160,7 +161,7 @@ const rows: Row[] = [
     "market",
     `${EX}/common/public_info_market`,
     "read public data",
-    (caller) => finance.market(caller),
+    (caller) => market(caller),
     {},
     { market: { coinList: { USDT: { showName: "USDT", showPrecision: 2 } } } },
   ],

@@ -246,6 +246,7 @@ test("it warns of any other network, and names the least deposit and the confirm
 test("the least deposit is never rounded; what was not sent is not shown", async () => {
   const market = {
     coinList: { BTC: { showName: "BTC", showPrecision: 2, depositMin: "0.000000019" }, FIL: { showName: "FIL" } },
+    followCoinList: {},
   };
   await sandbox.fail(MARKET, { kind: "answer", body: { code: 0, data: { market } } });
   const { open } = await depositorOf(sandbox);
@@ -261,7 +262,7 @@ test.each([
   ["EOS", "2"],
 ])("a coin with a memo (%s, tagType %s): warned first, and the address is not even asked for", async (coin) => {
   const { open } = await depositorOf(sandbox);
-  for (const query of ["", `?chain=${coin}`, "?acknowledged=0", "?acknowledged=", "?acknowledged=yes"]) {
+  for (const query of ["", `?chain=${coin}`, "?acknowledged=0", "?acknowledged=1", `?chain=${coin}&acknowledged=1`]) {
     const { status, html } = await open(`/Recharge/${coin}${query}`);
     expect(status).toBe(200);
     expect(textOf(html)).toContain(t("Recharge.memoText"));
@@ -284,12 +285,12 @@ test("the memo not acknowledged: refused with the reason at the field, and no ad
 });
 
 test("acknowledged: the address without its memo, the memo apart with its own field and a warning", async () => {
-  const { open, browser, picture, addressOf } = await depositorOf(sandbox);
+  const { open, acknowledge, picture, addressOf } = await depositorOf(sandbox);
   const sent = await addressOf("XRP");
-  const answer = await browser.submit("/Recharge/XRP?chain=XRP", { acknowledged: "1" }, await open("/Recharge/XRP"));
+  const answer = await acknowledge("XRP", "?chain=XRP");
   expect(answer.status).toBe(303);
-  expect(answer.headers.get("location")).toBe("/Recharge/XRP?chain=XRP&acknowledged=1");
-  const { html } = await open("/Recharge/XRP?chain=XRP&acknowledged=1");
+  expect(answer.headers.get("location")).toBe("/Recharge/XRP?chain=XRP");
+  const { html } = await open("/Recharge/XRP?chain=XRP");
   const [address, memo] = [fieldOf(html, "deposit-address"), fieldOf(html, "deposit-memo")];
   expect(`${address}_${memo}`).toBe(sent);
   expect(textOf(html)).toContain(t("Recharge.memoWarning"));
@@ -299,10 +300,35 @@ test("acknowledged: the address without its memo, the memo apart with its own fi
   expect(await readQr((await picture(save)).bytes)).toBe(address);
 });
 
+test("that the memo was acknowledged holds for this coin and this visitor alone, and is in no address", async () => {
+  const { open, browser, acknowledge, picture } = await depositorOf(sandbox);
+  const { headers } = await acknowledge("XRP");
+  expect(headers.get("set-cookie")).toMatch(/^flow=[\w.-]+; .*HttpOnly/i);
+  expect(headers.get("set-cookie")).not.toContain("XRP");
+  const page = await open("/Recharge/XRP");
+  expect(fieldOf(page.html, "deposit-memo")).toMatch(/^\d+$/);
+  expect(page.html).not.toContain("acknowledged");
+  expect(textOf((await open("/Recharge/EOS")).html), "another coin").toContain(t("Recharge.memoText"));
+  await acknowledge("EOS");
+  expect(fieldOf((await open("/Recharge/XRP")).html, "deposit-memo"), "both are kept").toMatch(/^\d+$/);
+  expect((await picture("/Recharge/EOS/qr.png")).status).toBe(200);
+
+  // Somebody else signs in on the same browser.
+  const other = await depositorOf(sandbox);
+  other.browser.cookies.set("flow", browser.cookies.get("flow") ?? "");
+  const before = await sandbox.calls(ADDRESS);
+  const { html } = await other.open("/Recharge/XRP");
+  expect(textOf(html)).toContain(t("Recharge.memoText"));
+  expectNoAddress(html);
+  expect((await other.picture("/Recharge/XRP/qr.png?acknowledged=1")).status).toBe(404);
+  expect(await sandbox.calls(ADDRESS)).toBe(before);
+});
+
 test("address and memo are split on the last underscore", async () => {
-  const { open, addressOf } = await depositorOf(sandbox);
+  const { open, acknowledge, addressOf } = await depositorOf(sandbox);
   expect(await addressOf("EOS")).toMatch(/^sandbox_vault_\d+$/);
-  const { html } = await open("/Recharge/EOS?acknowledged=1");
+  await acknowledge("EOS");
+  const { html } = await open("/Recharge/EOS");
   expect(fieldOf(html, "deposit-address")).toBe("sandbox_vault");
   expect(fieldOf(html, "deposit-memo")).toMatch(/^\d+$/);
 });
@@ -311,8 +337,9 @@ test.each(["sandboxvault", "sandboxvault_"])(
   "a memo that the platform did not send (%s) is said to be missing",
   async (sent) => {
     await give(sent);
-    const { open } = await depositorOf(sandbox);
-    const { html } = await open("/Recharge/EOS?acknowledged=1");
+    const { open, acknowledge } = await depositorOf(sandbox);
+    await acknowledge("EOS");
+    const { html } = await open("/Recharge/EOS");
     expect(fieldOf(html, "deposit-address")).toBe("sandboxvault");
     expect(fieldOf(html, "deposit-memo")).toBeUndefined();
     expect(textOf(html)).toContain(t("Recharge.memoMissing"));
@@ -348,8 +375,9 @@ test.each(FAULTS)(
 
 test("a memo without an address is an error", async () => {
   await give("_12345");
-  const { open } = await depositorOf(sandbox);
-  const { status, html } = await open("/Recharge/EOS?acknowledged=1");
+  const { open, acknowledge } = await depositorOf(sandbox);
+  await acknowledge("EOS");
+  const { status, html } = await open("/Recharge/EOS");
   expect(status).toBe(503);
   expectNoAddress(html);
 });
@@ -396,6 +424,7 @@ test.each([
   ["/Recharge/NOPE/qr.png", "an unknown coin"],
   ["/Recharge/XCH/qr.png", "a closed coin"],
   ["/Recharge/XRP/qr.png", "a memo not acknowledged"],
+  ["/Recharge/XRP/qr.png?chain=XRP&acknowledged=1", "a memo acknowledged by the address alone"],
 ])("there is no picture at %s: %s", async (path) => {
   const { picture } = await depositorOf(sandbox);
   const { status, headers } = await picture(path);

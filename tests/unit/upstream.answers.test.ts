@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { confirmRegistration, logIn, publicInfo, startCaptcha, userInfo } from "~server/upstream/account";
 import { productDetail, productList } from "~server/upstream/catalogue";
-import { accountBalance, chargeAddress, depositList, market } from "~server/upstream/finance";
+import { accountBalance, chargeAddress, depositCoins, depositList } from "~server/upstream/finance";
 import { authRealname, openGoogleAuthenticator, uploadImage } from "~server/upstream/identity";
 import { noticeList } from "~server/upstream/notices";
 import { orderList, productAccount } from "~server/upstream/orders";
@@ -257,46 +257,22 @@ test("a list of products without its list is not an empty one, unless its count 
   expect(JSON.parse(peer.requests.at(-1)?.body ?? "")).toMatchObject({ type: 2, attrKvKey: "miner-attr-h5" });
 });
 
-test("coins have their name, precision and chains; one without followers is its own chain", async () => {
+test("the coins of a deposit: in the platform's order, open only with depositOpen 1, and no odd row in their way", async () => {
   platformSays({
-    market: {
-      coinList: {
-        USDT: { showName: "Tether", showPrecision: "2" },
-        XRP: { showName: "XRP", tagType: "1", depositMin: "20", depositConfirm: 1 },
-        BAD: { showName: {}, showPrecision: 1.5 },
-        TEXT: "Text coin",
-        __x: {},
-      },
-      followCoinList: {
-        USDT: {
-          a: { name: "EUSDT", mainChainName: "ERC20", depositMin: "10.0", depositConfirm: "12" },
-          b: { name: "TUSDT", mainChainName: "TRC20" },
-          c: { name: "<b>", mainChainName: "broken" },
-        },
-      },
+    allCoinMap: {
+      B: { sort: "2", depositOpen: 1, allBalance: "unreadable" },
+      幣: { sort: 1, depositOpen: 1 },
+      C: null,
+      D: { sort: {}, depositOpen: "0" },
+      A: { sort: 1, depositOpen: "1" },
     },
   });
-  const { coin } = await market(caller);
-  expect(coin("USDT")).toEqual({
-    symbol: "USDT",
-    showName: "Tether",
-    showPrecision: 2,
-    chains: [
-      { name: "EUSDT", mainChainName: "ERC20", depositMin: "10", depositConfirm: 12 },
-      { name: "TUSDT", mainChainName: "TRC20" },
-    ],
-  });
-  const own = { name: "XRP", mainChainName: "XRP", depositMin: "20", depositConfirm: 1 };
-  expect(coin("XRP")).toEqual({ symbol: "XRP", showName: "XRP", showPrecision: 8, tagType: "1", chains: [own] });
-  expect(coin("TEXT").showName).toBe("Text coin");
-  for (const name of ["BAD", "UNKNOWN", "__proto__", "constructor"]) {
-    expect(coin(name)).toEqual({
-      symbol: name,
-      showName: name,
-      showPrecision: 8,
-      chains: [{ name, mainChainName: name }],
-    });
-  }
+  expect(await depositCoins(caller)).toEqual([
+    { symbol: "A", sort: 1, isOpen: true },
+    { symbol: "B", sort: 2, isOpen: true },
+    { symbol: "C", sort: 999_999_999, isOpen: false },
+    { symbol: "D", sort: 999_999_999, isOpen: false },
+  ]);
 });
 
 test("balances are exact, in the platform's order, and missing ones are missing", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { publicInfo, startCaptcha } from "~server/upstream/account";
 import { productDetail, productList } from "~server/upstream/catalogue";
-import { market } from "~server/upstream/finance";
+import { market } from "~server/upstream/market";
 import { noticeList } from "~server/upstream/notices";
 import { forgetPublicReads, probe } from "~server/upstream/public-cache";
 import { siteConfig } from "~server/upstream/site";
@@ -128,6 +128,17 @@ test("a product asked for afresh is never an older answer", async () => {
   await productDetail(english, "7");
   peer.reply = failing;
   await expect(productDetail(english, "7", { fresh: true })).rejects.toMatchObject({ name: "Unavailable" });
+});
+
+test("a market asked for afresh, as a deposit asks, is never a kept one", async () => {
+  const named = (showName: string) => answer({ market: { coinList: { USDT: { showName } }, followCoinList: {} } });
+  peer.reply = () => named("before");
+  await market(english);
+  peer.reply = () => named("now");
+  expect((await market(english, { fresh: true })).coin("USDT").showName).toBe("now");
+  peer.reply = failing;
+  await expect(market(english, { fresh: true })).rejects.toMatchObject({ name: "Unavailable" });
+  expect((await market(english)).coin("USDT").showName, "lists go on with the last good answer").toBe("now");
 });
 
 test("an answer about another product is no answer", async () => {

@@ -15,7 +15,8 @@ import {
   userInfo,
 } from "~server/upstream/account";
 import { productDetail, productList } from "~server/upstream/catalogue";
-import { accountBalance, chargeAddress, depositList, market } from "~server/upstream/finance";
+import { accountBalance, chargeAddress, depositList } from "~server/upstream/finance";
+import { market } from "~server/upstream/market";
 import { authRealname, openGoogleAuthenticator, uploadImage, verifyGoogle } from "~server/upstream/identity";
 import { noticeList } from "~server/upstream/notices";
 import { orderList, productAccount, purchase } from "~server/upstream/orders";
@@ -218,7 +219,10 @@ test("balances, coins, chains, addresses and deposits", async () => {
   expect(coins.map(({ sort }) => sort)).toEqual([...coins.map(({ sort }) => sort)].sort((one, other) => one - other));
   expect(new Set(coins.map(({ depositOpen }) => depositOpen))).toEqual(new Set([true, false]));
   for (const { symbol } of coins.filter(({ depositOpen }) => depositOpen)) {
-    for (const { name, mainChainName } of coin(symbol).chains) {
+    const { networks } = coin(symbol);
+    if (networks.state !== "sent") throw new Error(`${symbol}: ${networks.state}`);
+    expect([networks.chains.length > 0, networks.unreadable]).toEqual([true, 0]);
+    for (const { name, mainChainName } of networks.chains) {
       expect(mainChainName).toMatch(/\w/);
       expect((await chargeAddress(caller, { symbol: name })).addressStr).toMatch(/^\S+$/);
     }

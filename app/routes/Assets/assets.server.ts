@@ -1,6 +1,7 @@
 import { formatDecimal } from "~/i18n/formats";
 import { DEFAULT_PRECISION } from "~server/constants";
-import { accountBalance, market } from "~server/upstream/finance";
+import { accountBalance } from "~server/upstream/finance";
+import { market } from "~server/upstream/market";
 import type { Caller } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 

@@ -1,7 +1,8 @@
 import { formatDecimal } from "~/i18n/formats";
 import { errorMessage } from "~server/action";
 import { DEFAULT_PRECISION, DEPOSIT_PAGE_SIZE } from "~server/constants";
-import { depositList, market, type Deposit } from "~server/upstream/finance";
+import { depositList, type Deposit } from "~server/upstream/finance";
+import { market } from "~server/upstream/market";
 import { symbol as readSymbol } from "~server/upstream/readers";
 import { Refused, Unavailable, type Caller } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";

@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getLocale, getText } from "~/i18n/text.server";
 import { depositAddress, depositPlan } from "~server/deposit";
+import { hasReadMemo } from "~server/deposit-memo";
 import { qrPng } from "~server/qr";
 import { caller } from "~server/session/caller";
+import { readFlow } from "~server/session/flow";
 import { PRIVATE_HEADERS } from "~server/session/headers";
 import { guarded } from "~server/session/session";
 import { unlessUnavailable } from "~server/upstream/unavailable";
@@ -22,7 +24,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       depositPlan(who, { coinSymbol: params.coinSymbol, chainName: query.get("chain") ?? undefined }),
     );
     if (!plan) return without(request, 503);
-    if (plan.state !== "chosen" || (plan.hasMemo && query.get("acknowledged") !== "1")) return without(request, 404);
+    if (plan.state !== "chosen") return without(request, 404);
+    if (plan.hasMemo && !hasReadMemo(await readFlow(request), session, plan.coin.symbol)) return without(request, 404);
     const given = await unlessUnavailable(depositAddress(who, plan));
     if (!given) return without(request, 503);
     return new Response(await qrPng(given.address), {

@@ -2,13 +2,23 @@ import { useLocation } from "@remix-run/react";
 import { EmptyState } from "~/components/EmptyState";
 import { Unavailable } from "~/components/Unavailable";
 import { readMessage, useText } from "~/i18n/text";
-import type { PlaceState, ShownCoin } from "./place.server";
+import type { PlaceState, ShownChain, ShownCoin } from "./place.server";
 
 /** Why no address is shown, and what to do about it. */
-export function NoAddress({ state, coin, failure }: { state: PlaceState; coin?: ShownCoin; failure?: string }) {
+export function NoAddress({
+  state,
+  coin,
+  chain,
+  failure,
+}: {
+  state: PlaceState;
+  coin?: ShownCoin;
+  chain?: ShownChain;
+  failure?: string;
+}) {
   const t = useText();
   const { pathname, search } = useLocation();
-  const values = { coin: coin?.showName ?? "" };
+  const values = { coin: coin?.showName ?? "", chain: chain?.mainChainName ?? "" };
   switch (state) {
     case "chooseCoin":
     case "chooseChain":
@@ -16,10 +26,31 @@ export function NoAddress({ state, coin, failure }: { state: PlaceState; coin?: 
     case "unknownCoin":
     case "unknownChain":
     case "closedCoin":
+    case "suspendedChain":
       return (
         <p className="summary" role="alert">
           {t(`Recharge.${state}`, values)}
         </p>
+      );
+    case "unlistedCoin":
+    case "unreadableCoin":
+    case "unreadableNetworks":
+    case "unreadableChains":
+    case "suspendedChains":
+    case "unclearMemo":
+      return (
+        <Unavailable
+          title={t("Recharge.undecided", values)}
+          text={t(`Recharge.${state}`, values)}
+          retry={pathname + search}
+        >
+          <a className="button button-quiet" href="/LeavingMessage">
+            {t("common.support")}
+          </a>
+          <a className="button button-quiet" href="/AppDownload">
+            {t("common.appDownload")}
+          </a>
+        </Unavailable>
       );
     case "noCoins":
       return <EmptyState illustration="empty" title={t("Recharge.noCoins")} text={t("Recharge.noCoinsText")} />;

@@ -9,6 +9,7 @@ export function Picker({
   placeholder,
   options,
   chosen,
+  note,
   onPick,
 }: {
   /** The query that carries the choice. */
@@ -16,8 +17,11 @@ export function Picker({
   action: string;
   label: string;
   placeholder: string;
-  options: readonly { value: string; label: string }[];
+  /** One without an `isOpen` of true can be seen and not chosen. */
+  options: readonly { value: string; label: string; isOpen: boolean }[];
   chosen?: string;
+  /** Said below the list. */
+  note?: string;
   /** The page is about to be another one. */
   onPick: () => void;
 }) {
@@ -46,13 +50,15 @@ export function Picker({
           key={current ?? ""}
           defaultValue={current ?? ""}
           autoComplete="off"
+          disabled={!options.some(({ isOpen }) => isOpen)}
+          aria-describedby={note ? `${id}-note` : undefined}
           ref={select}
           onChange={() => apply.current()}
         >
           {current ? null : <option value="">{placeholder}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
+          {options.map(({ value, label, isOpen }) => (
+            <option key={value} value={value} disabled={!isOpen}>
+              {nameApart(options, value, label)}
             </option>
           ))}
         </select>
@@ -60,6 +66,16 @@ export function Picker({
           {t("Recharge.pick")}
         </button>
       </div>
+      {note ? (
+        <p className="soft small" id={`${id}-note`}>
+          {note}
+        </p>
+      ) : null}
     </form>
   );
+}
+
+/** Two that are called the same are told apart by what stands behind the name. */
+function nameApart(options: readonly { label: string }[], value: string, label: string): string {
+  return options.filter((other) => other.label === label).length > 1 ? `${label} (${value})` : label;
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { formAction } from "~server/action";
+import { withReadMemo } from "~server/deposit-memo";
+import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { chainQuery, rechargePath } from "./place.server";
 
@@ -9,8 +11,11 @@ export const acknowledge = formAction({
   session: "required",
   schema: () => z.object({ acknowledged: z.literal("1", { errorMap: () => ({ message: "errors.memoUnconfirmed" }) }) }),
   // Where it leads is checked there, against the market.
-  handle: async ({ params, request }) => {
+  handle: async ({ params: { coinSymbol = "" }, request, flow, session }) => {
     const chain = new URL(request.url).searchParams.get("chain") ?? "";
-    return seeOther(`${rechargePath(params.coinSymbol ?? "")}?${chainQuery(chain, true)}`, { document: true });
+    return seeOther(`${rechargePath(coinSymbol)}?${chainQuery(chain)}`, {
+      cookies: [await flowCookie(withReadMemo(flow, session, coinSymbol))],
+      document: true,
+    });
   },
 });

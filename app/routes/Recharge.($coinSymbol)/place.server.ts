@@ -3,7 +3,7 @@ import { errorMessage } from "~server/action";
 import { depositAddress, depositPlan, type DepositChoice, type DepositPlan } from "~server/deposit";
 import { qrPath, type QrPath } from "~server/qr";
 import { Refused, Unavailable, type Caller } from "~server/upstream/transport";
-import type { Chain } from "~server/upstream/finance";
+import type { Chain } from "~server/upstream/market";
 
 /** The least deposit is shown as it was sent: cut to a coin's precision it could become less. */
 const ALL_DECIMALS = 40;
@@ -11,8 +11,17 @@ const ALL_DECIMALS = 40;
 /** Why there is no address, or that there is one. */
 export type PlaceState = Exclude<DepositPlan["state"], "chosen"> | "noCoins" | "memo" | "failed" | "address";
 
-/** The statuses of what is no deposit page, and of a call that failed. */
-const STATUSES: Partial<Record<PlaceState, number>> = { unknownCoin: 404, unknownChain: 404, failed: 503 };
+/** The statuses of what is no deposit page, and of a call that failed or gave an answer from which no address follows. */
+const STATUSES: Partial<Record<PlaceState, number>> = {
+  unknownCoin: 404,
+  unknownChain: 404,
+  failed: 503,
+  unlistedCoin: 503,
+  unreadableCoin: 503,
+  unreadableNetworks: 503,
+  unreadableChains: 503,
+  unclearMemo: 503,
+};
 
 /** A coin as the page names it. */
 export interface ShownCoin {
@@ -24,6 +33,7 @@ export interface ShownCoin {
 export interface ShownChain {
   name: string;
   mainChainName: string;
+  isOpen: boolean;
   depositMin?: string;
   depositConfirm?: number;
 }
@@ -49,7 +59,10 @@ export interface Place {
   failure?: string;
   coins?: ShownCoin[];
   coin?: ShownCoin;
+  /** The chains to choose from, where more than one was sent. */
   chains?: ShownChain[];
+  /** Those among them that cannot be shown. */
+  unreadableChains?: number;
   chain?: ShownChain;
   /** Only when the platform has just given it. */
   address?: ShownAddress;
@@ -61,22 +74,27 @@ export function rechargePath(coinSymbol: string): string {
 }
 
 /** The query that a chosen chain is named by. */
-export function chainQuery(chainName: string, acknowledged: boolean): string {
-  return new URLSearchParams({ chain: chainName, ...(acknowledged ? { acknowledged: "1" } : {}) }).toString();
+export function chainQuery(chainName: string): string {
+  return new URLSearchParams({ chain: chainName }).toString();
 }
 
 /**
  * Finds out how far a choice leads. The address is asked for only at the end of the way.
  *
  * @param choice what the URL says, so anything
+ * @param hasRead whether the visitor has acknowledged the memo of a coin
  * @throws Expired
  */
-export async function readPlace(caller: Caller, choice: DepositChoice & { acknowledged: boolean }): Promise<Place> {
+export async function readPlace(
+  caller: Caller,
+  choice: DepositChoice,
+  hasRead: (coinSymbol: string) => boolean,
+): Promise<Place> {
   try {
     const plan = await depositPlan(caller, choice);
     const shown = shownPlan(plan);
     try {
-      return { ...shown, ...(await end(caller, plan, choice.acknowledged)) };
+      return { ...shown, ...(await end(caller, plan, hasRead)) };
     } catch (error) {
       return { ...shown, ...failed(error) };
     }
@@ -85,13 +103,13 @@ export async function readPlace(caller: Caller, choice: DepositChoice & { acknow
   }
 }
 
-async function end(caller: Caller, plan: DepositPlan, acknowledged: boolean): Promise<Place> {
+async function end(caller: Caller, plan: DepositPlan, hasRead: (coinSymbol: string) => boolean): Promise<Place> {
   if (plan.state === "chooseCoin" && plan.coins.length === 0) return at("noCoins");
   if (plan.state !== "chosen") return at(plan.state);
   const { coin, chain, hasMemo } = plan;
-  if (hasMemo && !acknowledged) return at("memo");
+  if (hasMemo && !hasRead(coin.symbol)) return at("memo");
   const { address, memo } = await depositAddress(caller, plan);
-  const png = `${rechargePath(coin.symbol)}/qr.png?${chainQuery(chain.name, hasMemo)}`;
+  const png = `${rechargePath(coin.symbol)}/qr.png?${chainQuery(chain.name)}`;
   return { ...at("address"), address: { text: address, hasMemo, memo, code: qrPath(address), png } };
 }
 
@@ -108,18 +126,18 @@ function failed(error: unknown): Place {
 }
 
 /** What the pickers and the page's words need of a plan. */
-function shownPlan(plan: DepositPlan): Pick<Place, "coins" | "coin" | "chains" | "chain"> {
+function shownPlan(plan: DepositPlan): Omit<Place, "state" | "status"> {
   if (!("coin" in plan)) return { coins: plan.coins };
-  const { symbol, showName, chains } = plan.coin;
-  return {
-    coins: plan.coins,
-    coin: { symbol, showName },
-    chains: plan.state === "closedCoin" ? undefined : chains.map(shownChain),
-    chain: plan.state === "chosen" ? shownChain(plan.chain) : undefined,
-  };
+  const { symbol, showName, networks } = plan.coin;
+  const coin = { symbol, showName };
+  if (plan.state === "closedCoin" || networks.state !== "sent") return { coins: plan.coins, coin };
+  const { chains, unreadable } = networks;
+  const chain = "chain" in plan && plan.chain ? shownChain(plan.chain) : undefined;
+  if (chains.length + unreadable === 1) return { coins: plan.coins, coin, chain };
+  return { coins: plan.coins, coin, chain, chains: chains.map(shownChain), unreadableChains: unreadable };
 }
 
-function shownChain({ name, mainChainName, depositMin, depositConfirm }: Chain): ShownChain {
+function shownChain({ name, mainChainName, isOpen, depositMin, depositConfirm }: Chain): ShownChain {
   const least = depositMin === undefined ? undefined : formatDecimal(depositMin, ALL_DECIMALS);
-  return { name, mainChainName, depositMin: least, depositConfirm };
+  return { name, mainChainName, isOpen, depositMin: least, depositConfirm };
 }

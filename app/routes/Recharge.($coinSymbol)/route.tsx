@@ -6,7 +6,9 @@ import { Trouble } from "~/components/Trouble";
 import { pageTitle } from "~/i18n/page-title.server";
 import { getLocale } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
+import { hasReadMemo } from "~server/deposit-memo";
 import { caller } from "~server/session/caller";
+import { readFlow } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
 import { PRIVATE_HEADERS, privateHeaders } from "~server/session/headers";
 import { seeOther } from "~server/session/redirects";
@@ -31,14 +33,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const picked = query.get("coin");
     if (picked !== null) throw seeOther(rechargePath(picked), { document: true });
 
+    const flow = await readFlow(request);
+    const choice = { coinSymbol: params.coinSymbol, chainName: query.get("chain") ?? undefined };
     const [title, token, { status, ...place }] = await Promise.all([
       pageTitle(await getLocale(request), "Recharge.title"),
       formToken(request, "recharge"),
-      readPlace(caller(request, session), {
-        coinSymbol: params.coinSymbol,
-        chainName: query.get("chain") ?? undefined,
-        acknowledged: query.get("acknowledged") === "1",
-      }),
+      readPlace(caller(request, session), choice, (coin) => hasReadMemo(flow, session, coin)),
     ]);
     return json({ title, token, ...place }, { status, headers: PRIVATE_HEADERS });
   });
@@ -61,18 +61,27 @@ export default function Recharge() {
             action="/Recharge"
             label={t("Recharge.coin")}
             placeholder={t("Recharge.chooseCoin")}
-            options={place.coins.map(({ symbol, showName }) => ({ value: symbol, label: showName }))}
+            options={place.coins.map(({ symbol, showName }) => ({ value: symbol, label: showName, isOpen: true }))}
             chosen={coin?.symbol}
             onPick={leave}
           />
-          {coin && place.chains && place.chains.length > 1 ? (
+          {coin && place.chains ? (
             <Picker
               name="chain"
               action={`/Recharge/${encodeURIComponent(coin.symbol)}`}
               label={t("Recharge.chain")}
               placeholder={t("Recharge.chooseChain")}
-              options={place.chains.map(({ name, mainChainName }) => ({ value: name, label: mainChainName }))}
+              options={place.chains.map(({ name, mainChainName, isOpen }) => ({
+                value: name,
+                label: isOpen ? mainChainName : t("Recharge.suspended", { chain: mainChainName }),
+                isOpen,
+              }))}
               chosen={chain?.name}
+              note={
+                place.unreadableChains
+                  ? t("Recharge.chainsLeftOut", { count: String(place.unreadableChains) })
+                  : undefined
+              }
               onPick={leave}
             />
           ) : null}
@@ -87,7 +96,7 @@ export default function Recharge() {
       ) : place.state === "memo" && coin && chain ? (
         <MemoForm key={token} token={token} coin={coin} chain={chain} lastResult={lastResult} />
       ) : (
-        <NoAddress state={place.state} coin={coin} failure={place.failure} />
+        <NoAddress state={place.state} coin={coin} chain={chain} failure={place.failure} />
       )}
       {coin ? (
         <a className="button button-quiet" href={`/DepositRecord/${encodeURIComponent(coin.symbol)}`}>

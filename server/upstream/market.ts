@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { DEFAULT_PRECISION } from "~server/constants";
+import { isObject } from "./answer";
+import { publicCall, type PublicCaller } from "./public-cache";
+import { amount, decimal, line, symbol, wholeNumber, type Read } from "./readers";
+import { fields, lenient, optional, required } from "./shapes";
+import { EXCHANGE } from "./transport";
+
+/** Decimals beyond those of any coin. */
+const PRECISION_MAX = 20;
+/** More coins than any platform lists. */
+const COINS_MAX = 2_000;
+
+/** A name that people can see: format characters alone are none. */
+function visibleName(most: number): Read<string> {
+  const read = line(most);
+  return (value) => {
+    const name = read(value);
+    return name !== undefined && /[\p{L}\p{N}\p{P}\p{S}]/u.test(name) ? name : undefined;
+  };
+}
+
+/**
+ * Whether deposit addresses carry a memo (rulings, "Deposit address"): 1 and 2 (or true) say yes, 0 (or false) no. Whatever else
+ * was sent says neither, because a memo that is left out loses the deposit.
+ */
+const memo: Read<"yes" | "no" | "unclear"> = (value) => {
+  const sent = typeof value === "boolean" ? String(Number(value)) : decimal(value);
+  if (sent === "1" || sent === "2") return "yes";
+  return sent === "0" ? "no" : "unclear";
+};
+
+/** Whether a chain takes deposits: all do but those that say 0 (rulings, "Chains"). */
+const openness: Read<boolean> = (value) => {
+  if (typeof value === "boolean") return value;
+  const sent = decimal(value);
+  return sent === undefined ? undefined : sent !== "0";
+};
+
+const chain = fields(
+  {
+    name: required(symbol),
+    mainChainName: required(visibleName(60)),
+    memo: optional(memo),
+    isOpen: optional(openness),
+    depositMin: lenient(amount),
+    depositConfirm: lenient(wholeNumber),
+  },
+  { memo: "tagType", isOpen: "depositOpen" },
+);
+
+/**
+ * A chain to deposit on: `mainChainName` is shown, `name` is the symbol that a deposit address is asked for. The least deposit, a
+ * decimal in the coin, and the confirmations it waits for, where sent.
+ */
+export type Chain = Omit<z.output<typeof chain>, "memo" | "isOpen"> & {
+  /** The chain's own word, else the coin's. */
+  memo: "yes" | "no" | "unclear";
+  isOpen: boolean;
+};
+
+/**
+ * The chains of a coin as far as the market says them (rulings, "Chains"). `unreadable` counts those that were sent and cannot be
+ * told apart or asked about. Without any: the coin list does not name the coin, or describes it unreadably, or the market does not
+ * say which chains it has.
+ */
+export type Networks =
+  | { state: "sent"; chains: Chain[]; unreadable: number }
+  | { state: "unlistedCoin" | "unreadableCoin" | "unreadableNetworks" };
+
+/** How a coin is shown, and the chains it can be deposited on. */
+export interface Coin {
+  symbol: string;
+  showName: string;
+  /** Decimals of an amount. */
+  showPrecision: number;
+  networks: Networks;
+}
+
+const precision: Read<number> = (value) => {
+  const sent = wholeNumber(value);
+  return sent !== undefined && sent <= PRECISION_MAX ? sent : undefined;
+};
+
+/** An object, or just the name to show (spec section 7, public_info_market). */
+const coinEntry = z
+  .unknown()
+  .transform((sent) => (visibleName(40)(sent) === undefined ? sent : { showName: sent }))
+  .pipe(
+    fields(
+      { showName: lenient(visibleName(40)), showPrecision: lenient(precision), memo: optional(memo) },
+      { memo: "tagType" },
+    ),
+  );
+
+const marketAnswer = fields({
+  market: fields({ coinList: z.custom<Record<string, unknown>>(isObject), followCoinList: z.unknown() }),
+}).transform(({ market: { coinList, followCoinList } }): Coin[] =>
+  Object.entries(coinList)
+    .slice(0, COINS_MAX)
+    .filter(([name]) => symbol(name) !== undefined)
+    .map(([name, sent]) => describe(name, sent, followCoinList)),
+);
+
+/** One coin of the list; what cannot be read of it is nothing against the others. */
+function describe(name: string, sent: unknown, followCoinList: unknown): Coin {
+  const coin = coinEntry.safeParse(sent);
+  if (!coin.success) return unknownCoin(name, "unreadableCoin");
+  const { showName = name, showPrecision = DEFAULT_PRECISION, memo: coinMemo = "no" } = coin.data;
+  // The terms of a coin that is its own chain stand beside its name.
+  const own = { ...(isObject(sent) ? sent : {}), name, mainChainName: showName };
+  const chains = followers(followCoinList, name, own);
+  const networks: Networks = chains ? readChains(chains, coinMemo) : { state: "unreadableNetworks" };
+  return { symbol: name, showName, showPrecision, networks };
+}
+
+/**
+ * What was sent as the chains of a coin: its followers, or itself, when a readable list gives it none – no entry, or an entry
+ * without anything in it. Where that cannot be read, nothing is known: the coin might have followers.
+ */
+function followers(followCoinList: unknown, name: string, own: unknown): unknown[] | undefined {
+  if (!isObject(followCoinList)) return undefined;
+  if (!Object.hasOwn(followCoinList, name)) return [own];
+  const sent = followCoinList[name];
+  if (!isObject(sent)) return undefined;
+  const chains = Object.values(sent);
+  return chains.length > 0 ? chains : [own];
+}
+
+/** Chains of one name are all unreadable: an address is asked for by the name, so that it could be any one's. */
+function readChains(sent: readonly unknown[], coinMemo: Chain["memo"]): Networks {
+  const seen = new Map<unknown, number>();
+  for (const value of sent) {
+    if (isObject(value)) seen.set(value.name, (seen.get(value.name) ?? 0) + 1);
+  }
+  const chains = sent.flatMap((value): Chain[] => {
+    const read = chain.safeParse(value);
+    if (!read.success || seen.get(read.data.name) !== 1) return [];
+    const { memo: chainMemo = coinMemo, isOpen = true } = read.data;
+    return [{ ...read.data, memo: chainMemo, isOpen }];
+  });
+  return { state: "sent", chains, unreadable: sent.length - chains.length };
+}
+
+/** A coin by its symbol, with the default precision. */
+function unknownCoin(name: string, state: "unlistedCoin" | "unreadableCoin"): Coin {
+  return { symbol: name, showName: name, showPrecision: DEFAULT_PRECISION, networks: { state } };
+}
+
+/** The market: every coin has a description, unknown ones the default and no chains. */
+export interface Market {
+  coin(symbol: string): Coin;
+}
+
+/**
+ * common/public_info_market (section 7): names, precision and chains of the coins. Cached.
+ *
+ * @param options `fresh`: ask the platform now and take no kept answer (rulings, "Nothing about a deposit is guessed")
+ * @throws Refused, Unavailable
+ */
+export async function market(caller: PublicCaller, options: { fresh?: boolean } = {}): Promise<Market> {
+  const path = `${EXCHANGE}/common/public_info_market`;
+  const { value } = await publicCall(caller, { path, schema: marketAnswer }, options);
+  return { coin: (name) => value.find((coin) => coin.symbol === name) ?? unknownCoin(name, "unlistedCoin") };
+}

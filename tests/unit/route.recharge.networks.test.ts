@@ -1,0 +1,377 @@
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { getText } from "~/i18n/text.server";
+import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { forgetLimits } from "~server/store/limits";
+import { closeStore } from "~server/store/store";
+import { market } from "~server/upstream/market";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { depositorOf, fieldOf, optionsOf } from "../support/depositing";
+import { linksOf, textOf } from "../support/documents";
+import { setEnv } from "../support/environment";
+
+/** A deposit network is never guessed (rulings, "Chains"): what odd markets lead to. */
+
+const ADDRESS = "get_charge_address";
+const MARKET = "public_info_market";
+const t = getText("en_US");
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  setEnv({ UPSTREAM_URL: sandbox.url });
+});
+
+beforeEach(async () => {
+  forgetPublicReads();
+  await sandbox.reset();
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await closeStore();
+  forgetLimits();
+});
+
+afterAll(() => sandbox.close());
+
+const TRC20 = { name: "TUSDT", mainChainName: "TRC20" };
+const ERC20 = { name: "EUSDT", mainChainName: "ERC20" };
+const USDT = { showName: "USDT" };
+
+async function marketSays(coinList: unknown, followCoinList: unknown): Promise<void> {
+  await sandbox.heal(MARKET);
+  await sandbox.fail(MARKET, {
+    kind: "answer",
+    body: { code: 0, msg: "suc", data: { market: { coinList, followCoinList } } },
+  });
+}
+
+/** Nothing on the page could be taken for an address, and the platform was not asked for one. */
+async function expectNoAddress(html: string): Promise<void> {
+  expect(html).not.toMatch(/class="qr"|deposit-address|class="address"|qr\.png/);
+  expect(await sandbox.calls(ADDRESS)).toBe(0);
+}
+
+const symbolsAsked = async () =>
+  (await sandbox.requests(ADDRESS)).map(({ body }) => (body as { symbol: string }).symbol);
+
+/** What the market says, and the reason that the page gives. */
+const UNDECIDED: [string, string, unknown, unknown][] = [
+  ["no followers at all", "unreadableNetworks", { USDT }, null],
+  ["followers that are missing", "unreadableNetworks", { USDT }, undefined],
+  ["followers that are a list", "unreadableNetworks", { USDT }, [{ USDT: { a: TRC20 } }]],
+  ["followers that are text", "unreadableNetworks", { USDT }, "{}"],
+  ["followers of the coin that are null", "unreadableNetworks", { USDT }, { USDT: null }],
+  ["followers of the coin that are a list", "unreadableNetworks", { USDT }, { USDT: [TRC20] }],
+  ["followers of the coin that are text", "unreadableNetworks", { USDT }, { USDT: "TUSDT" }],
+  ["a list of coins without it", "unlistedCoin", { BTC: {} }, { USDT: { a: TRC20 } }],
+  ["an empty list of coins", "unlistedCoin", {}, {}],
+  ["a coin that is null", "unreadableCoin", { USDT: null }, {}],
+  ["a coin that is a list", "unreadableCoin", { USDT: [] }, { USDT: { a: TRC20 } }],
+  [
+    "one chain, its mainChainName null",
+    "unreadableChains",
+    { USDT },
+    { USDT: { a: { ...TRC20, mainChainName: null } } },
+  ],
+  [
+    "one chain, its mainChainName blank",
+    "unreadableChains",
+    { USDT },
+    { USDT: { a: { ...TRC20, mainChainName: " " } } },
+  ],
+  ["one chain without a name", "unreadableChains", { USDT }, { USDT: { a: { mainChainName: "TRC20" } } }],
+  ["one chain with a blank name", "unreadableChains", { USDT }, { USDT: { a: { ...TRC20, name: "" } } }],
+  ["only unreadable chains", "unreadableChains", { USDT }, { USDT: { a: null, b: { ...TRC20, name: 5 } } }],
+  ["two chains of one name", "unreadableChains", { USDT }, { USDT: { a: TRC20, b: { ...ERC20, name: "TUSDT" } } }],
+  ["one chain that is suspended", "suspendedChains", { USDT }, { USDT: { a: { ...TRC20, depositOpen: "0" } } }],
+  [
+    "all chains suspended",
+    "suspendedChains",
+    { USDT },
+    { USDT: { a: { ...TRC20, depositOpen: 0 }, b: { ...ERC20, depositOpen: false } } },
+  ],
+  ["a tagType that is an object", "unclearMemo", { USDT: { ...USDT, tagType: {} } }, {}],
+  ["a tagType that is a list", "unclearMemo", { USDT: { ...USDT, tagType: ["1"] } }, { USDT: { a: TRC20 } }],
+  ["a chain's tagType that is a word", "unclearMemo", { USDT }, { USDT: { a: { ...TRC20, tagType: "memo" } } }],
+];
+
+test.each(UNDECIDED)(
+  "%s: no address is asked for, and the page says why (%s)",
+  async (_, reason, coinList, followers) => {
+    await marketSays(coinList, followers);
+    const { open, picture } = await depositorOf(sandbox);
+    const chain = JSON.stringify(followers)?.includes("TRC20") ? "TRC20" : "USDT";
+    for (const query of ["", "?chain=TUSDT", "?chain=USDT", "?chain=EUSDT&acknowledged=1"]) {
+      const { status, html } = await open(`/Recharge/USDT${query}`);
+      await expectNoAddress(html);
+      expect((await picture(`/Recharge/USDT/qr.png${query}`)).status).toBe(404);
+      // A chain that the visitor named may be none of those that were sent.
+      if (status === 404) continue;
+      expect(status).toBe(reason === "suspendedChains" ? 200 : 503);
+      const text = textOf(html);
+      expect(text).toContain(t("Recharge.undecided", { coin: "USDT" }));
+      expect(text).toContain(t(`Recharge.${reason}` as "Recharge.unclearMemo", { coin: "USDT", chain }));
+      expect(linksOf(html).map(({ href }) => href)).toEqual(
+        expect.arrayContaining([`/Recharge/USDT${query}`, "/LeavingMessage", "/AppDownload"]),
+      );
+    }
+    expect((await open("/Recharge/USDT")).status).not.toBe(404);
+  },
+);
+
+test.each([
+  ["unreadable", { ...ERC20, mainChainName: null }],
+  ["without a name", { mainChainName: "ERC20" }],
+  ["no object", "EUSDT"],
+  ["odd", { ...ERC20, name: "<b>" }],
+])("one of two chains is %s: the picker all the same, and the page says that one could not be read", async (_, odd) => {
+  await marketSays({ USDT }, { USDT: { a: TRC20, b: odd } });
+  const { open, addressOf } = await depositorOf(sandbox);
+  const { status, html } = await open("/Recharge/USDT");
+  expect(status).toBe(200);
+  expect(optionsOf(html, "chain")).toEqual([
+    { value: "", text: t("Recharge.chooseChain"), chosen: true },
+    { value: "TUSDT", text: "TRC20", chosen: false },
+  ]);
+  expect(textOf(html)).toContain(t("Recharge.chainsLeftOut", { count: "1" }));
+  await expectNoAddress(html);
+  const unreadable = await open("/Recharge/USDT?chain=EUSDT");
+  expect(unreadable.status).toBe(404);
+  await expectNoAddress(unreadable.html);
+  const chosen = await open("/Recharge/USDT?chain=TUSDT");
+  expect(await symbolsAsked()).toEqual(["TUSDT"]);
+  expect(fieldOf(chosen.html, "deposit-address")).toBe(await addressOf("TUSDT"));
+});
+
+test("several chains and none readable: the picker with nothing to choose, and the reason", async () => {
+  await marketSays({ USDT }, { USDT: { a: null, b: [] } });
+  const { open } = await depositorOf(sandbox);
+  const { html } = await open("/Recharge/USDT");
+  expect(optionsOf(html, "chain")).toHaveLength(1);
+  expect(html).toMatch(/<select [^>]*name="chain"[^>]* disabled=""/);
+  expect(textOf(html)).toContain(t("Recharge.chainsLeftOut", { count: "2" }));
+});
+
+test("a suspended chain is seen and cannot be chosen", async () => {
+  await marketSays({ USDT }, { USDT: { a: TRC20, b: { ...ERC20, depositOpen: 0 } } });
+  const { open, picture } = await depositorOf(sandbox);
+  const { html } = await open("/Recharge/USDT");
+  expect(html).toMatch(/<option value="EUSDT" disabled="">ERC20 \(suspended\)<\/option>/);
+  expect(textOf(html)).toContain(t("Recharge.chooseChainFirst", { coin: "USDT" }));
+  const chosen = await open("/Recharge/USDT?chain=EUSDT");
+  expect(textOf(chosen.html)).toContain(t("Recharge.suspendedChain", { coin: "USDT", chain: "ERC20" }));
+  await expectNoAddress(chosen.html);
+  expect((await picture("/Recharge/USDT/qr.png?chain=EUSDT")).status).toBe(404);
+  await open("/Recharge/USDT?chain=TUSDT");
+  expect(await symbolsAsked()).toEqual(["TUSDT"]);
+});
+
+test("chains that are called the same are told apart by their names", async () => {
+  await marketSays({ USDT }, { USDT: { a: TRC20, b: { ...ERC20, mainChainName: "TRC20" } } });
+  const { open } = await depositorOf(sandbox);
+  expect(optionsOf((await open("/Recharge/USDT")).html, "chain")?.map(({ text }) => text)).toEqual([
+    t("Recharge.chooseChain"),
+    "TRC20 (TUSDT)",
+    "TRC20 (EUSDT)",
+  ]);
+});
+
+test("exactly one chain sent and readable: its address, without a picker", async () => {
+  await marketSays({ USDT }, { USDT: { a: TRC20 } });
+  const { open, addressOf } = await depositorOf(sandbox);
+  const { html } = await open("/Recharge/USDT");
+  expect(await symbolsAsked()).toEqual(["TUSDT"]);
+  expect(fieldOf(html, "deposit-address")).toBe(await addressOf("TUSDT"));
+  expect(optionsOf(html, "chain")).toBeUndefined();
+});
+
+test.each([{}, { USDT: {} }, { BTC: null }])(
+  "a listed coin to which %j gives no followers is its own chain",
+  async (followers) => {
+    await marketSays({ USDT: { ...USDT, showName: "Tether" } }, followers);
+    const { open } = await depositorOf(sandbox);
+    const { html } = await open("/Recharge/USDT");
+    expect(await symbolsAsked()).toEqual(["USDT"]);
+    expect(optionsOf(html, "chain")).toBeUndefined();
+  },
+);
+
+test("one odd coin, and names that are no symbols, keep nobody from depositing another one", async () => {
+  const allCoinMap = { USDT: { depositOpen: 1 }, 泰達幣: { depositOpen: 1 }, "": { depositOpen: 1 }, BTC: null };
+  await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: { allCoinMap } } });
+  await marketSays({ 泰達幣: USDT, "": {}, BTC: 5, USDT, ETH: { tagType: {} } }, { 泰達幣: null, USDT: { 鏈: TRC20 } });
+  const { open } = await depositorOf(sandbox);
+  const { html } = await open("/Recharge/USDT");
+  expect(optionsOf(html, "coin")?.map(({ value }) => value)).toEqual(["USDT"]);
+  expect(await symbolsAsked()).toEqual(["TUSDT"]);
+});
+
+test.each([true, "1", 1, 2, "2"])("tagType %j: the memo's warning comes before the address", async (tagType) => {
+  await marketSays({ XRP: { showName: "XRP", tagType } }, {});
+  const { open, acknowledge } = await depositorOf(sandbox);
+  const { html } = await open("/Recharge/XRP");
+  expect(textOf(html)).toContain(t("Recharge.memoText"));
+  await expectNoAddress(html);
+  await acknowledge("XRP");
+  const { html: shown } = await open("/Recharge/XRP");
+  expect(fieldOf(shown, "deposit-address")).not.toContain("_");
+  expect(fieldOf(shown, "deposit-memo")).toMatch(/^\d+$/);
+});
+
+test("the market is read when the deposit is: a network that is gone a second later is not offered", async () => {
+  await marketSays({ USDT }, { USDT: { a: TRC20 } });
+  const { open, picture } = await depositorOf(sandbox);
+  expect(fieldOf((await open("/Recharge/USDT")).html, "deposit-address")).toMatch(/^T/);
+  await marketSays({ USDT }, { USDT: { a: TRC20, b: ERC20 } });
+  expect(optionsOf((await open("/Recharge/USDT")).html, "chain")).toHaveLength(3);
+  expect((await picture("/Recharge/USDT/qr.png")).status).toBe(404);
+});
+
+test("a market that other pages still show is too old for a deposit: no address while the platform fails", async () => {
+  const { open, picture } = await depositorOf(sandbox);
+  await market({ locale: "en_US" });
+  await sandbox.fail(MARKET, { kind: "html" });
+  const page = await open("/Recharge/BTC");
+  expect(page.status).toBe(503);
+  await expectNoAddress(page.html);
+  expect((await picture("/Recharge/BTC/qr.png")).status).toBe(503);
+  expect((await market({ locale: "en_US" })).coin("USDT").networks.state).toBe("sent");
+});
+
+const oddValue = fc.constantFrom<unknown>(
+  undefined,
+  null,
+  "",
+  " ",
+  0,
+  1,
+  "0",
+  "1",
+  2,
+  "2",
+  true,
+  false,
+  {},
+  [],
+  ["1"],
+  "x y",
+  3,
+);
+const oddName = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom<unknown>("TUSDT", "EUSDT", "BUSDT", "USDT") },
+  { weight: 1, arbitrary: fc.constantFrom<unknown>("__proto__", "constructor", "<b>", "鏈", "T USDT", " TUSDT") },
+  { weight: 1, arbitrary: oddValue },
+);
+const oddChain = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record(
+      {
+        name: oddName,
+        mainChainName: fc.oneof(
+          { weight: 4, arbitrary: fc.constantFrom<unknown>("TRC20", "ERC20", "BEP20") },
+          oddValue,
+        ),
+        depositOpen: oddValue,
+        tagType: fc.oneof({ weight: 2, arbitrary: fc.constant<unknown>(0) }, oddValue),
+      },
+      { requiredKeys: ["name"] },
+    ),
+  },
+  oddValue,
+);
+const oddFollowers = fc.oneof(
+  { weight: 6, arbitrary: fc.dictionary(fc.constantFrom("a", "b", "c", "__proto__"), oddChain, { maxKeys: 3 }) },
+  fc.array(oddChain, { maxLength: 2 }),
+  oddValue,
+);
+const oddCoin = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ showName: fc.constant<unknown>("USDT"), tagType: oddValue }, { requiredKeys: [] }),
+  },
+  oddValue,
+);
+const oddMarket = fc.record(
+  {
+    coinList: fc.oneof(
+      { weight: 8, arbitrary: fc.record({ USDT: oddCoin, BTC: oddCoin }, { requiredKeys: [] }) },
+      oddValue,
+    ),
+    followCoinList: fc.oneof(
+      { weight: 8, arbitrary: fc.record({ USDT: oddFollowers, BTC: oddFollowers }, { requiredKeys: [] }) },
+      oddValue,
+    ),
+  },
+  { requiredKeys: [] },
+);
+
+type Row = Record<string, unknown>;
+const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
+const has = (row: unknown, key: string): row is Row => isRow(row) && Object.hasOwn(row, key);
+
+/** What does not say 0, of the values that a market here may have. */
+const OPEN: unknown[] = [undefined, null, "", " ", 1, "1", 2, "2", 3, true];
+
+/** A second reading of the rulings: the symbols that an address may be asked for, as the market came over the wire. */
+function allowed(sent: unknown, coin: string, chosen: string | undefined): string[] {
+  const { coinList, followCoinList } = sent as { coinList?: unknown; followCoinList?: unknown };
+  if (!has(coinList, coin) || !isRow(followCoinList)) return [];
+  if (!isRow(coinList[coin]) && !(typeof coinList[coin] === "string" && coinList[coin].trim())) return [];
+  const memoIsClear = (tagType: unknown) =>
+    tagType == null || ["", "0", "1", "2", "true", "false"].includes(String(tagType).trim());
+  const ofCoin = isRow(coinList[coin]) ? coinList[coin].tagType : undefined;
+  const isOwn =
+    !has(followCoinList, coin) || (isRow(followCoinList[coin]) && Object.keys(followCoinList[coin]).length === 0);
+  if (isOwn)
+    return (chosen === undefined || chosen === coin) && memoIsClear(ofCoin) && !Array.isArray(ofCoin) ? [coin] : [];
+  const followers = followCoinList[coin];
+  if (!isRow(followers)) return [];
+  const chains = Object.values(followers);
+  return chains.flatMap((chain) => {
+    if (!isRow(chain) || typeof chain.name !== "string" || !/^[A-Za-z0-9][\w.-]*$/.test(chain.name)) return [];
+    if (typeof chain.mainChainName !== "string" || !chain.mainChainName.trim()) return [];
+    if (!OPEN.includes(chain.depositOpen)) return [];
+    if (chains.filter((other) => isRow(other) && other.name === chain.name).length > 1) return [];
+    const tagType = chain.tagType == null || String(chain.tagType).trim() === "" ? ofCoin : chain.tagType;
+    if (!memoIsClear(tagType) || typeof tagType === "object") return [];
+    if (chosen === undefined ? chains.length > 1 : chosen !== chain.name) return [];
+    return [chain.name];
+  });
+}
+
+test("whatever the market says, an address is asked for only over the one network sent, or the one chosen, readable and open", async () => {
+  const { open, picture, acknowledge } = await depositorOf(sandbox);
+  await marketSays({ USDT: { tagType: 1 }, BTC: { tagType: 1 } }, {});
+  for (const coin of ["USDT", "BTC"]) await acknowledge(coin);
+  let asked = 0;
+  const choice = fc.record({
+    coin: fc.constantFrom("USDT", "USDT", "BTC"),
+    chain: fc.constantFrom(undefined, undefined, "TUSDT", "EUSDT", "USDT", "BTC", "__proto__", "constructor"),
+    asPicture: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(oddMarket, choice, async (odd, { coin, chain, asPicture }) => {
+      const sent: unknown = JSON.parse(JSON.stringify(odd));
+      await sandbox.heal();
+      await sandbox.fail(MARKET, { kind: "answer", body: { code: 0, msg: "suc", data: { market: sent } } });
+      const before = await sandbox.calls(ADDRESS);
+      const query = chain === undefined ? "" : `?chain=${chain}`;
+      const { status } = await (asPicture
+        ? picture(`/Recharge/${coin}/qr.png${query}`)
+        : open(`/Recharge/${coin}${query}`));
+      expect([200, 404, 503]).toContain(status);
+      const calls = (await sandbox.calls(ADDRESS)) - before;
+      const symbols = allowed(sent, coin, chain);
+      expect(calls).toBe(symbols.length);
+      if (calls === 0) return;
+      asked += 1;
+      expect(symbols).toEqual([(await symbolsAsked()).at(-1)]);
+    }),
+    { numRuns: 400 },
+  );
+  expect(asked, "the markets were not all without an address").toBeGreaterThan(10);
+}, 120_000);
