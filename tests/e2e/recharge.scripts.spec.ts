@@ -1,3 +1,4 @@
+import { acknowledgeMemo } from "../support/acknowledging";
 import { expect, test } from "../support/journey";
 import { readQr } from "../support/qr-reader";
 
@@ -12,7 +13,8 @@ test.describe("with the clipboard", () => {
   }) => {
     await setLocale("en_US");
     await signIn(page, account);
-    await page.goto("/Recharge/XRP?acknowledged=1");
+    await page.goto("/Recharge/XRP");
+    await acknowledgeMemo(page);
     for (const [name, id] of [
       ["Copy Deposit address", "#deposit-address"],
       ["Copy Memo (tag)", "#deposit-memo"],

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
+import { acknowledgeMemo } from "../support/acknowledging";
 import { expect, test } from "../support/journey";
 import { readQr } from "../support/qr-reader";
 import { sideways } from "../support/sideways";
@@ -79,10 +80,20 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
     await page.getByRole("checkbox", { name: t("Recharge.memoAcknowledge") }).check();
     await page.getByRole("button", { name: t("Recharge.memoShow") }).click();
-    await expect(page).toHaveURL("/Recharge/XRP?chain=XRP&acknowledged=1");
+    await expect(page).toHaveURL("/Recharge/XRP?chain=XRP");
     await expect(page.locator("#deposit-memo")).toHaveValue(String(account.id));
     await expect(addressField(page)).not.toHaveValue(/_/);
     expect(await seenQr(page)).toBe(await addressField(page).inputValue());
+
+    await page.goto("/Recharge/EOS");
+    await expect(page.locator("main"), "another coin has a memo of its own").toContainText(t("Recharge.memoText"));
+    await page.goBack();
+    await expect(page.locator("#deposit-memo")).toHaveValue(String(account.id));
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: t("Recharge.save") }).click(),
+    ]);
+    expect(await readQr(await readFile(await download.path()))).toBe(await addressField(page).inputValue());
   });
 }
 
@@ -173,15 +184,54 @@ test("a coin that is closed, one that is unknown, a chain that is unknown: each 
   }
 });
 
+test("a network that cannot be read, or is suspended, is never taken for the visitor", async ({
+  page,
+  account,
+  signIn,
+  setLocale,
+  sandbox,
+}) => {
+  const t = LOCALES.en_US;
+  const says = (chains: unknown) => {
+    const market = { coinList: { USDT: { showName: "USDT" } }, followCoinList: { USDT: chains } };
+    return sandbox.fail("public_info_market", { kind: "answer", body: { code: 0, data: { market } } });
+  };
+  await setLocale("en_US");
+  await signIn(page, account);
+  await says({
+    a: { name: "TUSDT", mainChainName: "TRC20" },
+    b: { name: "EUSDT", mainChainName: "ERC20", depositOpen: "0" },
+    c: { name: "BUSDT", mainChainName: null },
+  });
+  await page.goto("/Recharge/USDT");
+  await expect(page.locator("main")).toContainText(t("Recharge.chainsLeftOut", { count: "1" }));
+  await expect(page.locator("option[value=EUSDT]")).toBeDisabled();
+  await expect(addressField(page)).toHaveCount(0);
+  expect(await sandbox.calls("get_charge_address")).toBe(0);
+
+  await says(null);
+  await page.reload();
+  await expect(page.locator("main")).toContainText(t("Recharge.unreadableNetworks", { coin: "USDT" }));
+  await expect(page.locator("svg.qr, #deposit-address")).toHaveCount(0);
+  expect(await sandbox.calls("get_charge_address")).toBe(0);
+
+  await sandbox.heal("public_info_market");
+  await page.getByRole("link", { name: t("common.retry") }).click();
+  await pick(page, "chain", "TUSDT", "/Recharge/USDT?chain=TUSDT");
+  await expect(addressField(page)).toHaveValue(/^T/);
+});
+
 test.describe("at 320 px", () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
   test("nothing scrolls sideways, and the code can still be read", async ({ page, account, signIn }) => {
     await signIn(page, account);
-    for (const path of ["/Recharge", "/Recharge/USDT?chain=EUSDT", "/Recharge/XRP", "/Recharge/XRP?acknowledged=1"]) {
+    for (const path of ["/Recharge", "/Recharge/USDT?chain=EUSDT", "/Recharge/XRP"]) {
       await page.goto(path);
       expect(await sideways(page), path).toEqual([]);
     }
+    await acknowledgeMemo(page);
+    expect(await sideways(page)).toEqual([]);
     expect(await seenQr(page)).toBe(await addressField(page).inputValue());
   });
 });

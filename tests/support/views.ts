@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { Sandbox } from "~server/sandbox/start";
+import { acknowledgeMemo } from "./acknowledging";
 import { PERSON } from "./identity";
 import { smallPhoto } from "./pictures";
 import {
@@ -56,6 +57,20 @@ const failing = (name: string, call: string, path: string): View => ({
     await sandbox.fail(call, { kind: "html" });
     await page.goto(path);
     await sandbox.heal(call);
+  },
+});
+
+/** The deposit page of USDT while the platform says this of its chains. */
+const withChains = (name: string, chains: unknown): View => ({
+  name,
+  open: async ({ page, sandbox }) => {
+    const market = {
+      coinList: { USDT: { showName: "USDT", showPrecision: "4" } },
+      followCoinList: { USDT: chains },
+    };
+    await sandbox.fail("public_info_market", { kind: "answer", body: { code: 0, msg: "suc", data: { market } } });
+    await page.goto("/Recharge/USDT");
+    await sandbox.heal("public_info_market");
   },
 });
 
@@ -251,7 +266,24 @@ const BUYER: View[] = [
       await summary(page);
     },
   },
-  at("deposit, address and memo", "/Recharge/XRP?acknowledged=1"),
+  {
+    name: "deposit, address and memo",
+    open: async ({ page }) => {
+      await page.goto("/Recharge/XRP");
+      await acknowledgeMemo(page);
+    },
+  },
+  withChains("deposit, networks unreadable and suspended", {
+    a: { name: "TUSDT", mainChainName: "TRC20" },
+    b: { name: "EUSDT", mainChainName: "ERC20", depositOpen: 0 },
+    c: { name: "BUSDT", mainChainName: null },
+  }),
+  withChains("deposit, network suspended", {
+    a: { name: "TUSDT", mainChainName: "TRC20", depositOpen: 0 },
+  }),
+  withChains("deposit, no network readable", { a: null, b: { name: "TUSDT" } }),
+  withChains("deposit, networks unknown", null),
+  withChains("deposit, memo unclear", { a: { name: "TUSDT", mainChainName: "TRC20", tagType: {} } }),
   at("deposit, closed", "/Recharge/XCH"),
   failing("deposit, unavailable", "get_charge_address", "/Recharge/BTC"),
   at("deposit records", "/DepositRecord/USDT"),
