@@ -17,7 +17,7 @@ export function Picker({
   action: string;
   label: string;
   placeholder: string;
-  /** One without an `isOpen` of true can be seen and not chosen. */
+  /** One that is not open can be seen and not chosen. */
   options: readonly { value: string; label: string; isOpen: boolean }[];
   chosen?: string;
   /** Said below the list. */
@@ -29,6 +29,7 @@ export function Picker({
   const id = `pick-${name}`;
   // What is no longer on offer must not look like the first that is.
   const current = options.some(({ value }) => value === chosen) ? chosen : undefined;
+  const choosable = options.some(({ isOpen }) => isOpen);
   const select = useRef<HTMLSelectElement>(null);
   const apply = useRef<() => void>(() => undefined);
   apply.current = () => {
@@ -50,7 +51,7 @@ export function Picker({
           key={current ?? ""}
           defaultValue={current ?? ""}
           autoComplete="off"
-          disabled={!options.some(({ isOpen }) => isOpen)}
+          disabled={!choosable}
           aria-describedby={note ? `${id}-note` : undefined}
           ref={select}
           onChange={() => apply.current()}
@@ -62,12 +63,12 @@ export function Picker({
             </option>
           ))}
         </select>
-        <button type="submit" className="button button-quiet button-small">
+        <button type="submit" className="button button-quiet button-small" disabled={!choosable}>
           {t("Recharge.pick")}
         </button>
       </div>
       {note ? (
-        <p className="soft small" id={`${id}-note`}>
+        <p className="field-hint" id={`${id}-note`}>
           {note}
         </p>
       ) : null}
