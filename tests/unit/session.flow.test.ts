@@ -62,6 +62,14 @@ test("the page to go back to gives way to the step, too", async () => {
   expect(await kept({ ...rest, redirectTo: dropped })).toEqual(rest);
 });
 
+test("acknowledged memos give way to the step last", async () => {
+  const depositMemo = { owner: "o".repeat(22), coins: ["XRP", "EOS"] };
+  const large = { ...FLOW, redirectTo: undefined, purchase: { productId: "1", quote: "q".repeat(2000) } };
+  expect(await kept({ ...large, redirectTo: `/${"x".repeat(1900)}`, depositMemo })).toEqual({ ...large, depositMemo });
+  const coins = Array.from({ length: 8 }, (_, index) => `${index}`.repeat(200));
+  expect(await kept({ ...large, depositMemo: { ...depositMemo, coins } })).toEqual(large);
+});
+
 test("a flow whose steps alone are too large is an error", async () => {
   const token = "q".repeat(2000);
   const steps = { purchase: { productId: "1", quote: token }, register: { token, email: "a@example.com" } };
