@@ -68,7 +68,7 @@ async function perform(payment: Payment, quote: Quote, settling: Settling): Prom
     try {
       const checked = await check({ caller, quote, accountId: user.id, googleBound: user.googleBound });
       if (!checked.ok) return { outcome: checked.outcome, afterwards: hold.release };
-      const { attempt, known, accountType } = checked;
+      const { attempt, known } = checked;
       // Should this process have stood still, another one may hold the account by now, or have taken the quote for lost.
       const isSent =
         Date.now() <= sendBeforeMs &&
@@ -78,7 +78,7 @@ async function perform(payment: Payment, quote: Quote, settling: Settling): Prom
         }));
       if (!isSent) return { outcome: { kind: "notSent" }, afterwards: hold.release };
       const { googleCode } = payment;
-      const order = { buyAmount: quote.quantity, productId: quote.productId, googleCode, accountType };
+      const order = { ...checked.order, buyAmount: quote.quantity, googleCode };
       const outcome = await send(caller, attempt, order);
       return { outcome, afterwards: () => settle(user.id, attempt, outcome).finally(hold.release) };
     } catch (error) {
@@ -101,7 +101,14 @@ async function settle(accountId: string, attempt: Attempt, outcome: Outcome): Pr
   }
 }
 
-type Checked = { ok: true; attempt: Attempt; known: Attempts; accountType: string } | { ok: false; outcome: Outcome };
+type Checked =
+  | {
+      ok: true;
+      attempt: Attempt;
+      known: Attempts;
+      order: Pick<Parameters<typeof purchase>[1], "productId" | "accountType">;
+    }
+  | { ok: false; outcome: Outcome };
 
 interface Check {
   caller: Caller;
@@ -116,9 +123,9 @@ async function check({ caller, quote, accountId, googleBound }: Check): Promise<
   const known = await readAttempts(accountId);
   const blocking = blockingAttempt(known.attempts, quote.productId);
   if (blocking) return refuse({ kind: "blocked", reason: "unknown", untilMs: blocking.blockedUntilMs });
-  const [{ product }, account, { orders }] = await Promise.all([
-    productDetail(caller, quote.productId, { fresh: true }),
-    unlessUnavailable(productAccount(caller, quote.productId)),
+  const { product } = await productDetail(caller, quote.productId, { fresh: true });
+  const [account, { orders }] = await Promise.all([
+    unlessUnavailable(productAccount(caller, product.sentId)),
     orderList(caller),
   ]);
   const { quantity, price, paySymbol } = quote;
@@ -145,7 +152,7 @@ async function check({ caller, quote, accountId, googleBound }: Check): Promise<
     before: orders.map(({ orderNum }) => orderNum),
     blockedUntilMs: atMs + PURCHASE_DEADLINE_MS + UNKNOWN_BLOCK_MS,
   };
-  return { ok: true, attempt, known, accountType: account.accountType };
+  return { ok: true, attempt, known, order: { productId: product.sentId, accountType: account.accountType } };
 }
 
 /** The one call that spends money. */

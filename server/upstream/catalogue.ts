@@ -4,6 +4,7 @@ import type { Locale } from "~server/session/locale";
 import { imageUrl } from "./links";
 import { publicCall, type PublicCaller } from "./public-cache";
 import { amount, block, decimal, id, line, rawStatus, symbol, type Read } from "./readers";
+import { noteProductIds, productIdAsSent, sentId } from "./sent-ids";
 import {
   counted,
   fields,
@@ -48,6 +49,7 @@ const product = perLocale((locale) =>
   fields(
     {
       productId: required(id),
+      sentId: required(sentId),
       title: required(line(200)),
       thumbnail: lenient((value) => pictures(value)[0]),
       gallery: required(pictures),
@@ -69,6 +71,7 @@ const product = perLocale((locale) =>
       otherAttrs: required(attributes(locale)),
     },
     {
+      sentId: "productId",
       thumbnail: "thumbnail2List",
       gallery: "thumbnail2Detail",
       status: "productStatus",
@@ -87,7 +90,8 @@ const product = perLocale((locale) =>
 /**
  * A product (section 3). Numbers are decimal strings: `price` in `paySymbol` per TB, `minBuy`, `maxBuy` and `stepBuy` in TB,
  * `miningCycleDays` in days, `serviceRatePercent` and `profitRatioPercent` in %, `incomeType` the n of settlement T+n. What is
- * undefined was not sent. `otherAttrs` are those that a list of miners names by `attrKvKey`.
+ * undefined was not sent. `otherAttrs` are those that a list of miners names by `attrKvKey`. `sentId` is the `productId` for calls
+ * of the platform, with the type that it came with; it is not for pages.
  */
 export type Product = z.output<(typeof product)[Locale]>;
 
@@ -117,6 +121,7 @@ export async function productList(
     body: { page, pageSize, showTag: SHOW_TAG, type: PRODUCT_TYPES[type], attrKvKey },
     schema: productPage[caller.locale],
   });
+  noteProductIds(value.items);
   return { products: value.items, count: value.count, asOf };
 }
 
@@ -133,7 +138,13 @@ export async function productDetail(
   options: { fresh?: boolean } = {},
 ): Promise<{ product: Product; asOf?: Date | undefined }> {
   const schema = product[caller.locale].refine((sent) => sent.productId === productId);
-  const wanted = { path: `${HASHRATE}/project_sku_detail`, body: { productId }, schema, mayBeAbsent: true };
+  const wanted = {
+    path: `${HASHRATE}/project_sku_detail`,
+    body: { productId: productIdAsSent(productId) },
+    schema,
+    mayBeAbsent: true,
+  };
   const { value, asOf } = await publicCall(caller, wanted, options);
+  noteProductIds([value]);
   return { product: value, asOf };
 }

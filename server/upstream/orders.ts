@@ -2,20 +2,22 @@ import { z } from "zod";
 import { ORDER_PAGE_SIZE } from "~server/constants";
 import { env } from "~server/env";
 import { amount, decimal, id, line, rawStatus, symbol, timeMs, timeText } from "./readers";
+import { sentId, type SentId } from "./sent-ids";
 import { counted, fields, lenient, optional, required } from "./shapes";
 import { call, HASHRATE, storagePrefix, type Caller } from "./transport";
 
-const productAccountAnswer = fields({ balance: required(decimal), accountType: required(id) });
+const productAccountAnswer = fields({ balance: required(decimal), accountType: required(sentId) });
 
-/** What a product is paid from: `balance` in the product's `paySymbol`. */
+/** What a product is paid from: `balance` in the product's `paySymbol`; `accountType` as it goes back to the platform. */
 export type ProductAccount = z.output<typeof productAccountAnswer>;
 
 /**
  * getUserAccountByUid (section 7): the account that pays for a product.
  *
+ * @param productId the `sentId` of a product, so that a number goes back as a number; a text goes as text
  * @throws Refused, Expired, Unavailable
  */
-export function productAccount(caller: Caller, productId: string): Promise<ProductAccount> {
+export function productAccount(caller: Caller, productId: SentId): Promise<ProductAccount> {
   return call(caller, {
     kind: "read",
     path: `${storagePrefix()}/getUserAccountByUid`,
@@ -27,7 +29,8 @@ export function productAccount(caller: Caller, productId: string): Promise<Produ
 /**
  * userPayMinerOrderV2 (section 7): buys. Sent once, on a connection of its own, within 20 s.
  *
- * @param input `buyAmount` in TB, a decimal string
+ * @param input `buyAmount` in TB, a decimal string; `productId` the `sentId` of the product and `accountType` that of
+ *   `productAccount`: what came as a number goes back as one
  * @throws Refused, Expired: not charged. Unavailable: with `sent` false not charged, with `sent` true nobody knows
  */
 export function purchase(
@@ -39,9 +42,9 @@ export function purchase(
     accountType,
   }: {
     buyAmount: string;
-    productId: string;
+    productId: SentId;
     googleCode: string;
-    accountType: string;
+    accountType: SentId;
   },
 ): Promise<void> {
   return call(caller, {

@@ -1,6 +1,8 @@
+import { LosslessNumber } from "lossless-json";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { PUBLIC_FRESH_MS, PUBLIC_STALE_MS } from "~server/constants";
+import { forgetProductIds } from "./sent-ids";
 import { Absent, call, EXCHANGE, Expired, Unavailable, type Call, type Caller } from "./transport";
 
 /** Whom a public read is made for: anybody. */
@@ -63,7 +65,7 @@ export async function publicCall<S extends z.ZodTypeAny>(
   wanted: PublicCall<S>,
   options: { fresh?: boolean | undefined } = {},
 ): Promise<Public<z.output<S>>> {
-  const key = JSON.stringify([caller.locale, wanted.path, wanted.body]);
+  const key = JSON.stringify([caller.locale, wanted.path, wanted.body], asText);
   if (options.fresh) return { value: (await renew(key, caller, wanted)).value as z.output<S> };
   const last = kept.get(key);
   if (last && Date.now() - last.readMs < PUBLIC_FRESH_MS) return { value: last.value as z.output<S> };
@@ -78,6 +80,11 @@ export async function publicCall<S extends z.ZodTypeAny>(
     if (error instanceof Absent || !last || Date.now() - last.readMs > PUBLIC_STALE_MS) throw error;
     return { value: last.value as z.output<S>, asOf: new Date(last.readMs) };
   }
+}
+
+/** A number of the platform and its text ask for the same. */
+function asText(_name: string, value: unknown): unknown {
+  return value instanceof LosslessNumber ? value.value : value;
 }
 
 async function renew(key: string, caller: PublicCaller, wanted: PublicCall<z.ZodTypeAny>): Promise<Kept> {
@@ -98,8 +105,9 @@ function freeze(value: unknown): void {
   Object.freeze(value);
 }
 
-/** Forgets every public answer, for tests that change the platform under the cache. */
+/** Forgets every public answer and what was learnt from them, for tests that change the platform under the cache. */
 export function forgetPublicReads(): void {
+  forgetProductIds();
   kept.clear();
   underWay.clear();
 }

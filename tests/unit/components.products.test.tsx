@@ -10,6 +10,7 @@ import { render } from "../support/render";
 
 const PRODUCT: Product = {
   productId: "1001",
+  sentId: "1001",
   title: "Storage power",
   thumbnail: "https://cdn.example/a.png",
   gallery: [],

@@ -1,3 +1,4 @@
+import { LosslessNumber } from "lossless-json";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { confirmRegistration, logIn, publicInfo, startCaptcha, userInfo } from "~server/upstream/account";
 import { productDetail, productList } from "~server/upstream/catalogue";
@@ -159,8 +160,9 @@ test("a product keeps every digit of its numbers, sent as numbers or texts", asy
 test("what a product does not say is missing, never 0", async () => {
   platformSays({ ...product, price: "", maxBuy: null });
   const { product: read } = await productDetail(caller, "7");
-  const { productId, title, status, rawStatus, gallery, attributes, otherAttributes, otherAttrs, ...rest } = read;
-  expect([productId, title, status, rawStatus]).toEqual(["7", "Power", "onsale", "1"]);
+  const { productId, sentId, title, status, rawStatus, gallery, attributes, otherAttributes, otherAttrs, ...rest } =
+    read;
+  expect([productId, String(sentId), title, status, rawStatus]).toEqual(["7", "7", "Power", "onsale", "1"]);
   expect([gallery, attributes, otherAttributes, otherAttrs]).toEqual([[], [], [], []]);
   expect(Object.values(rest).filter((value) => value !== undefined)).toEqual([]);
 });
@@ -357,7 +359,7 @@ test("a deposit whose amount cannot be read is an error", async () => {
 
 test("the account of a product is exact", async () => {
   platformSays('{"balance":100000000000000000.000000000000000001,"accountType":2}');
-  const exact = { balance: "100000000000000000.000000000000000001", accountType: "2" };
+  const exact = { balance: "100000000000000000.000000000000000001", accountType: new LosslessNumber("2") };
   expect(await productAccount(caller, "7")).toEqual(exact);
   expect(JSON.parse(peer.requests[0]?.body ?? "")).toEqual({ productId: "7" });
 });

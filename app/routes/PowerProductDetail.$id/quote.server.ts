@@ -48,7 +48,10 @@ export const quoteQuantity = formAction({
         cookies: [flashCookie({ key: "errors.notLoggedIn", kind: "alert" })],
       });
     }
-    const [user, account] = await Promise.all([userInfo(asked), unlessUnavailable(productAccount(asked, productId))]);
+    const [user, account] = await Promise.all([
+      userInfo(asked),
+      unlessUnavailable(productAccount(asked, product.sentId)),
+    ]);
     const sale = { product, googleBound: user.googleBound, quantity, balance: account?.balance };
     const refusal = refusalBeforePayment(sale);
     if (refusal?.redirectTo) {

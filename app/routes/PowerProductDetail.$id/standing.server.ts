@@ -12,6 +12,7 @@ import { flowCookie, type Flow } from "~server/session/flow";
 import { expireSession, type Session } from "~server/session/session";
 import { userInfo } from "~server/upstream/account";
 import { orderList, productAccount } from "~server/upstream/orders";
+import { productIdAsSent } from "~server/upstream/sent-ids";
 import { Expired } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import type { ShownOutcome } from "./OutcomeSheet";
@@ -35,7 +36,7 @@ export async function readBuyer(request: Request, session: Session, productId: s
   try {
     const asked = caller(request, session);
     const [account, user] = await Promise.all([
-      unlessUnavailable(productAccount(asked, productId)),
+      unlessUnavailable(productAccount(asked, productIdAsSent(productId))),
       unlessUnavailable(userInfo(asked)),
     ]);
     if (!user) return {};

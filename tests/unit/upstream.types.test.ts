@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { findProduct } from "~server/products";
+import { productDetail, productList } from "~server/upstream/catalogue";
+import { productAccount, purchase } from "~server/upstream/orders";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import type { Caller } from "~server/upstream/transport";
+import { startPeer, type Peer } from "../support/upstream-peer";
+
+/** What the platform sent as a number goes back as a number, digit by digit (rulings, "Money keeps its type"). */
+
+let peer: Peer;
+beforeAll(async () => {
+  peer = await startPeer();
+});
+afterAll(() => peer.close());
+beforeEach(() => {
+  forgetPublicReads();
+  peer.requests.length = 0;
+});
+
+const caller: Caller = { locale: "en_US", token: "session-1" };
+const LIST = "/fe-origin-hashrate-api/project_sku";
+const DETAIL = "/fe-origin-hashrate-api/project_sku_detail";
+const ACCOUNT = "/fe-storage-api/getUserAccountByUid";
+const BUY = "/fe-storage-api/userPayMinerOrderV2";
+
+/** A platform that sends a product's id and an account's type in these literals of JSON. */
+function platformSends({ productId, accountType = "1" }: { productId: string; accountType?: string }) {
+  const product = `{"productId":${productId},"title":"Power","productStatus":1,"price":"10","paySymbol":"USDT"}`;
+  peer.reply = ({ path }) => {
+    if (path === LIST) return { body: `{"code":0,"data":{"count":1,"data":[${product}]}}` };
+    if (path === DETAIL) return { body: `{"code":0,"data":${product}}` };
+    if (path === ACCOUNT) return { body: `{"code":0,"data":{"balance":"10","accountType":${accountType}}}` };
+    return { body: '{"code":0,"data":null}' };
+  };
+}
+
+/** The bodies as they went over the wire: reading them as JSON would round what must not be rounded. */
+const sentTo = (path: string) => peer.requests.filter((request) => request.path === path).map(({ body }) => body);
+
+test.each([
+  ["a number", "7", "1"],
+  ["a text", '"7"', '"1"'],
+  ["a number with more digits than a float has", "90071992547409931234", "12345678901234567890"],
+  ["a text beside a number", '"7"', "1"],
+  ["a number beside a text", "7", '"SPOT"'],
+])("%s goes back as it came, to the account and to the purchase", async (_, productId, accountType) => {
+  platformSends({ productId, accountType });
+  const text = productId.replaceAll('"', "");
+  const { product } = await productDetail(caller, text, { fresh: true });
+  const account = await productAccount(caller, product.sentId);
+  await purchase(caller, {
+    buyAmount: "1.50",
+    productId: product.sentId,
+    googleCode: "135791",
+    accountType: account.accountType,
+  });
+  expect(sentTo(ACCOUNT)).toEqual([`{"productId":${productId}}`]);
+  expect(sentTo(BUY)).toEqual([
+    `{"buyAmount":"1.50","productId":${productId},"googleCode":"135791","accountType":${accountType}}`,
+  ]);
+  expect([product.productId, String(product.sentId)]).toEqual([text, text]);
+});
+
+test("a product that is known keeps its type when it is asked for by its address; one that is not is asked for as text", async () => {
+  platformSends({ productId: "7" });
+  await findProduct("en_US", "7");
+  await productDetail(caller, "7", { fresh: true });
+  expect(sentTo(DETAIL)).toEqual(['{"productId":"7"}', '{"productId":7}']);
+});
+
+test("a list tells the type of the products that are on it", async () => {
+  platformSends({ productId: "7" });
+  await productList(caller, { page: 1, pageSize: 5, type: "power" });
+  await productDetail(caller, "7");
+  expect(sentTo(DETAIL)).toEqual(['{"productId":7}']);
+});
+
+test("a product is the same in the cache, whichever type it was asked for with", async () => {
+  platformSends({ productId: "7" });
+  await productDetail(caller, "7");
+  await productDetail(caller, "7");
+  expect(sentTo(DETAIL)).toHaveLength(1);
+});
+
+test("a platform that changes its mind about the type is followed", async () => {
+  platformSends({ productId: "7" });
+  await productDetail(caller, "7", { fresh: true });
+  platformSends({ productId: '"7"' });
+  const { product } = await productDetail(caller, "7", { fresh: true });
+  await productDetail(caller, "7", { fresh: true });
+  expect(product.sentId).toBe("7");
+  expect(sentTo(DETAIL).at(-1)).toBe('{"productId":"7"}');
+});
+
+test("what was typed in quotes is text: a body is JSON whatever is in it", async () => {
+  platformSends({ productId: "7" });
+  await productAccount({ ...caller, securityInfo: '{"a":1.50,"b":"\\u2028"}' }, "7");
+  expect(sentTo(ACCOUNT)).toEqual([JSON.stringify({ productId: "7", securityInfo: '{"a":1.50,"b":"\\u2028"}' })]);
+});
