@@ -132,7 +132,10 @@ export const STORE_FLUSH_MS = 1_000;
 
 /** HTTP server. */
 export const FORM_MAX_BYTES = 64 * 1024;
-export const UPLOAD_FORM_MAX_BYTES = 30 * 1024 * 1024;
+/** Photos beyond their own limit are read and thrown away, so that their sender sees the page that says so; a larger body is cut. */
+export const UPLOAD_FORM_MAX_BYTES = 64 * 1024 * 1024;
+/** A body of which nothing more has come for so long is cut. */
+export const BODY_STALL_MS = 10_000;
 export const HEADERS_TIMEOUT_MS = 10_000;
 export const REQUEST_TIMEOUT_MS = 30_000;
 export const UPLOAD_REQUEST_TIMEOUT_MS = 120_000;

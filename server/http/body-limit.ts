@@ -15,23 +15,33 @@ export class BodyRefused extends Error {
  *
  * @param req a request whose body nobody has begun to read
  * @param res its answer
- * @param limits most bytes, and the time by which the last of them must have come
+ * @param limits most bytes, the time by which the last of them must have come, and the longest time without any
  */
 export function limitBody(
   req: IncomingMessage,
   res: ServerResponse,
-  limits: { maxBytes: number; deadlineMs: number },
+  limits: { maxBytes: number; deadlineMs: number; stallMs: number },
 ): void {
   let received = 0;
   const deadline = setTimeout(() => refuse(408), limits.deadlineMs);
+  let stall = setTimeout(stalled, limits.stallMs);
+
+  function stalled(): void {
+    // While nobody reads, nothing can come: that is not the sender's doing.
+    if (req.isPaused()) stall = setTimeout(stalled, limits.stallMs);
+    else refuse(408);
+  }
 
   function count(chunk: Buffer): void {
     received += chunk.byteLength;
+    clearTimeout(stall);
+    stall = setTimeout(stalled, limits.stallMs);
     if (received > limits.maxBytes) refuse(413);
   }
 
   function stop(): void {
     clearTimeout(deadline);
+    clearTimeout(stall);
     req.off("data", count);
   }
 
@@ -62,7 +72,10 @@ export function limitBody(
   req.once("end", stop);
   req.once("close", stop);
   // What an app did not read is thrown away after its answer, still counted. Without a first read Node would do that by
-  // itself, uncounted, for as long as a visitor goes on sending.
+  // itself, uncounted, for as long as a visitor goes on sending. An app that has begun to read and stopped would pause it again.
   req.read(0);
-  res.once("finish", () => req.resume());
+  res.once("finish", () => {
+    for (const listener of req.listeners("data")) if (listener !== count) req.off("data", listener as () => void);
+    req.resume();
+  });
 }

@@ -65,7 +65,8 @@ export function isOwnHost(host: string | undefined, publicOrigin: string): boole
 }
 
 /**
- * The size of body that a POST may have: forms 64 kB, the upload of photos 30 MB.
+ * The size of body that a POST may have: forms 64 kB, the upload of photos 64 MB, most of which is thrown away as
+ * it comes: its sender is to see the page that says which photo is too large.
  *
  * @param pathname where it goes; case and a trailing slash are ignored, as the router does
  * @param contentType its content type: only multipart may be an upload

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import { HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, UPLOAD_REQUEST_TIMEOUT_MS } from "~server/constants";
+import { BODY_STALL_MS, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, UPLOAD_REQUEST_TIMEOUT_MS } from "~server/constants";
 import type { Env } from "~server/env";
 import { createApp, type Handler } from "~server/http/app";
 import { limitBody } from "~server/http/body-limit";
@@ -29,6 +29,8 @@ export interface Timeouts {
   headersMs: number;
   requestMs: number;
   uploadMs: number;
+  /** Without a byte of a body. */
+  stallMs: number;
 }
 
 export interface StorefrontOptions {
@@ -62,6 +64,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     headersMs: HEADERS_TIMEOUT_MS,
     requestMs: REQUEST_TIMEOUT_MS,
     uploadMs: UPLOAD_REQUEST_TIMEOUT_MS,
+    stallMs: BODY_STALL_MS,
     ...options.timeouts,
   };
   const headers = securityHeaders(env.PUBLIC_ORIGIN);
@@ -114,7 +117,8 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
 
     if (req.method === "POST") {
       const { maxBytes, upload } = bodyLimit(target.pathname, req.headers["content-type"]);
-      limitBody(req, res, { maxBytes, deadlineMs: upload ? timeouts.uploadMs : timeouts.requestMs });
+      const deadlineMs = upload ? timeouts.uploadMs : timeouts.requestMs;
+      limitBody(req, res, { maxBytes, deadlineMs, stallMs: timeouts.stallMs });
       if (expected === "continue") res.writeContinue();
     }
     app(req, res);
