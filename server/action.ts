@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
+import { admitFiles } from "~server/action/admission";
 import { QUESTION_FIELD, readForm, UnreadableForm, type PostedForm } from "~server/action/body";
 import { draftValues, securityInfo } from "~server/action/fields";
 import { digestsOf, type FileRules, type SentFiles } from "~server/action/files";
@@ -69,7 +70,7 @@ export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
 
 /**
  * The one shape of every action (design, rule 3): forgery check → limit → first answer again | parse → 422 | upstream →
- * its refusal as a form error | 303.
+ * its refusal as a form error | 303. A form that may carry files is admitted before any of it is received (`admitFiles`).
  *
  * A refused form answers JSON `{lastResult}` (conform), whose messages are keys of app/i18n: 403 `errors.forged`, 422
  * `errors.formExpired`, 429 `errors.tooMany`, 503 `errors.network`. A session that ends meanwhile keeps the draft.
@@ -84,21 +85,38 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
 
     if (request.method !== "POST") return refused(refuse("errors.forged", { status: 405, headers: { Allow: "POST" } }));
     if (!checkOrigin(request)) return refused(refuse("errors.forged", { status: 403 }));
+    const run = () => readAndAnswer({ request, params, context }, refused);
+    if (!options.files) return run();
     // Files are not even received from somebody who may not send any.
-    if (options.files && options.session === "required" && !(await readSession(request))) return demandSession(request);
+    const session = await readSession(request);
+    if (options.session === "required" && !session) return demandSession(request);
+    const address = clientAddress(context);
+    const visitor = { session, flow: await readFlow(request), address };
+    const countUse = () => overLimit(options, new FormData(), visitor);
+    const answer = await admitFiles({ request, session, address, countUse }, run);
+    return answer instanceof Response ? answer : refused(answer);
+  };
+
+  async function readAndAnswer(
+    args: ActionFunctionArgs,
+    refused: (refusal: FormRefusal, form?: FormData) => Response,
+  ): Promise<Response> {
+    const mayKeepFiles = async (token: string) =>
+      (await readFormToken(args.request, purpose, token, { open: options.open })).state === "ok";
     let posted: PostedForm;
     try {
-      posted = await readForm(request, options.files);
+      const first = { name: FORM_TOKEN_FIELD, mayKeepFiles };
+      posted = await readForm(args.request, options.files && { rules: options.files, first });
     } catch (error) {
       if (error instanceof UnreadableForm) return refused(refuse("errors.network", { status: error.status }));
       throw error;
     }
     try {
-      return await answerForm(posted, { request, params, context }, refused);
+      return await answerForm(posted, args, refused);
     } finally {
-      posted.release();
+      await posted.release();
     }
-  };
+  }
 
   async function answerForm(
     { form, files }: PostedForm,
@@ -115,7 +133,8 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     const session = await readSession(request);
     const stored = await readFlow(request);
     const address = clientAddress(context);
-    const limited = await overLimit(options, form, { session, flow: stored, address });
+    // A form that may carry files was counted before it was received.
+    const limited = options.files ? null : await overLimit(options, form, { session, flow: stored, address });
     if (limited) return refused(limited, form);
 
     const draft = { purpose, values: draftValues(form, secrets), account: session?.account };

@@ -74,8 +74,16 @@ export const UPLOAD_SEND_BYTES = 512_000;
 export const PHOTO_MAX_PIXELS = 50_000_000;
 /** The same for a picture that can only be decoded whole (progressive, interlaced). */
 export const PHOTO_WHOLE_MAX_PIXELS = 16_000_000;
-/** Bytes of files that one process holds at a time; more are refused until some are done with. */
-export const UPLOADS_HELD_MAX_BYTES = 64 * 1024 * 1024;
+/** Uploads under way at a time: of one account, from one address (a mobile network gives many people the same), and in this process. */
+export const UPLOADS_PER_ACCOUNT = 2;
+export const UPLOADS_PER_ADDRESS = 8;
+export const UPLOADS_IN_ALL = 256;
+/** A sent file of up to this size is held in memory, a larger one in an encrypted temporary file. */
+export const UPLOAD_IN_MEMORY_BYTES = 64 * 1024;
+/** Bytes of all those temporary files. */
+export const UPLOADS_SPOOLED_MAX_BYTES = 1024 * 1024 * 1024;
+/** A session that the platform confirmed so shortly ago is not asked about again before an upload. */
+export const SESSION_CONFIRMED_MS = 60_000;
 
 /** Gateway: spec section 7 through the rulings. */
 export const CONNECT_DEADLINE_MS = 1_000;

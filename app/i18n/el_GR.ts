@@ -97,6 +97,7 @@ export const el_GR = {
       "平台沒有回應，無法確認您是否已登入。請輸入目前有效的驗證碼再按一次；若仍被拒絕，請關閉此視窗並重新登入。",
     resendWait: "剛才已索取過驗證碼，請於 {{seconds}} 秒後再索取。",
     codeUnknown: "平台沒有及時回覆，驗證碼可能已在寄送途中。若沒有收到，請於 {{seconds}} 秒後重新取得。",
+    tooManyUploads: "這個帳戶或網路還有照片正在上傳，已達同時上傳的上限。請等它們完成後再試，最久 {{seconds}} 秒。",
     server: "{{message}}",
     quantityMax: "超過可購買的最大數量（{{max}} T）",
     quantityMin: "低於可購買的最小數量（{{min}} T）",

@@ -99,6 +99,8 @@ export const en_US = {
     resendWait: "A code was asked for a moment ago. You can ask for another in {{seconds}} seconds.",
     codeUnknown:
       "The platform did not answer in time, so the code may be on its way. If it does not come, you can ask for another in {{seconds}} seconds.",
+    tooManyUploads:
+      "Other photos of this account or this network are still on their way, and only so many may be at once. Please try again when they are done, in {{seconds}} seconds at the latest.",
     server: "{{message}}",
     quantityMax: "The maximum count is exceeded ({{max}} T)",
     quantityMin: "The minimum count is not reached ({{min}} T)",

@@ -1,4 +1,5 @@
-import { readMultipart, TooBusy, type FileRules, type SentFiles } from "~server/action/files";
+import { readMultipart, type FileRules, type FirstField, type SentFiles } from "~server/action/files";
+import { TooBusy } from "~server/action/spool";
 import { FORM_MAX_BYTES } from "~server/constants";
 
 /** No form of this site comes near it. */
@@ -25,21 +26,25 @@ export interface PostedForm {
   /** Its files, where it may carry any. */
   files: SentFiles;
   /** To be called when the form has been answered: its files need not be held any longer. */
-  release: () => void;
+  release: () => Promise<void>;
 }
 
 /**
  * Reads the body of a posted form of at most 64 kB, not counting the files that it may carry.
  *
- * @param rules the files of a form that may be multipart; every other form is urlencoded
+ * @param multipart for a form that may carry files: which, and the field that has to come before them; every other form is urlencoded
  * @returns its fields; names that no form of ours uses are left out
  * @throws UnreadableForm 415 when it is no such form, 413 when it is too large, 400 when it is broken, 503 when this
  *   process holds too many files already
  */
-export async function readForm(request: Request, rules?: FileRules): Promise<PostedForm> {
+export async function readForm(
+  request: Request,
+  multipart?: { rules: FileRules; first: FirstField },
+): Promise<PostedForm> {
   const type = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
-  if (rules && type === "multipart/form-data") {
-    const { fields, files, release } = await readMultipart(request, rules).catch((error: unknown) => {
+  if (multipart && type === "multipart/form-data") {
+    const { rules, first } = multipart;
+    const { fields, files, release } = await readMultipart(request, rules, first).catch((error: unknown) => {
       throw new UnreadableForm(error instanceof TooBusy ? 503 : error instanceof RangeError ? 413 : 400);
     });
     return { form: formOf(fields), files, release };
@@ -47,7 +52,7 @@ export async function readForm(request: Request, rules?: FileRules): Promise<Pos
   if (type !== "application/x-www-form-urlencoded") throw new UnreadableForm(415);
   const fields = [...new URLSearchParams(await readText(request))];
   if (fields.length > FIELDS_MAX) throw new UnreadableForm(400);
-  return { form: formOf(fields), files: {}, release: () => undefined };
+  return { form: formOf(fields), files: {}, release: async () => undefined };
 }
 
 function formOf(fields: readonly (readonly [string, string])[]): FormData {

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
-import { FORM_MAX_BYTES, UPLOADS_HELD_MAX_BYTES } from "~server/constants";
+import { spool, type Spooled } from "~server/action/spool";
+import { FORM_MAX_BYTES } from "~server/constants";
 
 /** The files that a form may carry. */
 export interface FileRules {
@@ -11,89 +12,121 @@ export interface FileRules {
 }
 
 /** What came in a file field. One that was left blank is not there at all. */
-export type SentFile = { state: "sent"; bytes: Buffer } | { state: "empty" } | { state: "tooLarge" };
+export type SentFile =
+  | {
+      state: "sent";
+      sizeBytes: number;
+      sha256: string;
+      /** Its content, until the form has been answered. Each call makes a copy: read when its turn has come. */
+      read: () => Promise<Buffer>;
+    }
+  | { state: "empty" }
+  | { state: "tooLarge" };
 export type SentFiles = Readonly<Record<string, SentFile | undefined>>;
+
+/** The field that has to come first, and whether files may be kept after it. */
+export interface FirstField {
+  name: string;
+  mayKeepFiles: (value: string) => Promise<boolean>;
+}
 
 /** What a multipart body holds. */
 export interface Multipart {
   fields: [name: string, value: string][];
   files: SentFiles;
-  /** Says that the files are done with: until then they count as held. */
-  release: () => void;
-}
-
-/** So many files are being held that no more can be taken in for the moment. */
-export class TooBusy extends Error {
-  override name = "TooBusy";
+  /** Says that the files are done with: until then they are held. */
+  release: () => Promise<void>;
 }
 
 /** Parts beside the files; no form comes near it. */
 const FIELDS_MAX = 100;
 
-/** Bytes of files that this process holds for forms that it is reading or handling. */
-let heldBytes = 0;
-
 /**
- * Reads a multipart body into memory: texts of at most 64 kB, and the files that the form asks for. A file that is too
- * large is thrown away as it comes, and the rest is read all the same.
+ * Reads a multipart body: texts of at most 64 kB, and the files that the form asks for. A file that is too large is thrown away as
+ * it comes, and the rest is read all the same. Without the right first field no file is kept, and a later field of its name is not
+ * believed.
  *
- * @throws TooBusy when this process holds too much already; Error when the body is broken
+ * @throws TooBusy when this process holds too much already; RangeError for too much text; Error when the body is broken
  */
-export async function readMultipart(request: Request, { slots, maxBytesEach }: FileRules): Promise<Multipart> {
+export async function readMultipart(
+  request: Request,
+  { slots, maxBytesEach }: FileRules,
+  first: FirstField,
+): Promise<Multipart> {
   const fields: [string, string][] = [];
-  const files = new Map<string, SentFile>();
-  let own = 0;
-  const hold = (bytes: number) => {
-    own += bytes;
-    heldBytes += bytes;
-  };
-  const release = () => hold(-own);
+  const files = new Map<string, SentFile | null>();
+  const held: Spooled[] = [];
+  const streams: BusboyFileStream[] = [];
+  const taking: Promise<void>[] = [];
+  let mayKeep: Promise<boolean> | undefined;
+  let textBytes = 0;
+  const release = async () => void (await Promise.all(held.map((file) => file.drop())));
 
   const parser = new Busboy({
     headers: { "content-type": request.headers.get("content-type") ?? "" },
     // One byte more than may be: a file that stops at its limit is not too large.
     limits: { fileSize: maxBytesEach + 1, files: slots.length * 2, fields: FIELDS_MAX, fieldSize: FORM_MAX_BYTES },
   });
-  let textBytes = 0;
   parser.on("field", (name, value, nameCut, valueCut) => {
     textBytes += name.length + value.length;
-    if (nameCut || valueCut || textBytes > FORM_MAX_BYTES) parser.destroy(new RangeError("The fields are too long."));
-    else fields.push([name, value]);
+    if (nameCut || valueCut || textBytes > FORM_MAX_BYTES) {
+      parser.destroy(new RangeError("The fields are too long."));
+      return;
+    }
+    const isFirst = mayKeep === undefined;
+    mayKeep ??= name === first.name ? first.mayKeepFiles(value) : Promise.resolve(false);
+    mayKeep.catch((error: Error) => parser.destroy(error));
+    if (isFirst || name !== first.name) fields.push([name, value]);
   });
   parser.on("file", (name: string, stream: BusboyFileStream, filename: string | undefined) => {
+    mayKeep ??= Promise.resolve(false);
     // A stream that breaks off ends the parser with the same error, which is the one to answer.
     stream.on("error", () => undefined);
     if (!slots.includes(name) || files.has(name)) return stream.resume();
-    let chunks: Buffer[] = [];
-    let bytes = 0;
-    stream.on("data", (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > maxBytesEach) {
-        hold(chunk.length - bytes);
-        chunks = [];
-        files.set(name, { state: "tooLarge" });
-        return stream.removeAllListeners("data").resume();
-      }
-      hold(chunk.length);
-      chunks.push(chunk);
-      if (heldBytes > UPLOADS_HELD_MAX_BYTES) parser.destroy(new TooBusy());
-    });
-    stream.on("end", () => {
-      if (files.has(name)) return;
-      if (bytes > 0) files.set(name, { state: "sent", bytes: Buffer.concat(chunks) });
-      // A field that was left blank has no file name.
-      else if (filename) files.set(name, { state: "empty" });
-      chunks = [];
-    });
+    files.set(name, null);
+    streams.push(stream);
+    taking.push(take(name, stream, filename, mayKeep).catch((error: Error) => void parser.destroy(error)));
   });
+
+  async function take(
+    name: string,
+    stream: BusboyFileStream,
+    filename: string | undefined,
+    allowed: Promise<boolean>,
+  ): Promise<void> {
+    if (!(await allowed)) return void stream.resume();
+    const file = spool();
+    held.push(file);
+    const hash = createHash("sha256");
+    let sizeBytes = 0;
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      sizeBytes += chunk.length;
+      // Read on to its end, or the parser would wait for it.
+      if (sizeBytes > maxBytesEach) await file.drop();
+      else {
+        hash.update(chunk);
+        await file.append(chunk);
+      }
+    }
+    if (sizeBytes > maxBytesEach) files.set(name, { state: "tooLarge" });
+    else if (sizeBytes > 0) {
+      files.set(name, { state: "sent", sizeBytes, sha256: hash.digest("base64url"), read: file.read });
+    }
+    // A field that was left blank has no file name.
+    else if (filename) files.set(name, { state: "empty" });
+  }
 
   try {
     await pipeline(chunksOf(request.body), parser);
+    await Promise.all(taking);
   } catch (error) {
-    release();
+    for (const stream of streams) stream.destroy();
+    await Promise.all(taking);
+    await release();
     throw error;
   }
-  return { fields, files: Object.fromEntries(files), release };
+  const sent = [...files].flatMap(([name, file]) => (file ? [[name, file] as const] : []));
+  return { fields, files: Object.fromEntries(sent), release };
 }
 
 async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
@@ -109,8 +142,5 @@ async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerato
 
 /** Stands for the files of a form, so that the same form with another file is another form. */
 export function digestsOf(files: SentFiles): string[] {
-  return Object.entries(files).map(([slot, file]) => {
-    const content = file?.state === "sent" ? createHash("sha256").update(file.bytes).digest("base64url") : file?.state;
-    return `${slot}:${content ?? ""}`;
-  });
+  return Object.entries(files).map(([slot, file]) => `${slot}:${file?.state === "sent" ? file.sha256 : file?.state}`);
 }

@@ -42,21 +42,14 @@ const CHILD_ENV = { NODE_ENV: "production", MALLOC_ARENA_MAX: "1", MALLOC_MMAP_T
 
 let current: Promise<ChildProcess> | undefined;
 let idle: NodeJS.Timeout | undefined;
-/** Whoever is in work; the next one waits. */
-let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Decodes one picture in the process for it, one at a time. A picture that ends that process, or takes it 20 s, counts as none.
+ * Decodes one picture in the process for it. A picture that ends that process, or takes it 20 s, counts as none. One call at a time:
+ * `inTurn` sees to it.
  *
  * @throws NoDecoder
  */
-export function decode(order: Order): Promise<Decoded> {
-  const turn = last.then(() => decodeNow(order));
-  last = turn.catch(() => undefined);
-  return turn;
-}
-
-async function decodeNow(order: Order): Promise<Decoded> {
+export async function decode(order: Order): Promise<Decoded> {
   clearTimeout(idle);
   const mine = (current ??= start());
   const child = await mine.catch(() => {
@@ -66,7 +59,7 @@ async function decodeNow(order: Order): Promise<Decoded> {
   // One that was ended from outside between two pictures takes no picture with it.
   if (!child.connected) {
     forget(mine);
-    return decodeNow(order);
+    return decode(order);
   }
   try {
     const answer = nextMessage(child, DECODE_DEADLINE_MS);

@@ -1,6 +1,7 @@
 import { PHOTO_MAX_PIXELS, PHOTO_WHOLE_MAX_PIXELS, UPLOAD_SEND_BYTES } from "~server/constants";
 import { decode, NoDecoder } from "~server/photos/decoding";
 import { isPolyglot, outlineOf } from "~server/photos/structure";
+import { inTurn } from "~server/photos/turns";
 
 /**
  * Why a photo is not taken: another type of file (or broken, or more than a photo); too many pixels; or it is no fault of the photo.
@@ -20,11 +21,18 @@ const THUMBNAIL = { maxBytes: 8 * 1024, edges: [160, 80], qualities: [70, 50, 30
 
 /**
  * Takes in one photo (spec section 5; rulings, "Upload limit"): a JPEG or PNG by its content becomes an upright JPEG of at most
- * 512000 bytes without metadata.
+ * 512000 bytes without metadata. One photo at a time is in memory, by account in turn.
  *
+ * @param account whose photo it is
+ * @param read gives the file's bytes; called when its turn has come
  * @returns the photo, or why it is not taken
+ * @throws what `read` throws
  */
-export async function takeInPhoto(bytes: Buffer): Promise<Photo | PhotoFault> {
+export function takeInPhoto(account: string, read: () => Promise<Buffer>): Promise<Photo | PhotoFault> {
+  return inTurn(account, async () => convert(await read()));
+}
+
+async function convert(bytes: Buffer): Promise<Photo | PhotoFault> {
   const outline = outlineOf(bytes);
   if (!outline || isPolyglot(outline)) return "type";
   try {

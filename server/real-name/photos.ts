@@ -79,7 +79,7 @@ async function takePhoto(
   file: SentFile,
 ): Promise<{ filename: string } | { fault: ErrorMessage }> {
   if (file.state !== "sent") return { fault: file.state === "empty" ? "errors.photoEmpty" : "errors.photoSize" };
-  const photo = await takeInPhoto(file.bytes);
+  const photo = await takeInPhoto(session.account ?? session.id, file.read);
   if (typeof photo === "string") return { fault: FAULTS[photo] };
   // Not the name that the visitor's file had, which may say anything.
   const blob = new Blob([new Uint8Array(photo.jpeg)], { type: "image/jpeg" });

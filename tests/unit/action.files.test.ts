@@ -1,15 +1,17 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { formAction, refuse, type FormAnswer, type FormOptions } from "~server/action";
-import { UPLOADS_HELD_MAX_BYTES } from "~server/constants";
+import { bytesSpooled } from "~server/action/spool";
+import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { readDraft, readFlow } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
 import { seeOther } from "~server/session/redirects";
-import { sessionCookie } from "~server/session/session";
 import { forgetLimits } from "~server/store/limits";
 import { closeStore } from "~server/store/store";
 import { Expired } from "~server/upstream/transport";
+import { setEnv, withEnv } from "../support/environment";
 import { CookieJar, formRequest, pageRequest } from "../support/requests";
+import { signedIn } from "../support/signed-in";
 
 const schema = z.object({ note: z.string().optional() });
 const MAX_BYTES = 1_000;
@@ -25,13 +27,29 @@ const action = formAction<typeof schema, "required">({
   handle,
 });
 
+let sandbox: Sandbox;
+let visitor: Awaited<ReturnType<typeof signedIn>>;
 let cookies: CookieJar;
 
-beforeEach(async () => {
-  handle.mockReset();
-  handle.mockImplementation(async () => seeOther("/"));
-  cookies = new CookieJar().take(await sessionCookie({ token: "a-token", account: "a@example.com" }));
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  setEnv({ UPSTREAM_URL: sandbox.url });
+  visitor = await signedIn(sandbox);
 });
+
+beforeEach(() => {
+  handle.mockReset();
+  handle.mockImplementation(async ({ files }) => {
+    filesOf = {};
+    for (const [slot, file] of Object.entries(files)) {
+      filesOf[slot] = file?.state === "sent" ? (await file.read()).toString("latin1") : file?.state;
+    }
+    return seeOther("/");
+  });
+  cookies = visitor.cookies.copy();
+});
+
+afterAll(() => sandbox.close());
 
 afterEach(async () => {
   await closeStore();
@@ -55,40 +73,35 @@ async function postRaw(body: BodyInit, type: string): Promise<Response> {
   });
 }
 
-const filesOf = () => handle.mock.lastCall?.[0].files;
+/** The files that the handler got, with their content as text; it reads them before they are gone. */
+let filesOf: Record<string, unknown> | undefined;
 const errorsOf = async (response: Response) => ((await response.json()) as FormAnswer).lastResult;
 
 test("files arrive apart from the fields, by slot, with their bytes", async () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, at) => at);
   expect((await post({ note: "王", first: file(bytes), second: file("b") })).status).toBe(303);
   expect(handle.mock.lastCall?.[0].value).toEqual({ note: "王" });
-  expect(filesOf()).toEqual({
-    first: { state: "sent", bytes: Buffer.from(bytes) },
-    second: { state: "sent", bytes: Buffer.from("b") },
-  });
+  expect(filesOf).toEqual({ first: Buffer.from(bytes).toString("latin1"), second: "b" });
 });
 
 test("a file field that was left blank is not there; a file with nothing in it is, as empty", async () => {
   await post({ first: new File([], ""), second: new File([], "photo.jpg") });
-  expect(filesOf()).toEqual({ second: { state: "empty" } });
+  expect(filesOf).toEqual({ second: "empty" });
 });
 
 test("a file of exactly the limit is taken, one byte more is too large, and the other slot is read all the same", async () => {
   await post({ first: file("x".repeat(MAX_BYTES + 1)), second: file("x".repeat(MAX_BYTES)) });
-  expect(filesOf()).toEqual({
-    first: { state: "tooLarge" },
-    second: { state: "sent", bytes: Buffer.from("x".repeat(MAX_BYTES)) },
-  });
+  expect(filesOf).toEqual({ first: "tooLarge", second: "x".repeat(MAX_BYTES) });
 });
 
 test("of two files in one slot the first counts, and files of unknown fields are thrown away", async () => {
   await post({ first: [file("one"), file("two")], other: file("three") });
-  expect(filesOf()).toEqual({ first: { state: "sent", bytes: Buffer.from("one") } });
+  expect(filesOf).toEqual({ first: "one" });
 });
 
 test("the form may come urlencoded, without files", async () => {
   expect((await post({ note: "none" })).status).toBe(303);
-  expect(filesOf()).toEqual({});
+  expect(filesOf).toEqual({});
 });
 
 test("no file is in an answer or in a draft", async () => {
@@ -103,7 +116,9 @@ test("no file is in an answer or in a draft", async () => {
     throw new Expired();
   });
   cookies.take(await post({ note: "kept", first: file("canary") }));
-  const draft = readDraft(await readFlow(pageRequest("/", { cookies })), "pictures", { account: "a@example.com" });
+  const draft = readDraft(await readFlow(pageRequest("/", { cookies })), "pictures", {
+    account: visitor.account.email,
+  });
   expect(draft).toEqual({ note: "kept" });
 });
 
@@ -169,35 +184,21 @@ test("a sender who leaves in the middle is no error of ours", async () => {
   expect(response.status).toBe(400);
 });
 
-test("what this process holds of files is bounded: the next one is told to try again, and may once the others are done", async () => {
+test("a file for which there is no room is answered 503, and nothing of it is kept", async () => {
   const large = formAction<typeof schema, "required">({
     purpose: "pictures",
     session: "required",
-    files: { slots: ["first"], maxBytesEach: UPLOADS_HELD_MAX_BYTES },
+    files: { slots: ["first"], maxBytesEach: 1_000_000 },
     schema: () => schema,
     handle,
   });
-  const bytes = new Uint8Array(UPLOADS_HELD_MAX_BYTES * 0.6);
-  const send = async () =>
-    large({
-      request: formRequest("/UploadImage", { csrf: await tokenOf(), first: file(bytes) }, { cookies }),
-      ...ADDRESS,
-    });
-  let finish = () => {};
-  const held = new Promise<void>((resolve) => (finish = resolve));
-  const begun = new Promise<void>((resolve) => {
-    handle.mockImplementationOnce(async () => {
-      resolve();
-      await held;
-      return seeOther("/");
-    });
-  });
-  const first = send();
-  await begun;
-  const second = await send();
-  expect(second.status).toBe(503);
-  expect(await errorsOf(second)).toMatchObject({ error: { "": ["errors.network"] } });
-  finish();
-  expect((await first).status).toBe(303);
+  const send = async () => {
+    const fields = { csrf: await tokenOf(), first: file("x".repeat(500_000)) };
+    return large({ request: formRequest("/UploadImage", fields, { cookies }), ...ADDRESS });
+  };
+  const refused = await withEnv({ TMPDIR: "/nowhere" }, send);
+  expect(refused.status).toBe(503);
+  expect(await errorsOf(refused)).toMatchObject({ error: { "": ["errors.network"] } });
+  expect(bytesSpooled()).toBe(0);
   expect((await send()).status).toBe(303);
 });

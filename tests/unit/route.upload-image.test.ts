@@ -413,6 +413,14 @@ test("handing in whose answer was lost is found by its review, and not sent agai
   expect(await sandbox.calls("auth_realname")).toBe(1);
 });
 
+test("uploads are counted by account as well as by address", async () => {
+  const { visitor } = await ready();
+  for (let sent = 0; sent < 30; sent += 1) expect((await post(visitor.cookies, {})).status).toBe(422);
+  const refusal = await refusalOf(await post(visitor.cookies, ALL()));
+  expect(refusal).toMatchObject({ status: 429, errors: { "": [expect.stringContaining("errors.tooMany")] } });
+  expect(await sandbox.calls("upload_img")).toBe(0);
+});
+
 test("the same form posted twice at once is handed in once", async () => {
   const { visitor } = await ready();
   const csrf = await formToken(pageRequest("/UploadImage", { cookies: visitor.cookies }), "realNamePhotos");

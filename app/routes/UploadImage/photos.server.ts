@@ -14,6 +14,9 @@ import { authRealname, type RealName } from "~server/upstream/identity";
 import { Refused, Unavailable, within, type Caller } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
+/** By account, beside what each address may: every one of them may bring three photos to be decoded. */
+const UPLOAD_RATE = { points: 30, perMs: 60_000 };
+
 /** The details that a draft holds, or null when something of them is missing. */
 export function completeDetails(draft: RealNameDraft | undefined): Details | null {
   const details = draft && readDetails(draft, draft);
@@ -35,6 +38,7 @@ export function detailsFirst(): Response {
 export const takeIdentity = formAction({
   purpose: "realNamePhotos",
   session: "required",
+  limit: { ...UPLOAD_RATE, key: (_form, { session }) => session?.account ?? session?.id ?? "" },
   files: { slots: PHOTO_SLOTS, maxBytesEach: UPLOAD_ACCEPT_BYTES },
   schema: () => z.object({}),
   handle: async ({ files, flow, session, caller }) => {

@@ -1,0 +1,57 @@
+import { refuse, type FormRefusal } from "~server/action/refusal";
+import { takePlace } from "~server/action/uploads";
+import { caller } from "~server/session/caller";
+import { confirmSession } from "~server/session/confirmed";
+import { expireSession, type Session } from "~server/session/session";
+import { Expired, Refused, Unavailable } from "~server/upstream/transport";
+
+/** A form with files, of which nothing has been received. */
+export interface Arrival {
+  request: Request;
+  /** Whose form it is, as far as the cookie says. */
+  session: Session | null;
+  /** The client's. */
+  address: string;
+  /** Counts the form, and says how it is refused when it is one too many. */
+  countUse: () => Promise<FormRefusal | null>;
+}
+
+/**
+ * What comes before any byte of a form with files (issue, "Uploads"): its place among those under way, its limits, and whether its
+ * session is alive. The place is first, since who is turned away there has used up nothing of anybody's limits.
+ *
+ * @param receive reads the form and answers it
+ * @returns its answer; or, without a byte of the body, 429, 503, or 303 when the session has ended
+ * @throws what `receive` throws
+ */
+export async function admitFiles(
+  { request, session, address, countUse }: Arrival,
+  receive: () => Promise<Response>,
+): Promise<Response | FormRefusal> {
+  const place = takePlace(session ? (session.account?.trim().toLowerCase() ?? session.id) : "", address);
+  if ("full" in place) {
+    if (place.full === "all") return refuse("errors.network", { status: 503 });
+    const seconds = Math.ceil(place.retryAfterMs / 1000);
+    const headers = { "Retry-After": String(seconds) };
+    return refuse("errors.tooManyUploads", { status: 429, values: { seconds }, headers });
+  }
+  try {
+    return (await countUse()) ?? (await ended(request, session)) ?? (await receive());
+  } finally {
+    place.leave();
+  }
+}
+
+/** The answer to a form whose session the platform does not confirm; null when it does. */
+async function ended(request: Request, session: Session | null): Promise<FormRefusal | Response | null> {
+  try {
+    if (session) await confirmSession(session, caller(request, session));
+    return null;
+  } catch (error) {
+    if (error instanceof Expired) return expireSession(request);
+    if (error instanceof Unavailable) return refuse("errors.network", { status: 503 });
+    if (!(error instanceof Refused)) throw error;
+    const { messageKey, upstreamMessage } = error;
+    return refuse(messageKey, { values: upstreamMessage === undefined ? undefined : { message: upstreamMessage } });
+  }
+}

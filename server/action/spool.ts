@@ -1,0 +1,102 @@
+import { createCipheriv, createDecipheriv, randomBytes, randomUUID, type Cipher } from "node:crypto";
+import { open, unlink, type FileHandle } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { UPLOAD_IN_MEMORY_BYTES, UPLOADS_SPOOLED_MAX_BYTES } from "~server/constants";
+
+/** There is no room for a file: the bound of all temporary files is reached, or the disk is full. */
+export class TooBusy extends Error {
+  override name = "TooBusy";
+}
+
+/** What was received of one file: a small one in memory, a larger one in an encrypted temporary file. */
+export interface Spooled {
+  /** Adds what came next. One call at a time. @throws TooBusy */
+  append(chunk: Buffer): Promise<void>;
+  /** The whole content. May be called more than once, until `drop`. */
+  read(): Promise<Buffer>;
+  /** Gives memory and disk back. */
+  drop(): Promise<void>;
+}
+
+/** A key that is in the memory of this process and nowhere else: after it nobody can read what was on the disk. */
+const KEY = randomBytes(32);
+const ALGORITHM = "aes-256-ctr";
+
+let spooledBytes = 0;
+
+/** Bytes in the temporary files of this process. */
+export function bytesSpooled(): number {
+  return spooledBytes;
+}
+
+/**
+ * Begins to hold a file (issue, "Uploads"): memory stays flat, and the next visitor is not the one refused.
+ *
+ * @param mostBytes bound of all temporary files together
+ */
+export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES): Spooled {
+  let inMemory: Buffer[] = [];
+  let file: { handle: FileHandle; cipher: Cipher; iv: Buffer } | undefined;
+  let bytes = 0;
+  let counted = 0;
+
+  async function write(chunk: Buffer): Promise<void> {
+    counted += chunk.length;
+    spooledBytes += chunk.length;
+    if (spooledBytes > mostBytes) throw new TooBusy();
+    try {
+      file ??= await openFile();
+      await file.handle.appendFile(file.cipher.update(chunk));
+    } catch {
+      // A full disk or too many open files: its words may name folders of this machine.
+      throw new TooBusy();
+    }
+  }
+
+  return {
+    async append(chunk) {
+      bytes += chunk.length;
+      if (!file && bytes <= UPLOAD_IN_MEMORY_BYTES) {
+        inMemory.push(chunk);
+        return;
+      }
+      const before = Buffer.concat([...inMemory, chunk]);
+      inMemory = [];
+      await write(before);
+    },
+    async read() {
+      const from = file;
+      if (!from) return Buffer.concat(inMemory);
+      const sealed = Buffer.allocUnsafe(bytes);
+      for (let at = 0; at < bytes;) {
+        const { bytesRead } = await from.handle.read(sealed, at, bytes - at, at);
+        if (bytesRead === 0) throw new Error("A temporary file ends too early.");
+        at += bytesRead;
+      }
+      return createDecipheriv(ALGORITHM, KEY, from.iv).update(sealed);
+    },
+    async drop() {
+      inMemory = [];
+      spooledBytes -= counted;
+      counted = 0;
+      const closing = file;
+      file = undefined;
+      await closing?.handle.close();
+    },
+  };
+}
+
+/** A file without a name: whatever ends this process, nothing of it is left to be found. */
+async function openFile() {
+  const path = join(tmpdir(), `storefront-upload-${randomUUID()}`);
+  const handle = await open(path, "wx+", 0o600);
+  try {
+    await unlink(path);
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+  const iv = randomBytes(16);
+  return { handle, iv, cipher: createCipheriv(ALGORITHM, KEY, iv) };
+}

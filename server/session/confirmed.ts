@@ -1,0 +1,30 @@
+import { LRUCache } from "lru-cache";
+import { SESSION_CONFIRMED_MS } from "~server/constants";
+import type { Session } from "~server/session/session";
+import { userInfo } from "~server/upstream/account";
+import type { Caller } from "~server/upstream/transport";
+
+/** Sessions that the platform has confirmed within the last minute, by what stands for them here. */
+const confirmed = new LRUCache<string, true>({
+  max: 5_000,
+  ttl: SESSION_CONFIRMED_MS,
+  ttlResolution: 0,
+  perf: { now: () => Date.now() },
+});
+
+/**
+ * Makes sure that a session is alive before anything large is received for it: the platform is asked, unless it said so within the
+ * last minute (issue, "Uploads").
+ *
+ * @throws Expired, Refused, Unavailable
+ */
+export async function confirmSession({ id }: Session, caller: Caller): Promise<void> {
+  if (confirmed.get(id)) return;
+  await userInfo(caller);
+  confirmed.set(id, true);
+}
+
+/** Forgets every session. For tests. */
+export function forgetConfirmedSessions(): void {
+  confirmed.clear();
+}

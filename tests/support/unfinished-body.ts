@@ -1,0 +1,61 @@
+import type { CookieJar } from "./requests";
+
+const BOUNDARY = "----unfinished";
+const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+
+/** A part of a multipart body; without an end, so that more of it can follow. */
+export function part(name: string, content: string | Buffer, filename?: string): Buffer {
+  const disposition = `form-data; name="${name}"${filename === undefined ? "" : `; filename="${filename}"`}`;
+  return Buffer.concat([
+    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: ${disposition}\r\n\r\n`),
+    Buffer.from(content),
+  ]);
+}
+
+export const LINE = Buffer.from("\r\n");
+export const END = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
+export const MULTIPART_TYPE = TYPE;
+
+/** An upload whose body comes as the test says. */
+export interface UnfinishedBody {
+  request: Request;
+  /** Sends more, and settles when it has been taken up. */
+  send(bytes: Buffer): Promise<void>;
+  /** Ends the body in good order. */
+  end(): void;
+  /** The sender goes away in the middle. */
+  leave(): void;
+  /** Whether the server has given the rest of the body up. */
+  givenUp(): boolean;
+}
+
+export function unfinishedBody(cookies: CookieJar | string, url = "http://127.0.0.1:3000/UploadImage"): UnfinishedBody {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let wanted = () => {};
+  let cancelled = false;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (own) => void (controller = own),
+      pull: () => wanted(),
+      cancel() {
+        cancelled = true;
+        wanted();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = { "Content-Type": TYPE, "Sec-Fetch-Site": "same-origin", Cookie: String(cookies) };
+  const init = { method: "POST", headers, body, duplex: "half" } as RequestInit;
+  return {
+    request: new Request(url, init),
+    send: (bytes) =>
+      new Promise((resolve) => {
+        // Asked for the next part: this one is through.
+        wanted = resolve;
+        controller?.enqueue(bytes);
+      }),
+    end: () => controller?.close(),
+    leave: () => controller?.error(new Error("gone")),
+    givenUp: () => cancelled,
+  };
+}

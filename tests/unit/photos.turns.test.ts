@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { inTurn } from "~server/photos/turns";
+
+/** Pieces of work that end when the test says so; `begun` tells in which order they were taken up. */
+function bench() {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  return {
+    begun,
+    /** Hands a piece in. */
+    add: (account: string, name: string) =>
+      inTurn(account, () => {
+        begun.push(name);
+        return new Promise<string>((resolve) => ends.push(() => resolve(name)));
+      }),
+    /** Lets the piece at work end, and the next one begin. */
+    async next() {
+      ends.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+test("one piece at a time", async () => {
+  const { begun, add, next } = bench();
+  const both = Promise.all([add("a", "a1"), add("b", "b1")]);
+  expect(begun).toEqual(["a1"]);
+  await next();
+  expect(begun).toEqual(["a1", "b1"]);
+  await next();
+  expect(await both).toEqual(["a1", "b1"]);
+});
+
+test("an account's photos delay another's by no more than the one that is being decoded, whenever it comes", async () => {
+  const { begun, add, next } = bench();
+  const all = ["a1", "a2", "a3", "a4", "a5", "a6"].map((name) => add("a", name));
+  await next();
+  all.push(add("b", "b1"), add("b", "b2"), add("c", "c1"));
+  for (let count = 0; count < all.length; count += 1) await next();
+  expect(begun).toEqual(["a1", "a2", "b1", "c1", "a3", "b2", "a4", "a5", "a6"]);
+  await Promise.all(all);
+});
+
+test("a piece that fails stops nobody, and the queue works on after it was empty", async () => {
+  await expect(inTurn("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  expect(await inTurn("a", async () => 1)).toBe(1);
+  expect(await Promise.all([inTurn("a", async () => 2), inTurn("b", async () => 3)])).toEqual([2, 3]);
+});
