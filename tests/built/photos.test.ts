@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FOREIGN_DETAILS, withDetails } from "../support/identity";
 import { setEnv } from "../support/environment";
@@ -6,6 +7,7 @@ import { hugePng, phonePhoto } from "../support/pictures";
 import type { CookieJar } from "../support/requests";
 import { signedIn } from "../support/signed-in";
 import { startStage, type Stage } from "../support/stage";
+import { LINE, MULTIPART_TYPE, part } from "../support/unfinished-body";
 
 /** The built storefront under photos: what it keeps in memory and in its log. */
 
@@ -97,6 +99,65 @@ test("memory stays within 150 MB of idle, whatever photos come, and the log says
     expect(log).not.toContain(canary);
   }
 }, 120_000);
+
+test("photos that are too large together are answered by their page, which says so of each", async () => {
+  const large = Buffer.alloc(13 * 1024 * 1024, 7);
+  const answer = await post(await visitor(), { firstPhoto: large, secondPhoto: large, thirdPhoto: large });
+  expect(answer.status).toBe(422);
+  const html = await answer.text();
+  for (const slot of ["firstPhoto", "secondPhoto", "thirdPhoto"]) {
+    expect(html.split(`id="photos-${slot}-error"`)[1]?.split("</p>")[0]).toContain("8 MB");
+  }
+});
+
+test("a large upload whose session has ended gets the usual answer", async () => {
+  const { account, cookies } = await signedIn(stage.sandbox, { authLevel: 3 });
+  await withDetails(cookies, FOREIGN_DETAILS);
+  const csrf = await tokenOf(cookies);
+  await stage.sandbox.expireSessions(account.email);
+  const body = new FormData();
+  body.append("csrf", csrf);
+  body.append("firstPhoto", new File([new Uint8Array(20 * 1024 * 1024)], "a.jpg"));
+  const headers = { Cookie: String(cookies), Origin: stage.storefront.url };
+  const init = { method: "POST", headers, body, redirect: "manual" } as const;
+  const answer = await fetch(`${stage.storefront.url}/UploadImage`, init);
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
+});
+
+test("thirty unfinished uploads of one account do not stop another's", async () => {
+  const cookies = await visitor();
+  const csrf = await tokenOf(cookies);
+  const { host, hostname, port } = new URL(stage.storefront.url);
+  const head = [
+    "POST /UploadImage HTTP/1.1",
+    `Host: ${host}`,
+    `Origin: ${stage.storefront.url}`,
+    `Cookie: ${String(cookies)}`,
+    `Content-Type: ${MULTIPART_TYPE}`,
+    "Content-Length: 20000000",
+  ].join("\r\n");
+  const begun = Buffer.concat([
+    Buffer.from(`${head}\r\n\r\n`),
+    part("csrf", csrf),
+    LINE,
+    part("firstPhoto", Buffer.alloc(1_000_000, 7), "a.jpg"),
+  ]);
+  const sockets = Array.from({ length: 30 }, () => connect({ host: hostname, port: Number(port) }));
+  const answers: string[] = [];
+  for (const socket of sockets) {
+    socket.on("error", () => undefined);
+    socket.on("data", (data) => answers.push(data.toString("latin1")));
+    socket.write(begun);
+  }
+  try {
+    await expect.poll(() => answers.filter((answer) => answer.startsWith("HTTP/1.1 429")).length).toBe(28);
+    const other = await post(await visitor(), { firstPhoto: await phonePhoto({ width: 640, height: 480 }) });
+    expect(other.status).toBe(422);
+    expect(await other.text()).toContain("/UploadImage/firstPhoto?v=");
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+});
 
 test("the decoder does not outlive the storefront", async () => {
   const cookies = await visitor();
