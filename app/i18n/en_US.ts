@@ -713,6 +713,19 @@ export const en_US = {
     type4: "Driving licence",
     certificateNumber: "ID number",
     next: "Next",
+    proposalTitle: "Details from a link",
+    proposalLead: "The link you opened carries other details than those you have entered. Nothing has been changed.",
+    proposalLeadNew: "The link you opened carries details for this application. They have not been used.",
+    proposalWarning:
+      "Use them only if they are your own. Somebody else's details would verify your account in their name.",
+    proposalOwn: "What you have entered",
+    proposalLink: "What the link carries",
+    proposalName: "Name",
+    proposalPhotos:
+      "The photos already received go with what you have entered. For other details they must be sent again.",
+    proposalKeep: "Keep what I have entered",
+    proposalKeepNone: "Do not use them",
+    proposalTake: "Use the details from the link",
   },
   UploadImage: {
     title: "Photos of your document",
@@ -732,6 +745,9 @@ export const en_US = {
     sending: "Uploading. Please keep this page open…",
     submit: "Submit for review",
     toDetails: "Change your details",
+    whose: "These photos go with",
+    whoseNumber: "ID number {{number}}",
+    change: "Change",
   },
   SuccessRealname: {
     title: "Submitted",

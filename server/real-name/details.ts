@@ -65,3 +65,28 @@ export function readDetails(
   if (parsed.success) return { areaCode, numberCode, ...parsed.data };
   return { wrong: [...new Set(parsed.error.issues.map(({ path }) => path[0] as DetailField))] };
 }
+
+/** Whose details they are, as a page may show it beside them: the name, and the number half hidden. */
+export interface Whose {
+  name: string;
+  number: string;
+}
+
+export function whoseDetails({
+  userName,
+  familyName,
+  name,
+  certificateNumber,
+}: Pick<Details, "certificateNumber"> & Partial<Record<"userName" | "familyName" | "name", string>>): Whose {
+  return {
+    name: userName ?? [familyName, name].filter(Boolean).join(", "),
+    number: halfHidden(certificateNumber),
+  };
+}
+
+/** A number of a document of which the first and the last quarter can be read: enough to know one's own, too little to use it. */
+export function halfHidden(number: string): string {
+  const signs = [...number];
+  const shown = Math.floor(signs.length / 4);
+  return `${signs.slice(0, shown).join("")}••••${signs.slice(signs.length - shown).join("")}`;
+}

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
-import type { Flow } from "~server/session/flow";
+import { readDetails, type Details } from "~server/real-name/details";
+import { readDraft, type Flow } from "~server/session/flow";
 import type { Session } from "~server/session/session";
 
 /** What is known so far of an identity that a visitor is handing in. */
 export type RealNameDraft = Omit<NonNullable<Flow["realName"]>, "owner">;
 
 /** Whose it is: the account, so that it is still there after signing in again. */
-function ownerOf({ account, id }: Session): string {
+export function ownerOf({ account, id }: Session): string {
   return createHash("sha256")
     .update(`real-name:${account?.trim().toLowerCase() ?? id}`)
     .digest("base64url")
@@ -29,4 +30,20 @@ export function withRealName(flow: Flow, session: Session, draft: RealNameDraft)
 /** A flow whose identity has been handed in. */
 export function withoutRealName({ realName: _, ...rest }: Flow): Flow {
   return rest;
+}
+
+/** The details that a draft holds, or null when something of them is missing. */
+export function completeDetails(draft: RealNameDraft | undefined): Details | null {
+  const details = draft && readDetails(draft, draft);
+  return details && !("wrong" in details) ? details : null;
+}
+
+/** Details as a form's fields have them. */
+export type Typed = Partial<Record<string, string>>;
+
+/** What this visitor has entered: into a form that the end of a session interrupted, and on the way to the photos. */
+export function enteredBefore(flow: Flow, session: Session): Typed[] {
+  const { photos: _, certificateType, ...own } = readRealName(flow, session) ?? {};
+  const kept = { ...own, ...(certificateType ? { certificateType: String(certificateType) } : {}) };
+  return [readDraft(flow, "realName", session) ?? {}, kept].filter((typed: Typed) => typed.numberCode);
 }

@@ -11,6 +11,18 @@ const FLOW_MAX_BYTES = 3_500;
 /** As long as the gateway takes a token. */
 const text = z.string().max(2_048);
 
+const identity = {
+  /** A digest of whose it is: nobody else who signs in on this browser reads it. */
+  owner: z.string(),
+  areaCode: text,
+  numberCode: text,
+  certificateType: z.number().optional(),
+  certificateNumber: text.optional(),
+  userName: text.optional(),
+  familyName: text.optional(),
+  name: text.optional(),
+};
+
 const flowSchema = z.object({
   /** Stands for this visitor's flow in form tokens and limits; not a secret of the platform. */
   id: z.string().min(16).max(64),
@@ -36,18 +48,12 @@ const flowSchema = z.object({
   /** An identity being handed in: what was typed, and the platform's names of the photos that it has (never the photos). */
   realName: z
     .object({
-      /** A digest of whose it is: nobody else who signs in on this browser reads it. */
-      owner: z.string(),
-      areaCode: text,
-      numberCode: text,
-      certificateType: z.number().optional(),
-      certificateNumber: text.optional(),
-      userName: text.optional(),
-      familyName: text.optional(),
-      name: text.optional(),
+      ...identity,
       photos: z.object({ firstPhoto: text, secondPhoto: text, thirdPhoto: text }).partial().optional(),
     })
     .optional(),
+  /** Details that an address carried (`?select=`, `?bundle=`), until the visitor says whether they are to be used. */
+  proposal: z.object(identity).optional(),
   /** Where to go after signing in. Came from a URL once: `seeOther` checks it again. */
   redirectTo: text.optional(),
   /** What was typed into forms that a session's end interrupted, by form purpose; never a password or a code. */
@@ -73,19 +79,22 @@ export async function readFlow(request: Request): Promise<Flow> {
   return (await storedFlow(request)) ?? { id: randomUUID() };
 }
 
+/** In this order. */
+const CAN_BE_LOST = ["proposal", "draft", "redirectTo", "depositMemo"] as const satisfies readonly (keyof Flow)[];
+
 /**
- * The Set-Cookie value that keeps a flow for 15 minutes from now, encrypted. Drafts, then the page to go back to, then the
- * acknowledged memos are left out if the cookie would otherwise be too large: losing them is better than losing the step.
+ * The Set-Cookie value that keeps a flow for 15 minutes from now, encrypted. What an address proposed, then drafts, then the page to
+ * go back to, then the acknowledged memos are left out if the cookie would otherwise be too large: losing them is better than losing
+ * the step.
  *
  * @throws RangeError when it is too large even so
  */
 export async function flowCookie(flow: Flow): Promise<string> {
   const sealed = await seal("flow", flow, FLOW_AGE_MS);
   if (sealed.length <= FLOW_MAX_BYTES) return setCookie(cookieName(), sealed, FLOW_AGE_MS);
-  const { draft, redirectTo, depositMemo, ...rest } = flow;
-  if (draft !== undefined) return flowCookie({ ...rest, redirectTo, depositMemo });
-  if (redirectTo !== undefined) return flowCookie({ ...rest, depositMemo });
-  if (depositMemo !== undefined) return flowCookie(rest);
+  for (const name of CAN_BE_LOST) {
+    if (flow[name] !== undefined) return flowCookie({ ...flow, [name]: undefined });
+  }
   throw new RangeError("The flow is too large for its cookie.");
 }
 

@@ -151,13 +151,15 @@ test("the photos before the details: back to the form, which says why", async ({
   await expect(page.getByRole("alert")).toContainText("Please fill in your details first.");
 });
 
-test("no name, number or photo is in any address, Referer or page but the form being filled", async ({
+test("no name, number or photo is in any address, Referer or page but those of the details, where the number is half hidden", async ({
   page,
   sandbox,
   signIn,
   context,
 }) => {
   const seen: string[] = [];
+  /** Pages of the photos say whose they are. */
+  const photoPages: string[] = [];
   context.on("request", (request) => {
     seen.push(request.url(), JSON.stringify(request.headers()));
   });
@@ -174,11 +176,12 @@ test("no name, number or photo is in any address, Referer or page but the form b
   await page.getByRole("radio").nth(1).check();
   await submit(page);
   await expect(page).toHaveURL("/UploadImage");
-  seen.push(await page.content());
+  await expect(page.locator("main")).toContainText("X12••••ARY");
+  photoPages.push(await page.content());
   await choose(page, { firstPhoto: file(small, "Kanarienvogel.jpg"), secondPhoto: file(GIF, "Serinus.png") });
   await submit(page);
   await expect(page.getByRole("alert")).toBeVisible();
-  seen.push(await page.content());
+  photoPages.push(await page.content());
   await choose(page, { secondPhoto: file(small), thirdPhoto: file(small) });
   await submit(page);
   await expect(page).toHaveURL("/SuccessRealname");
@@ -190,6 +193,7 @@ test("no name, number or photo is in any address, Referer or page but the form b
   for (const value of Object.values(PERSON)) {
     expect(seen.filter((text) => text.includes(value) || text.includes(encodeURIComponent(value)))).toEqual([]);
   }
+  expect(photoPages.filter((text) => text.includes(PERSON.certificateNumber))).toEqual([]);
 
   // The address of the specification that holds the details: asked for once, and gone from everything after it.
   await context.clearCookies();
@@ -202,6 +206,55 @@ test("no name, number or photo is in any address, Referer or page but the form b
   const carrying = seen.filter((text) => text.includes(PERSON.certificateNumber));
   expect(carrying.map((text) => text.split("?")[0]?.slice(-12))).toEqual(["/UploadImage"]);
 });
+
+for (const locale of ["el_GR", "en_US"] as const) {
+  const t = LOCALES[locale];
+
+  test(`details of a link of another site replace nothing unasked: ${locale}`, async ({
+    page,
+    sandbox,
+    signIn,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
+    await page.goto("/RealNameInfo?country=392");
+    const origin = new URL(page.url()).origin;
+    await fillDetails(page);
+    await submit(page);
+    await expect(page).toHaveURL("/UploadImage");
+    await choose(page, { firstPhoto: file(small) });
+    await submit(page);
+    await expect(page.locator("main img")).toHaveCount(1);
+
+    const theirs = { userName: "馬洛里", certificateType: 1, certificateNumber: "110105194912310038" };
+    const bundle = JSON.stringify({ countryCode: "+86", numberCode: "156", ...theirs });
+    const follow = async () => {
+      const link = `${origin}/UploadImage?bundle=${encodeURIComponent(bundle)}`;
+      await page.goto(`data:text/html,${encodeURIComponent(`<a href="${link}">x</a>`)}`);
+      await page.getByRole("link").click();
+      await expect(page).toHaveURL("/RealNameInfo?step=proposal");
+    };
+    await follow();
+    const main = page.locator("main");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("RealNameInfo.proposalTitle"));
+    for (const text of ["Kanarienvogel, Serinus", "X12••••ARY", "馬洛里", "1101••••0038"]) {
+      await expect(main).toContainText(text);
+    }
+    await page.getByRole("button", { name: t("RealNameInfo.proposalKeep") }).click();
+    await expect(page).toHaveURL("/UploadImage");
+    await expect(main).toContainText("Kanarienvogel, Serinus");
+    await expect(page.locator("main img")).toHaveCount(1);
+
+    await follow();
+    await page.getByRole("button", { name: t("RealNameInfo.proposalTake") }).click();
+    await expect(page).toHaveURL("/UploadImage");
+    await expect(main).toContainText("馬洛里");
+    await expect(page.locator("main img"), "the photo of the other document").toHaveCount(0);
+    await page.getByRole("link", { name: t("UploadImage.whose") }).click();
+    await expect(page.locator("[name=userName]")).toHaveValue("馬洛里");
+  });
+}
 
 test("a rejected review", async ({ page, sandbox, signIn, setLocale }) => {
   await setLocale("en_US");

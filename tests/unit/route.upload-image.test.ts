@@ -214,7 +214,7 @@ describe("the page", () => {
     return browser;
   }
 
-  test("has one multipart form with three slots for JPEG and PNG, without capture and with nothing of the details", async () => {
+  test("has one multipart form with three slots for JPEG and PNG, without capture", async () => {
     const { visitor } = await ready();
     const { status, html, headers } = await (await browserOf(visitor.cookies)).open("/UploadImage");
     expect(status).toBe(200);
@@ -227,8 +227,23 @@ describe("the page", () => {
       expect(input).not.toContain("capture");
       expect(input).not.toContain("multiple");
     }
-    for (const value of Object.values(PERSON)) expect(html).not.toContain(value);
+    // The form's token has to arrive before any file.
+    expect(/<form\b[^>]*multipart[^>]*><input[^>]*name="(\w+)"/i.exec(html)?.[1]).toBe("csrf");
   });
+
+  test.each([
+    ["en_US", FOREIGN_DETAILS, "These photos go with Kanarienvogel, Serinus ID number X12••••ARY Change"],
+    ["el_GR", MAINLAND_DETAILS, "這些照片將與以下資料一併提交 金絲雀王小明 證件號碼 1101••••002X 修改"],
+  ] as const)(
+    "says whose details go with the photos, the number half hidden, with a way to change them: %s",
+    async (...row) => {
+      const [locale, details, expected] = row;
+      const { visitor } = await ready(details);
+      const { html } = await (await browserOf(visitor.cookies, locale)).open("/UploadImage");
+      expect(linksOf(html.split("<main")[1] ?? "")[0]).toEqual({ href: "/RealNameInfo", text: expected });
+      expect(html).not.toContain(details.certificateNumber);
+    },
+  );
 
   test("shows what was accepted with its thumbnail in the very answer that refuses another slot, which is named", async () => {
     const { visitor } = await ready();

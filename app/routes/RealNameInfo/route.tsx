@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Icon } from "~/components/Icon";
 import { Screen } from "~/components/Screen";
@@ -9,15 +9,17 @@ import { useText } from "~/i18n/text";
 import { REAL_NAME_MAX_LENGTH, REAL_NUMBER_MAX_LENGTH } from "~server/constants";
 import { DEFAULT_COUNTRY, readCountry } from "~server/real-name/countries";
 import { isMainland } from "~server/real-name/details";
-import { readRealName } from "~server/real-name/draft";
+import { enteredBefore } from "~server/real-name/draft";
 import { openUnverified } from "~server/real-name/eligibility";
 import { caller } from "~server/session/caller";
-import { readDraft, readFlow, type Flow } from "~server/session/flow";
+import { readFlow } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
 import { PRIVATE_HEADERS, privateHeaders } from "~server/session/headers";
-import { guarded, type Session } from "~server/session/session";
+import { guarded } from "~server/session/session";
 import { chooseCountry, takeDetails } from "./details.server";
 import { DetailsForm } from "./DetailsForm";
+import { answerProposal, isProposalStep, readQuestion } from "./proposal.server";
+import { ProposalQuestion } from "./ProposalQuestion";
 import { takeSelect } from "./select.server";
 import "~/styles/photo.css";
 
@@ -31,13 +33,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const flow = await readFlow(request);
     const select = query.get("select");
     // It came in an address, and leaves it before anything else (rulings).
-    if (select !== null) throw await takeSelect(select, { locale, flow, session });
+    if (select !== null) throw await takeSelect(request, select, { locale, flow, session });
+    const proposal = await readQuestion(request, { locale, flow, session });
+    if (proposal) return proposal;
     const [title, token] = await Promise.all([
       pageTitle(locale, "RealNameInfo.title"),
       formToken(request, "realName"),
       openUnverified(caller(request, session)),
     ]);
-    const typed = typedBefore(flow, session);
+    const typed = enteredBefore(flow, session);
     const named = query.get("country") ?? typed[0]?.numberCode ?? DEFAULT_COUNTRY.numberCode;
     const country = await readCountry(locale, named);
     if (country === undefined) throw new Response(null, { status: 503, headers: PRIVATE_HEADERS });
@@ -45,25 +49,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const same = typed.find(({ numberCode }) => numberCode === country.numberCode);
     const limits = { name: REAL_NAME_MAX_LENGTH, number: REAL_NUMBER_MAX_LENGTH };
     return json(
-      { title, token, country, mainland: isMainland(country), typed: same ?? {}, limits },
+      { step: "details" as const, title, token, country, mainland: isMainland(country), typed: same ?? {}, limits },
       { headers: PRIVATE_HEADERS },
     );
   });
 }
 
-/** What this visitor has typed before: into a form that the end of a session interrupted, or on the way to the photos. */
-function typedBefore(flow: Flow, session: Session): Partial<Record<string, string>>[] {
-  const { photos: _, certificateType, ...own } = readRealName(flow, session) ?? {};
-  const kept = { ...own, ...(certificateType ? { certificateType: String(certificateType) } : {}) };
-  return [readDraft(flow, "realName", session) ?? {}, kept].filter((typed) => typed.numberCode);
-}
-
-export const action = takeDetails;
+/** The details, or the answer to a proposal: a form each. */
+export const action = (args: ActionFunctionArgs) =>
+  isProposalStep(args.request) ? answerProposal(args) : takeDetails(args);
 
 export default function RealNameInfo() {
   const t = useText();
   const data = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
+  if (data.step === "proposal") return <ProposalQuestion {...data} lastResult={lastResult} />;
   const { country } = data;
   return (
     <Screen title={t("RealNameInfo.title")} back={`/RealNameSelect?country=${country.numberCode}`}>

@@ -1,5 +1,5 @@
 import { readCountry } from "~server/real-name/countries";
-import { readRealName, withRealName } from "~server/real-name/draft";
+import { arrivedProposal } from "~server/real-name/proposal";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie, type Flow } from "~server/session/flow";
 import type { Locale } from "~server/session/locale";
@@ -8,11 +8,13 @@ import type { Session } from "~server/session/session";
 import { chooseCountry } from "./details.server";
 
 /**
- * Takes the country that an address carries (`?select=`, spec section 2) into the flow, checked against the platform's list (rulings).
+ * Takes the country that an address carries (`?select=`, spec section 2) into the flow, checked against the platform's list; or keeps
+ * it for the visitor to decide about (rulings).
  *
  * @returns 303: to the bare page, or to the choice of a country when there is no such one
  */
 export async function takeSelect(
+  request: Request,
   sent: string,
   { locale, flow, session }: { locale: Locale; flow: Flow; session: Session },
 ): Promise<Response> {
@@ -20,9 +22,6 @@ export async function takeSelect(
   if (country === null) return chooseCountry();
   if (!country) return seeOther("/RealNameInfo", { cookies: [flashCookie({ key: "errors.network", kind: "alert" })] });
   const { areaCode, numberCode } = country;
-  const own = readRealName(flow, session);
-  const kept = own?.numberCode === numberCode ? own : undefined;
-  return seeOther("/RealNameInfo", {
-    cookies: [await flowCookie(withRealName(flow, session, { ...kept, areaCode, numberCode }))],
-  });
+  const next = arrivedProposal(request, flow, session, { areaCode, numberCode });
+  return seeOther("/RealNameInfo", { cookies: [await flowCookie(next)] });
 }

@@ -1,6 +1,6 @@
 import { parseObject, readCountry } from "~server/real-name/countries";
 import { readDetails } from "~server/real-name/details";
-import { withRealName } from "~server/real-name/draft";
+import { arrivedProposal } from "~server/real-name/proposal";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie, type Flow } from "~server/session/flow";
 import type { Locale } from "~server/session/locale";
@@ -8,12 +8,13 @@ import { seeOther } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
 
 /**
- * Takes the details that an address carries (`?bundle=`, spec section 2) into the flow, so that they leave the address at once (rulings).
- * Checked like those of the form; its country is an object, or the pair of codes that the platform's call has.
+ * Takes the details that an address carries (`?bundle=`, spec section 2) into the flow, so that they leave the address at once;
+ * or keeps them for the visitor to decide about (rulings). Checked like those of the form; its country is an object, or the pair of codes that the platform's call has.
  *
  * @returns 303 to the bare page, or to the form when something of them is missing
  */
 export async function takeBundle(
+  request: Request,
   sent: string,
   { locale, flow, session }: { locale: Locale; flow: Flow; session: Session },
 ): Promise<Response> {
@@ -27,5 +28,6 @@ export async function takeBundle(
   if (!details || "wrong" in details) {
     return seeOther("/RealNameInfo", { cookies: [flashCookie({ key: "errors.realVaild", kind: "alert" })] });
   }
-  return seeOther("/UploadImage", { cookies: [await flowCookie(withRealName(flow, session, details))] });
+  const next = arrivedProposal(request, flow, session, details);
+  return seeOther("/UploadImage", { cookies: [await flowCookie(next)] });
 }

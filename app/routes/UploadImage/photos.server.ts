@@ -2,8 +2,8 @@ import { z } from "zod";
 import { formAction, refuse } from "~server/action";
 import { FORM_DEADLINE_MS, UPLOAD_ACCEPT_BYTES } from "~server/constants";
 import { dropThumbnail } from "~server/photos/thumbnails";
-import { readDetails, type Details } from "~server/real-name/details";
-import { readRealName, withoutRealName, withRealName, type RealNameDraft } from "~server/real-name/draft";
+import type { Details } from "~server/real-name/details";
+import { completeDetails, readRealName, withoutRealName, withRealName } from "~server/real-name/draft";
 import { requireUnverified } from "~server/real-name/eligibility";
 import { PHOTO_SLOTS, refusalMessage, shownPhotos, takePhotos } from "~server/real-name/photos";
 import { flashCookie } from "~server/session/flash";
@@ -16,12 +16,6 @@ import { unlessUnavailable } from "~server/upstream/unavailable";
 
 /** By account, beside what each address may: every one of them may bring three photos to be decoded. */
 const UPLOAD_RATE = { points: 30, perMs: 60_000 };
-
-/** The details that a draft holds, or null when something of them is missing. */
-export function completeDetails(draft: RealNameDraft | undefined): Details | null {
-  const details = draft && readDetails(draft, draft);
-  return details && !("wrong" in details) ? details : null;
-}
 
 /** The answer to a visitor whose details are missing: they come before the photos. */
 export function detailsFirst(): Response {

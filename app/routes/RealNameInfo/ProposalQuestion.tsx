@@ -1,0 +1,69 @@
+import { Form } from "@remix-run/react";
+import { ErrorSummary } from "~/components/ErrorSummary";
+import { readAnswer } from "~/components/form-answer";
+import { FormToken } from "~/components/FormToken";
+import { Screen } from "~/components/Screen";
+import { SubmitButton } from "~/components/SubmitButton";
+import { useText } from "~/i18n/text";
+import type { FormAnswer } from "~server/action";
+import type { Question, ShownDetails } from "./proposal.server";
+
+/** Asks whether the details that an address carried are to be used. The button that changes nothing comes first. */
+export function ProposalQuestion({
+  token,
+  mark,
+  proposed,
+  own,
+  photos,
+  lastResult,
+}: Question & { lastResult?: FormAnswer["lastResult"] }) {
+  const t = useText();
+  return (
+    <Screen title={t("RealNameInfo.proposalTitle")} back="/UserCenter">
+      <ErrorSummary formErrors={readAnswer("proposal", lastResult, {}).formErrors} fields={[]} />
+      <p>{t(own ? "RealNameInfo.proposalLead" : "RealNameInfo.proposalLeadNew")}</p>
+      <p className="note">{t("RealNameInfo.proposalWarning")}</p>
+      {own ? <DetailsCard title={t("RealNameInfo.proposalOwn")} details={own} /> : null}
+      <DetailsCard title={t("RealNameInfo.proposalLink")} details={proposed} />
+      {photos ? <p className="soft">{t("RealNameInfo.proposalPhotos")}</p> : null}
+      <Form method="post" action="/RealNameInfo?step=proposal" className="actions" noValidate>
+        <FormToken value={token} />
+        <input type="hidden" name="mark" value={mark} />
+        <SubmitButton intent="keep">
+          {t(own ? "RealNameInfo.proposalKeep" : "RealNameInfo.proposalKeepNone")}
+        </SubmitButton>
+        <SubmitButton intent="take" quiet>
+          {t("RealNameInfo.proposalTake")}
+        </SubmitButton>
+      </Form>
+    </Screen>
+  );
+}
+
+function DetailsCard({ title, details }: { title: string; details: ShownDetails }) {
+  const t = useText();
+  const { country, name, number } = details;
+  return (
+    <section className="card whose">
+      <h2>{title}</h2>
+      <dl className="facts">
+        <div>
+          <dt>{t("RealNameInfo.country")}</dt>
+          <dd>{`${country.name ?? ""} +${country.areaCode}`.trim()}</dd>
+        </div>
+        {name === undefined ? null : (
+          <div>
+            <dt>{t("RealNameInfo.proposalName")}</dt>
+            <dd>{name || t("common.missing")}</dd>
+          </div>
+        )}
+        {number === undefined ? null : (
+          <div>
+            <dt>{t("RealNameInfo.certificateNumber")}</dt>
+            <dd>{number}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { json, type TypedResponse } from "@remix-run/node";
+import { z } from "zod";
+import { pageTitle } from "~/i18n/page-title.server";
+import { formAction, refuse } from "~server/action";
+import { readCountry } from "~server/real-name/countries";
+import { whoseDetails, type Whose } from "~server/real-name/details";
+import { completeDetails, enteredBefore, readRealName } from "~server/real-name/draft";
+import { openUnverified, requireUnverified } from "~server/real-name/eligibility";
+import { proposalMark, readProposal, takeProposal, withoutProposal } from "~server/real-name/proposal";
+import { caller } from "~server/session/caller";
+import { flowCookie, type Flow } from "~server/session/flow";
+import { formToken } from "~server/session/forgery";
+import { PRIVATE_HEADERS } from "~server/session/headers";
+import type { Locale } from "~server/session/locale";
+import { seeOther } from "~server/session/redirects";
+import type { Session } from "~server/session/session";
+
+const STEP = "/RealNameInfo?step=proposal";
+const PURPOSE = "realNameProposal";
+
+/** Whether a request is about the question, and not about the form. */
+export function isProposalStep(request: Request): boolean {
+  return new URL(request.url).searchParams.get("step") === "proposal";
+}
+
+/** Details as the question shows them; without a name it is a country alone. */
+export interface ShownDetails extends Partial<Whose> {
+  country: { areaCode: string; name?: string };
+}
+
+/** What the page asks: whether the details that an address carried are to be used. */
+export interface Question {
+  step: "proposal";
+  title: string;
+  token: string;
+  mark: string;
+  proposed: ShownDetails;
+  /** What the visitor has entered; null when that is nothing. */
+  own: ShownDetails | null;
+  /** The platform has photos already, which go with what was entered. */
+  photos: boolean;
+}
+
+/**
+ * The question about a proposal (rulings, "`?bundle=` and `?select=`"), which comes before anything else of these screens.
+ *
+ * @returns null when nothing is proposed
+ * @throws Response 303 to the question, or away from one that has been answered
+ */
+export async function readQuestion(
+  request: Request,
+  { locale, flow, session }: { locale: Locale; flow: Flow; session: Session },
+): Promise<TypedResponse<Question> | null> {
+  const proposal = readProposal(flow, session);
+  if (!proposal && !isProposalStep(request)) return null;
+  if (!proposal) throw seeOther("/RealNameInfo");
+  if (!isProposalStep(request)) throw seeOther(STEP);
+  const [entered] = enteredBefore(flow, session);
+  const [title, token, proposed, own] = await Promise.all([
+    pageTitle(locale, "RealNameInfo.proposalTitle"),
+    formToken(request, PURPOSE),
+    shown(locale, proposal),
+    entered ? shown(locale, entered) : null,
+    openUnverified(caller(request, session)),
+  ]);
+  const photos = Object.keys(readRealName(flow, session)?.photos ?? {}).length > 0;
+  const question = { step: "proposal" as const, title, token, mark: proposalMark(proposal), proposed, own, photos };
+  return json(question, { headers: PRIVATE_HEADERS });
+}
+
+type Part = "areaCode" | "numberCode" | "userName" | "familyName" | "name" | "certificateNumber";
+
+async function shown(locale: Locale, details: Partial<Record<Part, string | undefined>>): Promise<ShownDetails> {
+  const { areaCode, numberCode, userName, familyName, name, certificateNumber } = details;
+  const known = numberCode === undefined ? null : await readCountry(locale, numberCode);
+  const country = known ?? { areaCode: areaCode ?? "" };
+  if (!userName && !familyName && !name && !certificateNumber) return { country };
+  const whose = whoseDetails({ userName, familyName, name, certificateNumber: certificateNumber ?? "" });
+  return { country, name: whose.name, ...(certificateNumber ? { number: whose.number } : {}) };
+}
+
+/** Takes the visitor's word: the proposed details instead of what was entered, or what was entered. */
+export const answerProposal = formAction({
+  purpose: PURPOSE,
+  session: "required",
+  schema: () => z.object({ mark: z.string() }),
+  handle: async ({ value, intent, caller, session, flow }) => {
+    await requireUnverified(caller);
+    const proposal = readProposal(flow, session);
+    // Another link may have been opened since the question was shown.
+    if (proposal && value.mark !== proposalMark(proposal)) return refuse("errors.formExpired");
+    const next = proposal && intent === "take" ? takeProposal(flow, session, proposal) : withoutProposal(flow);
+    const toPhotos = proposal?.certificateNumber !== undefined && completeDetails(readRealName(next, session));
+    return seeOther(toPhotos ? "/UploadImage" : "/RealNameInfo", {
+      document: true,
+      cookies: [await flowCookie(next)],
+    });
+  },
+});
