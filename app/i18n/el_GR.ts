@@ -111,7 +111,6 @@ export const el_GR = {
     ledgerUnavailable: "這次操作沒有送出付款，但先前的操作可能已經送出。請先查看「我的訂單」再試。",
     codeNotCharged: "驗證碼錯誤！您沒有被扣款。",
     nothingCharged: "您沒有被扣款。",
-    codePaused: "驗證碼錯誤次數過多，此帳號的付款已暫停，請於 {{minutes}} 分鐘後再試。",
     notCharged: "付款要求沒有送達平台，您沒有被扣款，可以再試一次。",
     purchaseBlocked: "上一筆購買的結果尚未確認。為避免重複扣款，{{time}} 之後才能再次購買此產品。",
     purchaseBusy: "您的另一筆購買仍在處理中，請稍候。",

@@ -116,7 +116,6 @@ export const en_US = {
       "This press sent nothing, but an earlier one may have. Please look at My orders before you try again.",
     codeNotCharged: "Verification code error! Nothing was charged.",
     nothingCharged: "Nothing was charged.",
-    codePaused: "Too many wrong codes: payments of this account are paused. Please try again in {{minutes}} minutes.",
     notCharged: "The payment request did not reach the platform. You have not been charged and may try again.",
     purchaseBlocked:
       "The outcome of your last purchase is not known yet. To avoid charging you twice, you can buy this product again after {{time}}.",

@@ -1,6 +1,7 @@
 import { LEASE_MS, PAY_CHECKS_DEADLINE_MS, PURCHASE_DEADLINE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
 import { describeError, log } from "~server/http/log";
 import type { Session } from "~server/session/session";
+import { claimTry, forgetTries } from "~server/store/tries";
 import { userInfo } from "~server/upstream/account";
 import { productDetail } from "~server/upstream/catalogue";
 import { orderList, productAccount, purchase } from "~server/upstream/orders";
@@ -69,6 +70,8 @@ async function perform(payment: Payment, quote: Quote, settling: Settling): Prom
       const checked = await check({ caller, quote, accountId: user.id, googleBound: user.googleBound });
       if (!checked.ok) return { outcome: checked.outcome, afterwards: hold.release };
       const { attempt, known } = checked;
+      const claim = await claimTry("payment", user.id);
+      if (!claim.allowed) return { outcome: { kind: "paused", untilMs: claim.untilMs }, afterwards: hold.release };
       // Should this process have stood still, another one may hold the account by now, or have taken the quote for lost.
       const isSent =
         Date.now() <= sendBeforeMs &&
@@ -76,11 +79,23 @@ async function perform(payment: Payment, quote: Quote, settling: Settling): Prom
           expect: { ...known.expect, [hold.key]: hold.mark },
           write: attemptsEntry(user.id, [...known.attempts, attempt]),
         }));
-      if (!isSent) return { outcome: { kind: "notSent" }, afterwards: hold.release };
+      if (!isSent) {
+        await claim.giveBack();
+        return { outcome: { kind: "notSent" }, afterwards: hold.release };
+      }
       const { googleCode } = payment;
       const order = { ...checked.order, buyAmount: quote.quantity, googleCode };
       const outcome = await send(caller, attempt, order);
-      return { outcome, afterwards: () => settle(user.id, attempt, outcome).finally(hold.release) };
+      return {
+        outcome,
+        afterwards: async () => {
+          await settle(user.id, attempt, outcome);
+          // A wrong code keeps its place among the five of fifteen minutes (rulings, "Limits").
+          if (outcome.kind === "paid") await forgetTries("payment", user.id);
+          else if (outcome.kind !== "refused" || outcome.messageKey !== "errors.code") await claim.giveBack();
+          await hold.release();
+        },
+      };
     } catch (error) {
       await hold.release();
       throw error;

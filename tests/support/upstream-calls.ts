@@ -80,7 +80,7 @@ const rows: Row[] = [
     `${EX}/user/confirm_login`,
     "write personal code",
     (caller) => account.confirmLogin(caller, { token: "canary-step-token", googleCode: "135791" }),
-    { token: "canary-step-token", googleCode: "135791" },
+    { token: "canary-step-token", googleCode: "135791", smsCode: "", emailCode: "" },
     null,
   ],
   [

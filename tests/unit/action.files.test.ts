@@ -7,11 +7,11 @@ import { readDraft, readFlow } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
 import { seeOther } from "~server/session/redirects";
 import { forgetLimits } from "~server/store/limits";
-import { closeStore } from "~server/store/store";
 import { Expired } from "~server/upstream/transport";
 import { setEnv, withEnv } from "../support/environment";
 import { CookieJar, formRequest, pageRequest } from "../support/requests";
 import { signedIn } from "../support/signed-in";
+import { loseStore } from "../support/store";
 
 const schema = z.object({ note: z.string().optional() });
 const MAX_BYTES = 1_000;
@@ -52,7 +52,7 @@ beforeEach(() => {
 afterAll(() => sandbox.close());
 
 afterEach(async () => {
-  await closeStore();
+  await loseStore();
   forgetLimits();
 });
 

@@ -10,9 +10,9 @@ import { formToken, publicFormToken } from "~server/session/forgery";
 import { seeOther } from "~server/session/redirects";
 import { readSession, sessionCookie } from "~server/session/session";
 import { forgetLimits } from "~server/store/limits";
-import { closeStore } from "~server/store/store";
 import { Expired, Refused, Unavailable } from "~server/upstream/transport";
 import { CookieJar, formRequest, pageRequest } from "../support/requests";
+import { loseStore } from "../support/store";
 
 const enquiry = z.object({
   name: z.string({ required_error: "errors.accountRequired" }),
@@ -35,7 +35,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   vi.useRealTimers();
-  await closeStore();
+  await loseStore();
   forgetLimits();
 });
 

@@ -16,10 +16,10 @@ import { forgetConfirmedSessions } from "~server/session/confirmed";
 import { formToken } from "~server/session/forgery";
 import { seeOther } from "~server/session/redirects";
 import { forgetLimits } from "~server/store/limits";
-import { closeStore } from "~server/store/store";
 import { setEnv } from "../support/environment";
 import { CookieJar, formRequest, pageRequest } from "../support/requests";
 import { signedIn } from "../support/signed-in";
+import { loseStore } from "../support/store";
 import { END, LINE, part, unfinishedBody, type UnfinishedBody } from "../support/unfinished-body";
 
 const schema = z.object({});
@@ -59,7 +59,7 @@ afterEach(async () => {
   expect(uploadsUnderWay(), "no place is lost").toBe(0);
   expect(bytesSpooled(), "nothing is kept").toBe(0);
   forgetConfirmedSessions();
-  await closeStore();
+  await loseStore();
   forgetLimits();
 });
 

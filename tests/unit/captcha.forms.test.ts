@@ -4,11 +4,11 @@ import * as register from "~/routes/Register/route";
 import { readFlow } from "~server/session/flow";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { forgetLimits } from "~server/store/limits";
-import { closeStore } from "~server/store/store";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { Browser, site } from "../support/documents";
 import { setEnv, withEnv } from "../support/environment";
 import { pageRequest } from "../support/requests";
+import { loseStore } from "../support/store";
 import { refusalOf, Visitor } from "../support/visitor";
 
 let sandbox: Sandbox;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(() => sandbox.reset());
 
 afterEach(async () => {
-  await closeStore();
+  await loseStore();
   forgetLimits();
   forgetPublicReads();
 });

@@ -103,13 +103,14 @@ test("a purchase within every rule is paid, with what was bought and paid on the
   expect((await orderList(buyer.caller)).orders[0]).toMatchObject({ tokenAmount: "2.5", payAmount: "221.25" });
 });
 
-test("the platform gets product, quantity, code and the account type that it named, with the token", async () => {
+test("the platform gets product, quantity, code and the account type, each with the type that it sent them with, and the token", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
   await pay(paying);
   const [request] = await sandbox.requests(PURCHASE);
   expect(request?.body).toEqual({
-    productId: PRODUCT,
+    // The sandbox sends its products' numbers as numbers and its account types as texts.
+    productId: Number(PRODUCT),
     buyAmount: "2.5",
     googleCode: paying.googleCode,
     accountType: "1",

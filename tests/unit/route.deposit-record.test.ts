@@ -4,12 +4,12 @@ import { getText } from "~/i18n/text.server";
 import * as route from "~/routes/DepositRecord.$coinSymbol/route";
 import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
 import { readFlash } from "~server/session/flash";
-import { closeStore } from "~server/store/store";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { Browser, linksOf, site, textOf } from "../support/documents";
 import { setEnv, withEnv } from "../support/environment";
 import { pageRequest } from "../support/requests";
 import { signedIn } from "../support/signed-in";
+import { loseStore } from "../support/store";
 
 const DEPOSITS = "deposit_list";
 const t = getText("en_US");
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await sandbox.reset();
 });
 
-afterEach(() => closeStore());
+afterEach(() => loseStore());
 
 afterAll(() => sandbox.close());
 

@@ -7,7 +7,6 @@ import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
 import { readFlash } from "~server/session/flash";
 import { flowCookie, readFlow } from "~server/session/flow";
 import { forgetLimits } from "~server/store/limits";
-import { closeStore } from "~server/store/store";
 import { forgetHang } from "~server/upstream/patience";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { buyerOf, PRODUCT, TERMS } from "../support/buying";
@@ -18,6 +17,7 @@ import { qrDrawing, readQr } from "../support/qr-reader";
 import { pageRequest, type CookieJar } from "../support/requests";
 import { exchange } from "../support/sandbox-calls";
 import { signedIn } from "../support/signed-in";
+import { loseStore } from "../support/store";
 
 const APP = "/GoogleBind";
 const KEY = "/GoogleBind?step=key";
@@ -43,7 +43,7 @@ afterEach(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   forgetHang();
-  await closeStore();
+  await loseStore();
 });
 
 afterAll(() => sandbox.close());

@@ -7,7 +7,6 @@ import { env } from "~server/env";
 import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
 import { readSession } from "~server/session/session";
 import { forgetLimits } from "~server/store/limits";
-import { closeStore } from "~server/store/store";
 import { forgetHang } from "~server/upstream/patience";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { Browser, site, textOf } from "../support/documents";
@@ -15,6 +14,7 @@ import { setEnv } from "../support/environment";
 import { hurryWrites } from "../support/hurried";
 import { pageRequest } from "../support/requests";
 import { signedIn } from "../support/signed-in";
+import { loseStore } from "../support/store";
 import { refusalOf, Visitor } from "../support/visitor";
 
 const PAGE = "/LeavingMessage";
@@ -43,7 +43,7 @@ beforeEach(() => sandbox.reset());
 afterEach(async () => {
   vi.restoreAllMocks();
   forgetHang();
-  await closeStore();
+  await loseStore();
   forgetLimits();
   forgetPublicReads();
 });

@@ -6,10 +6,10 @@ import { readSession, sessionCookie } from "~server/session/session";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { forgetLimits } from "~server/store/limits";
 import { countWrongPassword } from "~server/store/slow-down";
-import { closeStore } from "~server/store/store";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { setEnv, withEnv } from "../support/environment";
 import { pageRequest } from "../support/requests";
+import { loseStore } from "../support/store";
 import { refusalOf, Visitor } from "../support/visitor";
 
 type Account = Awaited<ReturnType<Sandbox["createAccount"]>>;
@@ -34,7 +34,7 @@ beforeEach(() => sandbox.reset());
 
 afterEach(async () => {
   vi.useRealTimers();
-  await closeStore();
+  await loseStore();
   forgetLimits();
   forgetPublicReads();
 });

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { getText } from "~/i18n/text.server";
 import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
 import { readFlash } from "~server/session/flash";
-import { closeStore } from "~server/store/store";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { buyerOf, open, PRODUCT, TERMS } from "../support/buying";
 import { setEnv, withEnv } from "../support/environment";
 import { CookieJar, pageRequest } from "../support/requests";
+import { loseStore } from "../support/store";
 
 const ORDERS = "getOrderList";
 const t = getText("en_US");
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await closeStore();
+  await loseStore();
 });
 
 afterAll(() => sandbox.close());

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as bodyText } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { pauseValues } from "~/i18n/limits.server";
 import { getText } from "~/i18n/text.server";
 import { PUBLIC_STALE_MS, QUOTE_AGE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
 import { signQuote } from "~server/purchase/quote";
@@ -222,6 +223,35 @@ test("a refused purchase says that nothing was charged, after the reason", async
   expect(await booksOf(buyer)).toEqual(UNTOUCHED);
 });
 
+test("five wrong codes pause the payments of an account: the platform is not asked, the page says until when, and others pay on", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const buyer = await buyerOf(sandbox);
+  let sheet = await buyer.toCode();
+  for (let wrong = 0; wrong < 5; wrong += 1) sheet = await buyer.pay(sheet, { googleCode: WRONG_CODE });
+  expect(await purchases()).toBe(5);
+  // Another session of the account, and another product, are the same account.
+  const right = await sandbox.code(buyer.account.email, "google");
+  const paused = await buyer.pay(sheet, { googleCode: right });
+  expect(paused.status).toBe(429);
+  expect(paused.text).toContain(t("errors.codesPaused", pauseValues(Date.now() + 15 * 60_000, "en_US")));
+  expect(paused.text).toContain(t("errors.nothingCharged"));
+  expect(await purchases()).toBe(5);
+  const neighbour = await buyerOf(sandbox);
+  expectPaid(await neighbour.pay(await neighbour.toCode()));
+  await sandbox.advance(15 * 60_000);
+  vi.setSystemTime(Date.now() + 15 * 60_000 + 1_000);
+  expectPaid(await buyer.pay(await buyer.toCode()));
+});
+
+test("of many wrong codes at once, each with a quote of its own, no more than five reach the platform", async () => {
+  const buyer = await buyerOf(sandbox);
+  for (let round = 0; round < 8; round += 1) {
+    const sheets = [await buyer.toCode("1"), await buyer.toCode("1.5"), await buyer.toCode("2")];
+    await Promise.all(sheets.map((sheet) => buyer.pay(sheet, { googleCode: WRONG_CODE })));
+  }
+  expect(await purchases()).toBe(5);
+});
+
 test("after a payment the way back says that it is done and where its order is, and asks for no payment", async () => {
   const buyer = await buyerOf(sandbox);
   expectPaid(await buyer.pay(await buyer.toCode()));
@@ -338,7 +368,7 @@ test("amounts that the visitor posts are ignored: product, quantity and price ar
   };
   expectPaid(await buyer.pay(sheet, forged));
   const [request] = await sandbox.requests(PURCHASE);
-  expect(request?.body).toMatchObject({ productId: PRODUCT, buyAmount: "2.5", accountType: "1" });
+  expect(request?.body).toMatchObject({ productId: Number(PRODUCT), buyAmount: "2.5", accountType: "1" });
   expect(Object.keys(request?.body as object).sort()).toEqual(["accountType", "buyAmount", "googleCode", "productId"]);
 });
 

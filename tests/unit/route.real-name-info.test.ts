@@ -4,7 +4,6 @@ import * as route from "~/routes/RealNameInfo/route";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { flowCookie, readFlow } from "~server/session/flow";
 import { forgetLimits } from "~server/store/limits";
-import { closeStore } from "~server/store/store";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { Browser, linksOf, site, textOf } from "../support/documents";
 import { setEnv } from "../support/environment";
@@ -19,6 +18,7 @@ import {
 } from "../support/identity";
 import { pageRequest } from "../support/requests";
 import { signIn, signedIn } from "../support/signed-in";
+import { loseStore } from "../support/store";
 import { refusalOf, Visitor } from "../support/visitor";
 
 let sandbox: Sandbox;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(() => sandbox.reset());
 
 afterEach(async () => {
-  await closeStore();
+  await loseStore();
   forgetLimits();
   forgetPublicReads();
 });

@@ -5,7 +5,6 @@ import { halfHidden } from "~server/real-name/details";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { readDraft, readFlow } from "~server/session/flow";
 import { forgetLimits } from "~server/store/limits";
-import { closeStore } from "~server/store/store";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { Browser, site, textOf } from "../support/documents";
 import { setEnv } from "../support/environment";
@@ -20,6 +19,7 @@ import {
 } from "../support/identity";
 import { pageRequest } from "../support/requests";
 import { signIn, signedIn } from "../support/signed-in";
+import { loseStore } from "../support/store";
 import { refusalOf, Visitor } from "../support/visitor";
 
 /** Rulings: "`?bundle=` and `?select=` never replace what the visitor has already entered without being asked". */
@@ -34,7 +34,7 @@ beforeAll(async () => {
 beforeEach(() => sandbox.reset());
 
 afterEach(async () => {
-  await closeStore();
+  await loseStore();
   forgetLimits();
   forgetPublicReads();
 });

@@ -3,11 +3,11 @@ import * as countryRoute from "~/routes/CountrySelect/route";
 import * as route from "~/routes/RealNameSelect/route";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { forgetLimits } from "~server/store/limits";
-import { closeStore } from "~server/store/store";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { Browser, linksOf, site, textOf } from "../support/documents";
 import { setEnv } from "../support/environment";
 import { applicant, FOREIGN_DETAILS, withDetails } from "../support/identity";
+import { loseStore } from "../support/store";
 import { Visitor } from "../support/visitor";
 
 type Locale = "el_GR" | "en_US";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => sandbox.reset());
 
 afterEach(async () => {
-  await closeStore();
+  await loseStore();
   forgetLimits();
   forgetPublicReads();
 });

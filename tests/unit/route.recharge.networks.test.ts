@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { getText } from "~/i18n/text.server";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { forgetLimits } from "~server/store/limits";
-import { closeStore } from "~server/store/store";
 import { market } from "~server/upstream/market";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { depositorOf, fieldOf, optionsOf } from "../support/depositing";
 import { linksOf, textOf } from "../support/documents";
 import { setEnv } from "../support/environment";
+import { loseStore } from "../support/store";
 
 /** A deposit network is never guessed (rulings, "Chains"): what odd markets lead to. */
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.useRealTimers();
-  await closeStore();
+  await loseStore();
   forgetLimits();
 });
 

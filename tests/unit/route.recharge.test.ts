@@ -4,13 +4,13 @@ import { getText } from "~/i18n/text.server";
 import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
 import { readFlash } from "~server/session/flash";
 import { forgetLimits } from "~server/store/limits";
-import { closeStore } from "~server/store/store";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { depositorOf, fieldOf, optionsOf, stranger } from "../support/depositing";
 import { linksOf, textOf } from "../support/documents";
 import { setEnv } from "../support/environment";
 import { qrDrawing, readQr } from "../support/qr-reader";
 import { pageRequest } from "../support/requests";
+import { loseStore } from "../support/store";
 
 const ADDRESS = "get_charge_address";
 const MARKET = "public_info_market";
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await closeStore();
+  await loseStore();
   forgetLimits();
 });
 

@@ -5,13 +5,13 @@ import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
 import { readFlow } from "~server/session/flow";
 import { readSession } from "~server/session/session";
 import { forgetLimits } from "~server/store/limits";
-import { closeStore } from "~server/store/store";
 import { forgetHang } from "~server/upstream/patience";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { Browser, site, textOf } from "../support/documents";
 import { setEnv } from "../support/environment";
 import { hurryWrites } from "../support/hurried";
 import { pageRequest } from "../support/requests";
+import { loseStore } from "../support/store";
 
 /** Registrations whose answers are lost: what the page says, as documents without scripts, and where it leads. */
 
@@ -30,7 +30,7 @@ beforeEach(() => sandbox.reset());
 afterEach(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  await closeStore();
+  await loseStore();
   forgetLimits();
   forgetPublicReads();
   forgetHang();

@@ -5,10 +5,10 @@ import { flowCookie, readFlow } from "~server/session/flow";
 import { readSession, sessionCookie } from "~server/session/session";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { forgetLimits } from "~server/store/limits";
-import { closeStore } from "~server/store/store";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { setEnv, withEnv } from "../support/environment";
 import { pageRequest } from "../support/requests";
+import { loseStore } from "../support/store";
 import { refusalOf, Visitor } from "../support/visitor";
 
 const EMAIL = "new@example.com";
@@ -25,7 +25,7 @@ beforeEach(() => sandbox.reset());
 
 afterEach(async () => {
   vi.useRealTimers();
-  await closeStore();
+  await loseStore();
   forgetLimits();
   forgetPublicReads();
 });

@@ -15,7 +15,6 @@ import { REVIEW_MS } from "~server/sandbox/identity";
 import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
 import { formToken } from "~server/session/forgery";
 import { forgetLimits } from "~server/store/limits";
-import { closeStore } from "~server/store/store";
 import { userInfo } from "~server/upstream/account";
 import { forgetHang } from "~server/upstream/patience";
 import { forgetPublicReads } from "~server/upstream/public-cache";
@@ -35,6 +34,7 @@ import {
 import { cornerOf, GIF, HTML_WITH_PNG_HEAD, hugePng, phonePhoto, smallPhoto, SVG } from "../support/pictures";
 import { pageRequest, type CookieJar } from "../support/requests";
 import { signIn, signedIn } from "../support/signed-in";
+import { loseStore } from "../support/store";
 import { refusalOf, Visitor } from "../support/visitor";
 
 let sandbox: Sandbox;
@@ -50,7 +50,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
   vi.useRealTimers();
   forgetHang();
-  await closeStore();
+  await loseStore();
   forgetLimits();
   forgetPublicReads();
 });

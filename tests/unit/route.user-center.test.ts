@@ -6,7 +6,7 @@ import { readSession, sessionCookie } from "~server/session/session";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { forgetLimits } from "~server/store/limits";
 import { forgetHang } from "~server/upstream/patience";
-import { closeStore, store } from "~server/store/store";
+import { store } from "~server/store/store";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { Browser, linksOf, site, textOf } from "../support/documents";
 import { setEnv } from "../support/environment";
@@ -14,6 +14,7 @@ import { hurryWrites } from "../support/hurried";
 import { pageRequest } from "../support/requests";
 import { exchange } from "../support/sandbox-calls";
 import { signedIn } from "../support/signed-in";
+import { loseStore } from "../support/store";
 import { refusalOf, Visitor } from "../support/visitor";
 
 type Locale = "el_GR" | "en_US";
@@ -30,7 +31,7 @@ beforeEach(() => sandbox.reset());
 afterEach(async () => {
   vi.restoreAllMocks();
   forgetHang();
-  await closeStore();
+  await loseStore();
   forgetLimits();
   forgetPublicReads();
 });

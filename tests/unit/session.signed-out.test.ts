@@ -5,10 +5,11 @@ import { SESSION_AGE_MS } from "~server/constants";
 import { formToken } from "~server/session/forgery";
 import { guarded, readSession, requireSession, sessionCookie, type Session } from "~server/session/session";
 import { markSignedOut } from "~server/session/signed-out";
-import { closeStore, store } from "~server/store/store";
+import { store } from "~server/store/store";
 import { setEnv } from "../support/environment";
 import { hasRedis, startRedis } from "../support/redis";
 import { CookieJar, pageRequest } from "../support/requests";
+import { loseStore } from "../support/store";
 
 let redis: Awaited<ReturnType<typeof startRedis>> | undefined;
 /** Takes every connection and never answers. */
@@ -31,7 +32,7 @@ afterAll(async () => {
 });
 
 async function use(redisUrl: string | undefined) {
-  await closeStore();
+  await loseStore();
   setEnv({ REDIS_URL: redisUrl });
 }
 

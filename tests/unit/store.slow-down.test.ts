@@ -2,15 +2,15 @@ import { afterEach, expect, test, vi } from "vitest";
 import { SLOWED_AT_ONCE_MAX, WRONG_PASSWORDS_OF_ACCOUNT } from "~server/constants";
 import { forgetLimits } from "~server/store/limits";
 import { countWrongPassword, slowDown, type Wait } from "~server/store/slow-down";
-import { closeStore } from "~server/store/store";
 import { setEnv } from "../support/environment";
+import { loseStore } from "../support/store";
 
 const ACCOUNT = "owner@example.com";
 
 afterEach(async () => {
   vi.useRealTimers();
   forgetLimits();
-  await closeStore();
+  await loseStore();
   setEnv({ REDIS_URL: undefined });
 });
 

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { WRONG_TRIES } from "~server/constants";
-import { closeStore, sharedRedis, store } from "~server/store/store";
+import { sharedRedis, store } from "~server/store/store";
 import { accountKey, claimTry, forgetTries, oneTry, pausedUntilMs, type Tried } from "~server/store/tries";
 import { setEnv } from "../support/environment";
 import { hasRedis, startRedis } from "../support/redis";
+import { loseStore } from "../support/store";
 
 /** Nobody listens here. */
 const DEAD_REDIS = "redis://127.0.0.1:9";
@@ -20,7 +21,7 @@ afterAll(async () => {
 });
 
 async function use(redisUrl: string | undefined) {
-  await closeStore();
+  await loseStore();
   setEnv({ REDIS_URL: redisUrl });
   // Counted in this process until the connection stands.
   await store()

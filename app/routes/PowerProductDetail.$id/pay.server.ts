@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
+import { pauseValues } from "~/i18n/limits.server";
 import { errorMessage, formAction, refuse, type FormRefusal } from "~server/action";
 import { CODE_LENGTH } from "~server/constants";
 import type { Outcome } from "~server/purchase/outcome";
@@ -9,6 +10,7 @@ import { receiptCookie, successPath } from "~server/purchase/receipt";
 import { stepPath } from "~server/purchase/steps";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie, type Flow } from "~server/session/flow";
+import type { Locale } from "~server/session/locale";
 import { seeOther } from "~server/session/redirects";
 import { expireSession, type Session } from "~server/session/session";
 
@@ -30,7 +32,7 @@ const payForm = formAction({
     }),
   handle: async ({ value, params, session, flow, caller, request }) => {
     const productId = params.id ?? "";
-    const paid: Paid = { productId, quote: value.quote, session, flow };
+    const paid: Paid = { productId, quote: value.quote, session, flow, locale: caller.locale };
     const quote = await openQuote(value.quote, session.id);
     if (quote?.productId !== productId) return refuse("errors.forged", { status: 403 });
     if (!CODE.test(value.googleCode)) {
@@ -68,6 +70,7 @@ interface Paid {
   quote: string;
   session: Session;
   flow: Flow;
+  locale: Locale;
 }
 
 /** What the visitor sees of an outcome. */
@@ -117,9 +120,9 @@ async function answer(
     case "forged":
       return refuse("errors.forged", { status: 403 });
     case "paused":
-      return againWithNewQuote(paid, "errors.codePaused", {
+      return againWithNewQuote(paid, "errors.codesPaused", {
         status: 429,
-        values: { minutes: Math.max(1, Math.ceil((outcome.untilMs - Date.now()) / 60_000)) },
+        values: pauseValues(outcome.untilMs, paid.locale),
         note: "errors.nothingCharged",
       });
     case "forgotten":
