@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import { once } from "node:events";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Dependencies } from "~server/http/dependencies";
+import { decorateHead, securityHeaders } from "~server/http/security-headers";
 
 /** Counts requests by route shape, never by path, for Prometheus. */
 export interface Metrics {
@@ -63,13 +64,15 @@ export function createMetrics(): Metrics {
  * @returns the listening server
  */
 export async function serveMetrics(metrics: Metrics, port: number): Promise<Server> {
+  const headers = securityHeaders(`http://127.0.0.1:${port}`);
   const server = createServer((req, res) => {
+    decorateHead(res, headers, () => {});
     if (req.method !== "GET" || req.url !== "/metrics") {
       res.writeHead(404).end();
       return;
     }
     void metrics.registry.metrics().then((text) => {
-      res.writeHead(200, { "Content-Type": metrics.registry.contentType, "Cache-Control": "no-store" }).end(text);
+      res.writeHead(200, { "Content-Type": metrics.registry.contentType }).end(text);
     });
   });
   server.listen(port, "127.0.0.1");

@@ -134,7 +134,18 @@ test("metrics count requests by route shape and status, on a listener of their o
   expect(text).toContain('http_request_duration_seconds_count{route="/Login/*"} 2');
   expect(text).toContain("http_requests_in_flight 0");
   expect(text).not.toContain("example.com");
-  expect((await ask(address.port, "/")).status).toBe(404);
+  for (const [path, status] of [
+    ["/", 404],
+    ["/metrics", 200],
+  ] as const) {
+    const answer = await ask(address.port, path);
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+      "cache-control": "no-store",
+    });
+  }
   // The storefront's own port gives no metrics.
   expect((await ask(port, "/metrics")).body.toString()).toBe("x");
 });
