@@ -6,7 +6,7 @@ import { forgetProductIds } from "./sent-ids";
 import { Absent, call, EXCHANGE, Expired, Unavailable, type Call, type Caller } from "./transport";
 
 /** Whom a public read is made for: anybody. */
-export type PublicCaller = Pick<Caller, "locale" | "deadlineMs">;
+export type PublicCaller = Pick<Caller, "locale" | "deadlineMs" | "deadlineAtMs">;
 
 /** What is asked for. The path and the body are the key, beside the locale: a path has one schema. */
 type PublicCall<S extends z.ZodTypeAny> = Omit<Call<S>, "kind" | "form">;
@@ -40,11 +40,11 @@ const underWay = new Map<string, Promise<Kept>>();
  *   makes such reads itself
  */
 export async function anonymousCall<S extends z.ZodTypeAny>(
-  { locale, deadlineMs }: PublicCaller,
+  { locale, deadlineMs, deadlineAtMs }: PublicCaller,
   wanted: PublicCall<S>,
 ): Promise<z.output<S>> {
   try {
-    return await call({ locale, deadlineMs }, { ...wanted, kind: "read" });
+    return await call({ locale, deadlineMs, deadlineAtMs }, { ...wanted, kind: "read" });
   } catch (error) {
     if (error instanceof Expired)
       throw new Unavailable(`${wanted.path}: a session asked for where none is needed`, true);
@@ -88,7 +88,9 @@ function asText(_name: string, value: unknown): unknown {
 }
 
 async function renew(key: string, caller: PublicCaller, wanted: PublicCall<z.ZodTypeAny>): Promise<Kept> {
-  const value: unknown = await anonymousCall(caller, wanted).catch((error: unknown) => {
+  // Others may wait for the same answer, and have more time than who asked first.
+  const forAll = { ...caller, deadlineAtMs: undefined };
+  const value: unknown = await anonymousCall(forAll, wanted).catch((error: unknown) => {
     // What the platform says is gone is gone, also when it fails later.
     if (error instanceof Absent) kept.delete(key);
     throw error;

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { FORM_DEADLINE_MS, PURCHASE_DEADLINE_MS, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from "~server/constants";
 import { userInfo } from "~server/upstream/account";
 import { forgetHang, hasHungLately, noteHang, PATIENCE_AFTER_A_HANG_MS } from "~server/upstream/patience";
+import { forgetPublicReads } from "~server/upstream/public-cache";
 import { within, type Caller } from "~server/upstream/transport";
 import { CALLS, callOf } from "../support/upstream-calls";
 import { answer, startPeer, type Peer } from "../support/upstream-peer";
@@ -56,6 +57,20 @@ test.each(hurried)("$name is given what is left of the whole", async ({ run }) =
 test.each(hurried)("$name is not sent once the whole is over, and its effect is not unknown", async ({ run }) => {
   await expect(run(within(caller, 0))).rejects.toMatchObject({ name: "Unavailable", sent: false });
   expect(peer.requests).toHaveLength(0);
+});
+
+test.each(["publicInfo", "startCaptcha"])("%s, which nobody shares, is given what is left as well", async (name) => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const deadlines = deadlinesSet();
+  await named(name).run(within(caller, 700));
+  expect(deadlines()).toEqual([700]);
+});
+
+test("an answer that visitors share is not cut short by the one who has little time left", async () => {
+  forgetPublicReads();
+  const deadlines = deadlinesSet();
+  await named("siteConfig").run(within(caller, 0));
+  expect(deadlines()).toEqual([READ_DEADLINE_MS]);
 });
 
 test.each(patient)("$name keeps its own deadline, also when the whole is over", async ({ run }) => {
