@@ -698,7 +698,6 @@ export const el_GR = {
     proposalWarning: "請確認是您本人的資料才採用。若是他人的資料，您的帳戶將以他人的身分驗證。",
     proposalOwn: "您填寫的資料",
     proposalLink: "連結帶來的資料",
-    proposalName: "姓名",
     proposalPhotos: "已收到的照片屬於您填寫的資料；改用其他資料時須重新上傳。",
     proposalKeep: "保留我填寫的資料",
     proposalKeepNone: "不採用",

@@ -719,7 +719,6 @@ export const en_US = {
       "Use them only if they are your own. Somebody else's details would verify your account in their name.",
     proposalOwn: "What you have entered",
     proposalLink: "What the link carries",
-    proposalName: "Name",
     proposalPhotos:
       "The photos already received go with what you have entered. For other details they must be sent again.",
     proposalKeep: "Keep what I have entered",

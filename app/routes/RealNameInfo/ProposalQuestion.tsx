@@ -40,30 +40,28 @@ export function ProposalQuestion({
   );
 }
 
+/** In three lines, so that both cards and the first button fit the first screen of a small phone. */
 function DetailsCard({ title, details }: { title: string; details: ShownDetails }) {
   const t = useText();
   const { country, name, number } = details;
+  const place = `${country.name ?? ""} +${country.areaCode}`.trim();
   return (
-    <section className="card whose">
-      <h2>{title}</h2>
-      <dl className="facts">
-        <div>
-          <dt>{t("RealNameInfo.country")}</dt>
-          <dd>{`${country.name ?? ""} +${country.areaCode}`.trim()}</dd>
-        </div>
-        {name === undefined ? null : (
-          <div>
-            <dt>{t("RealNameInfo.proposalName")}</dt>
-            <dd>{name || t("common.missing")}</dd>
-          </div>
-        )}
-        {number === undefined ? null : (
-          <div>
-            <dt>{t("RealNameInfo.certificateNumber")}</dt>
-            <dd>{number}</dd>
-          </div>
-        )}
-      </dl>
-    </section>
+    <div className="card whose">
+      <p className="soft small">{title}</p>
+      <p>
+        <strong>{name === undefined ? place : name || t("common.missing")}</strong>
+      </p>
+      {name === undefined ? null : (
+        <p className="soft small">
+          {place}
+          {number === undefined ? null : (
+            <>
+              <br />
+              {t("UploadImage.whoseNumber", { number })}
+            </>
+          )}
+        </p>
+      )}
+    </div>
   );
 }
