@@ -14,7 +14,7 @@ import { enterStep, readStep, stepPath } from "~server/purchase/steps";
 import { flashCookie } from "~server/session/flash";
 import { readDraft, readFlow } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
-import { PRIVATE_HEADERS } from "~server/session/headers";
+import { PRIVATE_HEADERS, RETRY_HEADERS } from "~server/session/headers";
 import type { Locale } from "~server/session/locale";
 import { seeOther } from "~server/session/redirects";
 import { readSession } from "~server/session/session";
@@ -34,7 +34,10 @@ export async function readPage({ request, params, context }: LoaderFunctionArgs)
   const [session, found] = await Promise.all([readSession(request), findProduct(locale, productId)]);
   if (!found) {
     const title = await pageTitle(locale, "PowerProductDetail.unavailable");
-    return json({ path, title, head: undefined, product: null }, { status: 503, headers: PRIVATE_HEADERS });
+    return json(
+      { path, title, head: undefined, product: null },
+      { status: 503, headers: { ...PRIVATE_HEADERS, ...RETRY_HEADERS } },
+    );
   }
   const { product, asOf } = found;
   const buyer = session ? await readBuyer(request, session, productId) : null;
