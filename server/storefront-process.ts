@@ -23,6 +23,8 @@ export interface StorefrontProcess {
   exited: Promise<number | null>;
   /** Ends it with SIGTERM, which drains; gives its exit code. */
   stop(): Promise<number | null>;
+  /** Ends it with SIGKILL, in the middle of whatever it does. */
+  kill(): Promise<void>;
 }
 
 /**
@@ -110,6 +112,11 @@ export async function startStorefront(options: {
     return exited;
   }
 
+  async function kill(): Promise<void> {
+    if (running) child.kill("SIGKILL");
+    await exited;
+  }
+
   const giveUpAtMs = Date.now() + START_DEADLINE_MS;
   while (!(await answers(url))) {
     if (running && Date.now() < giveUpAtMs) {
@@ -119,7 +126,7 @@ export async function startStorefront(options: {
     await stop();
     throw new Error(`The storefront did not start at ${url}:\n${output}`);
   }
-  return { url, output: () => output, exited, stop };
+  return { url, output: () => output, exited, stop, kill };
 }
 
 function answers(url: string): Promise<boolean> {

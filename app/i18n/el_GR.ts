@@ -65,23 +65,13 @@ export const el_GR = {
     confirmRequired: "請再次輸入密碼！",
     accountRequired: "請輸入帳號。",
     phoneInvalid: "手機號碼格式不正確。",
-    enquiryUnknown: "平台沒有及時回覆。您的訊息可能已經送達，若已送達，我們會以電子郵件回覆；再次送出可能會重複。",
     contactEmailInvalid: "電子信箱格式不正確。",
     photosMissing: "請上傳全部證件照片。",
     realVaild: "請完整填寫姓名與證件號碼。",
-    realNameUnknown:
-      "平台沒有及時回覆，您的資料可能已經送達。請查看帳戶中心：若顯示「審核中」即已送達；若沒有，請在此重新送出。",
     realNameFirst: "請先填寫身分資料。",
     countryUnknown: "找不到這個國家或地區，請重新選擇。",
-    photoSize: "照片超過 8 MB，請選擇較小的檔案。",
-    photoType: "請選擇完整的 JPG 或 PNG 照片。",
-    photoEmpty: "這個檔案是空的，請重新選擇。",
-    photoPixels: "照片的解析度過高，請調低後重新拍攝。",
-    photoFailed: "這張照片沒有上傳成功，請重新選擇後再試。",
     outOfStock: "庫存不足！",
     insufficientBalance: "您的帳戶餘額不足！",
-    bindUnknown:
-      "平台沒有及時回覆，Google 驗證器可能已經綁定。請查看帳戶中心或重新載入此頁；若尚未綁定，請再次輸入密碼與新的驗證碼。",
     notBound: "您的帳戶尚未綁定 Google 驗證器",
     slider: "請完成滑動驗證！",
     agreement: "請閱讀並勾選同意條款。",
@@ -90,14 +80,7 @@ export const el_GR = {
     tooMany: "已達次數上限：短時間內操作過多。限制將於 {{seconds}} 秒後解除，屆時請再試一次。",
     codesPaused:
       "已達次數上限：這個帳戶輸入錯誤驗證碼的次數過多。限制將於 {{time}} 解除（約 {{minutes}} 分鐘後）；在此之前，即使驗證碼正確也不會送出檢查。",
-    passwordsPaused:
-      "已達次數上限：這個帳戶在您目前的網路輸入錯誤密碼的次數過多。限制將於 {{time}} 解除（約 {{minutes}} 分鐘後）；在此之前，即使密碼正確也不會送出檢查。",
-    codeMaybeSent: "平台沒有回應，無法確認驗證碼是否已寄出。請先查看是否收到；{{time}} 之後可重新取得。",
-    signInUnknown:
-      "平台沒有回應，無法確認您是否已登入。請輸入目前有效的驗證碼再按一次；若仍被拒絕，請關閉此視窗並重新登入。",
     resendWait: "剛才已索取過驗證碼，請於 {{seconds}} 秒後再索取。",
-    codeUnknown: "平台沒有及時回覆，驗證碼可能已在寄送途中。若沒有收到，請於 {{seconds}} 秒後重新取得。",
-    tooManyUploads: "這個帳戶或網路還有照片正在上傳，已達同時上傳的上限。請等它們完成後再試，最久 {{seconds}} 秒。",
     server: "{{message}}",
     quantityMax: "超過可購買的最大數量（{{max}} T）",
     quantityMin: "低於可購買的最小數量（{{min}} T）",
@@ -118,19 +101,10 @@ export const el_GR = {
     loginAppOnly: "網頁版不提供登入，請使用 App。",
     invalid: "這個欄位的內容不正確。",
     stepExpired: "這個步驟已逾時，請重新開始。",
-    keyNotWritten: "請先抄下金鑰，並勾選確認。",
     captchaChanged: "平台現在要求安全驗證，請完成後再送出一次。",
     registerAppOnly: "網頁版不提供註冊，請使用 App。",
-    inviteCode: "邀請碼格式不正確，請檢查後再試，或留空。",
     codeCharacters: "驗證碼為 6 個字元。",
-    noToken: "平台沒有回傳註冊所需的憑證，註冊尚未開始。請稍後再試一次。",
-    noUid:
-      "error {{uid}}：平台沒有回傳帳號編號。您的帳號可能已經建立，請先試著登入；若無法登入，請在此重新輸入驗證碼，或聯絡客服。",
-    registrationUnknown:
-      "沒有收到平台的回覆。您的帳號可能已經建立，請先試著登入；若無法登入，請在此重新輸入驗證碼，或聯絡客服。",
-    checkUnanswered: "平台沒有及時回覆，帳號尚未建立。請再送出一次。",
     captchaUnsupported: "此帳戶需要的安全驗證無法在網頁上完成，請使用 App。",
-    memoUnconfirmed: "請先確認您了解 Memo 的說明。",
   },
   toasts: {
     welcome: "登入成功",
@@ -355,6 +329,9 @@ export const el_GR = {
     appOnlyText: "網頁版不提供登入，請下載 App。",
     signedIn: "您已登入。",
     toAccount: "前往帳戶中心",
+    passwordsPaused:
+      "已達次數上限：這個帳戶在您目前的網路輸入錯誤密碼的次數過多。限制將於 {{time}} 解除（約 {{minutes}} 分鐘後）；在此之前，即使密碼正確也不會送出檢查。",
+    unknown: "平台沒有回應，無法確認您是否已登入。請輸入目前有效的驗證碼再按一次；若仍被拒絕，請關閉此視窗並重新登入。",
   },
   Register: {
     title: "註冊",
@@ -377,6 +354,12 @@ export const el_GR = {
     codeSubmit: "完成註冊",
     appOnlyTitle: "請使用 App 註冊",
     appOnlyText: "網頁版不提供註冊，請下載 App。",
+    noUid:
+      "error {{uid}}：平台沒有回傳帳號編號。您的帳號可能已經建立，請先試著登入；若無法登入，請在此重新輸入驗證碼，或聯絡客服。",
+    unknown: "沒有收到平台的回覆。您的帳號可能已經建立，請先試著登入；若無法登入，請在此重新輸入驗證碼，或聯絡客服。",
+    checkUnanswered: "平台沒有及時回覆，帳號尚未建立。請再送出一次。",
+    noToken: "平台沒有回傳註冊所需的憑證，註冊尚未開始。請稍後再試一次。",
+    inviteCodeInvalid: "邀請碼格式不正確，請檢查後再試，或留空。",
   },
   Legal: {
     agreementEdition: "版本 {{version}}，日期 {{time}}",
@@ -426,6 +409,7 @@ export const el_GR = {
     send: "取得驗證碼",
     resendIn: "{{seconds}} 秒後可重新取得",
     resendAt: "{{time}} 之後可重新取得驗證碼。",
+    maybeSent: "平台沒有回應，無法確認驗證碼是否已寄出。請先查看是否收到；{{time}} 之後可重新取得。",
   },
   Captcha: {
     label: "安全驗證",
@@ -551,6 +535,7 @@ export const el_GR = {
     record: "{{coin}} 充值紀錄",
     unavailable: "暫時無法取得充值地址",
     unavailableText: "平台沒有回應。請不要使用以前的地址，稍後再試。",
+    memoUnconfirmed: "請先確認您了解 Memo 的說明。",
   },
   DepositRecord: {
     title: "充值紀錄",
@@ -617,6 +602,9 @@ export const el_GR = {
     backToKey: "返回查看金鑰",
     unavailable: "暫時無法確認綁定狀態",
     unavailableText: "平台沒有回應，請稍後再試。",
+    unknown:
+      "平台沒有及時回覆，Google 驗證器可能已經綁定。請查看帳戶中心或重新載入此頁；若尚未綁定，請再次輸入密碼與新的驗證碼。",
+    keyNotWritten: "請先抄下金鑰，並勾選確認。",
   },
   InvitationCode: {
     title: "邀請好友",
@@ -724,6 +712,14 @@ export const el_GR = {
     whose: "這些照片將與以下資料一併提交",
     whoseNumber: "證件號碼 {{number}}",
     change: "修改",
+    unknown:
+      "平台沒有及時回覆，您的資料可能已經送達。請查看帳戶中心：若顯示「審核中」即已送達；若沒有，請在此重新送出。",
+    tooManyAtOnce: "這個帳戶或網路還有照片正在上傳，已達同時上傳的上限。請等它們完成後再試，最久 {{seconds}} 秒。",
+    photoSize: "照片超過 8 MB，請選擇較小的檔案。",
+    photoType: "請選擇完整的 JPG 或 PNG 照片。",
+    photoEmpty: "這個檔案是空的，請重新選擇。",
+    photoPixels: "照片的解析度過高，請調低後重新拍攝。",
+    photoFailed: "這張照片沒有上傳成功，請重新選擇後再試。",
   },
   SuccessRealname: {
     title: "提交結果",
@@ -803,6 +799,7 @@ export const el_GR = {
     afterUse: "您的聯絡資料只用於回覆這次詢問。",
     afterSecrets: "我們不會向您索取密碼、驗證碼或私鑰。",
     otherWays: "其他聯絡方式",
+    unknown: "平台沒有及時回覆。您的訊息可能已經送達，若已送達，我們會以電子郵件回覆；再次送出可能會重複。",
   },
   Head: {
     notices: "平台公告：新品上架、系統維護與活動消息，都在這裡。",

@@ -63,24 +63,13 @@ export const en_US = {
     confirmRequired: "Please fill in the confirmation password!",
     accountRequired: "Please enter your account.",
     phoneInvalid: "This is not a valid phone number.",
-    enquiryUnknown:
-      "The platform did not answer in time. Your message may have arrived; if it did, we will answer by email. Sending it again may make a second one.",
     contactEmailInvalid: "This is not a valid email address.",
     photosMissing: "Please upload all photos of your ID document.",
     realVaild: "Please fill in your name and ID number.",
-    realNameUnknown:
-      "The platform did not answer in time, so your details may have arrived. Please look at your account centre: if it says Under Certification, they have. If it does not, send them again here.",
     realNameFirst: "Please fill in your details first.",
     countryUnknown: "There is no such country or region. Please choose again.",
-    photoSize: "This photo is larger than 8 MB. Please choose a smaller file.",
-    photoType: "Please choose a JPG or PNG photo that is complete.",
-    photoEmpty: "This file is empty. Please choose another one.",
-    photoPixels: "This photo has too high a resolution. Please take it again at a lower one.",
-    photoFailed: "This photo could not be uploaded. Please choose it again.",
     outOfStock: "Out of stock!",
     insufficientBalance: "Your account balance is insufficient!",
-    bindUnknown:
-      "The platform did not answer in time, so Google Authenticator may be linked already. Please look at your account centre, or load this page again; if it is not linked, enter your password and a new code.",
     notBound: "You have not linked Google Authenticator to your account",
     slider: "Please complete the sliding verification!",
     agreement: "Please read the terms and tick the box to agree.",
@@ -90,17 +79,7 @@ export const en_US = {
       "This is a limit: too many tries in a short time. It ends in {{seconds}} seconds; please try again after that.",
     codesPaused:
       "This is a limit: too many wrong codes for this account. It ends at {{time}}, in about {{minutes}} min. Until then no code is checked, not even a right one.",
-    passwordsPaused:
-      "This is a limit: too many wrong passwords for this account from here. It ends at {{time}}, in about {{minutes}} min. Until then no password is checked, not even a right one.",
-    codeMaybeSent:
-      "The platform did not answer, so we do not know whether the code was sent. Please look for it; you can ask for a new one after {{time}}.",
-    signInUnknown:
-      "The platform did not answer, so we do not know whether you are signed in there. Please press the button again with a current code; if that is refused, close this sheet and begin the sign-in again.",
     resendWait: "A code was asked for a moment ago. You can ask for another in {{seconds}} seconds.",
-    codeUnknown:
-      "The platform did not answer in time, so the code may be on its way. If it does not come, you can ask for another in {{seconds}} seconds.",
-    tooManyUploads:
-      "Other photos of this account or this network are still on their way, and only so many may be at once. Please try again when they are done, in {{seconds}} seconds at the latest.",
     server: "{{message}}",
     quantityMax: "The maximum count is exceeded ({{max}} T)",
     quantityMin: "The minimum count is not reached ({{min}} T)",
@@ -124,19 +103,10 @@ export const en_US = {
     loginAppOnly: "Signing in is not available on the web. Please use the app.",
     invalid: "This is not filled in correctly.",
     stepExpired: "This step has timed out. Please start again.",
-    keyNotWritten: "Please write the key down first, then tick the box.",
     captchaChanged: "The platform now asks for a security check. Please complete it and send the form again.",
     registerAppOnly: "Registering is not available on the web. Please use the app.",
-    inviteCode: "This is not a valid invitation code. Please check it, or leave it out.",
     codeCharacters: "The verification code has 6 characters.",
-    noToken: "The platform did not start the registration. Please try again in a moment.",
-    noUid:
-      "error {{uid}}: the platform sent no account number. Your account may exist already: please try to sign in. If you cannot, enter the code here once more, or contact support.",
-    registrationUnknown:
-      "The platform's answer did not arrive. Your account may exist already: please try to sign in. If you cannot, enter the code here once more, or contact support.",
-    checkUnanswered: "The platform did not answer in time. No account has been opened yet. Please send the form again.",
     captchaUnsupported: "The security check for this account cannot be done on the web. Please use the app.",
-    memoUnconfirmed: "Please confirm that you have read about the memo.",
   },
   toasts: {
     welcome: "You are signed in",
@@ -364,6 +334,10 @@ export const en_US = {
     appOnlyText: "Signing in is not available on the web. Please download the app.",
     signedIn: "You are signed in already.",
     toAccount: "Go to your account",
+    passwordsPaused:
+      "This is a limit: too many wrong passwords for this account from here. It ends at {{time}}, in about {{minutes}} min. Until then no password is checked, not even a right one.",
+    unknown:
+      "The platform did not answer, so we do not know whether you are signed in there. Please press the button again with a current code; if that is refused, close this sheet and begin the sign-in again.",
   },
   Register: {
     title: "Register",
@@ -386,6 +360,13 @@ export const en_US = {
     codeSubmit: "Complete registration",
     appOnlyTitle: "Please register with the app",
     appOnlyText: "Registering is not available on the web. Please download the app.",
+    noUid:
+      "error {{uid}}: the platform sent no account number. Your account may exist already: please try to sign in. If you cannot, enter the code here once more, or contact support.",
+    unknown:
+      "The platform's answer did not arrive. Your account may exist already: please try to sign in. If you cannot, enter the code here once more, or contact support.",
+    checkUnanswered: "The platform did not answer in time. No account has been opened yet. Please send the form again.",
+    noToken: "The platform did not start the registration. Please try again in a moment.",
+    inviteCodeInvalid: "This is not a valid invitation code. Please check it, or leave it out.",
   },
   Legal: {
     agreementEdition: "Version {{version}}, dated {{time}}",
@@ -435,6 +416,8 @@ export const en_US = {
     send: "Send a code",
     resendIn: "Send again in {{seconds}} s",
     resendAt: "You can ask for another code after {{time}}.",
+    maybeSent:
+      "The platform did not answer, so we do not know whether the code was sent. Please look for it; you can ask for a new one after {{time}}.",
   },
   Captcha: {
     label: "Security check",
@@ -567,6 +550,7 @@ export const en_US = {
     record: "Deposit record of {{coin}}",
     unavailable: "The deposit address cannot be loaded right now",
     unavailableText: "The platform is not answering. Please do not use an older address, and try again in a moment.",
+    memoUnconfirmed: "Please confirm that you have read about the memo.",
   },
   DepositRecord: {
     title: "Deposit record",
@@ -636,6 +620,9 @@ export const en_US = {
     backToKey: "Back to the key",
     unavailable: "We cannot tell right now whether an authenticator is linked",
     unavailableText: "The platform is not answering. Please try again in a moment.",
+    unknown:
+      "The platform did not answer in time, so Google Authenticator may be linked already. Please look at your account centre, or load this page again; if it is not linked, enter your password and a new code.",
+    keyNotWritten: "Please write the key down first, then tick the box.",
   },
   InvitationCode: {
     title: "Invite friends",
@@ -746,6 +733,15 @@ export const en_US = {
     whose: "These photos go with",
     whoseNumber: "ID number {{number}}",
     change: "Change",
+    unknown:
+      "The platform did not answer in time, so your details may have arrived. Please look at your account centre: if it says Under Certification, they have. If it does not, send them again here.",
+    tooManyAtOnce:
+      "Other photos of this account or this network are still on their way, and only so many may be at once. Please try again when they are done, in {{seconds}} seconds at the latest.",
+    photoSize: "This photo is larger than 8 MB. Please choose a smaller file.",
+    photoType: "Please choose a JPG or PNG photo that is complete.",
+    photoEmpty: "This file is empty. Please choose another one.",
+    photoPixels: "This photo has too high a resolution. Please take it again at a lower one.",
+    photoFailed: "This photo could not be uploaded. Please choose it again.",
   },
   SuccessRealname: {
     title: "Submitted",
@@ -826,6 +822,8 @@ export const en_US = {
     afterUse: "What you leave here is used to answer this enquiry and for nothing else.",
     afterSecrets: "We never ask for your password, a code or a private key.",
     otherWays: "Other ways to reach us",
+    unknown:
+      "The platform did not answer in time. Your message may have arrived; if it did, we will answer by email. Sending it again may make a second one.",
   },
   Head: {
     notices: "News from the platform: new products, maintenance and events.",

@@ -9,13 +9,12 @@ import { formatClock } from "./formats";
  * @param untilMs when it ends, in milliseconds since 1970
  */
 export function pauseRefusal(
-  key: "errors.codesPaused" | "errors.passwordsPaused",
+  key: "errors.codesPaused" | "Login.passwordsPaused",
   untilMs: number,
   locale: Locale,
 ): FormRefusal {
   const { time, minutes } = pauseValues(untilMs, locale);
-  const seconds = Math.max(1, Math.ceil((untilMs - Date.now()) / 1000));
-  return refuse(key, { status: 429, values: { time, minutes }, headers: { "Retry-After": String(seconds) } });
+  return refuse(key, { status: 429, values: { time, minutes }, headers: retryAfter(untilMs) });
 }
 
 /** What the message of a pause says of its end: the time of day, and how long that is. */
@@ -23,4 +22,19 @@ export function pauseValues(untilMs: number, locale: Locale): { time: string; mi
   // Up to the next whole second: at the time that is told it is over.
   const time = formatClock(Math.ceil(untilMs / 1000) * 1000, locale);
   return { time, minutes: Math.max(1, Math.ceil((untilMs - Date.now()) / 60_000)) };
+}
+
+/**
+ * Refuses a form that asked for a code when the platform gave no clear answer: 503, that it may be on its way, and when another one can
+ * be asked for.
+ *
+ * @param nextAtMs when that is, in milliseconds since 1970
+ */
+export function codeMaybeSent(nextAtMs: number, locale: Locale): FormRefusal {
+  const values = { time: formatClock(nextAtMs, locale) };
+  return refuse("Code.maybeSent", { status: 503, values, headers: retryAfter(nextAtMs) });
+}
+
+function retryAfter(atMs: number): Record<string, string> {
+  return { "Retry-After": String(Math.max(1, Math.ceil((atMs - Date.now()) / 1000))) };
 }

@@ -17,7 +17,7 @@ export interface Arrival {
 }
 
 /**
- * What comes before any byte of a form with files (issue, "Uploads"): its place among those under way, its limits, and whether its
+ * What comes before any byte of a form with files: its place among those under way, its limits, and whether its
  * session is alive. The place is first, since who is turned away there has used up nothing of anybody's limits.
  *
  * @param receive reads the form and answers it
@@ -33,7 +33,7 @@ export async function admitFiles(
     if (place.full === "all") return refuse("errors.network", { status: 503 });
     const seconds = Math.ceil(place.retryAfterMs / 1000);
     const headers = { "Retry-After": String(seconds) };
-    return refuse("errors.tooManyUploads", { status: 429, values: { seconds }, headers });
+    return refuse("UploadImage.tooManyAtOnce", { status: 429, values: { seconds }, headers });
   }
   try {
     return (await countUse()) ?? (await ended(request, session)) ?? (await receive());

@@ -31,7 +31,7 @@ export function bytesSpooled(): number {
 }
 
 /**
- * Begins to hold a file (issue, "Uploads"): memory stays flat, and the next visitor is not the one refused.
+ * Begins to hold a file: memory stays flat, and the next visitor is not the one refused.
  *
  * @param mostBytes bound of all temporary files together
  */

@@ -24,7 +24,7 @@ export function uploadsUnderWay(): number {
 }
 
 /**
- * Takes a place for an upload before anything of it is received (issue, "Uploads"): so many of one account, so many from one address,
+ * Takes a place for an upload before anything of it is received: so many of one account, so many from one address,
  * so many in all.
  *
  * @param account whose it is; of an empty one only the address is counted

@@ -1,6 +1,6 @@
 /**
  * The order in which photos are decoded: one at a time, and by account in turn, so that nobody's photos delay another account's by
- * more than one (issue, "Uploads").
+ * more than one.
  */
 
 const waiting = new Map<string, (() => Promise<void>)[]>();

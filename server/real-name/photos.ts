@@ -15,9 +15,9 @@ export const PHOTO_SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const 
 export type AcceptedPhotos = Partial<Record<PhotoSlot, string>>;
 
 const FAULTS: Readonly<Record<PhotoFault, ErrorMessage>> = {
-  type: "errors.photoType",
-  pixels: "errors.photoPixels",
-  failed: "errors.photoFailed",
+  type: "UploadImage.photoType",
+  pixels: "UploadImage.photoPixels",
+  failed: "UploadImage.photoFailed",
 };
 
 /** What became of the photos of a form. */
@@ -55,7 +55,7 @@ export async function takePhotos(
         if (error instanceof Refused) {
           outcome.faults[slot] = refusalMessage(error);
         } else if (error instanceof Unavailable) {
-          outcome.faults[slot] = "errors.photoFailed";
+          outcome.faults[slot] = "UploadImage.photoFailed";
           outcome.unavailable = true;
         } else throw error;
       }
@@ -78,7 +78,8 @@ async function takePhoto(
   slot: PhotoSlot,
   file: SentFile,
 ): Promise<{ filename: string } | { fault: ErrorMessage }> {
-  if (file.state !== "sent") return { fault: file.state === "empty" ? "errors.photoEmpty" : "errors.photoSize" };
+  if (file.state !== "sent")
+    return { fault: file.state === "empty" ? "UploadImage.photoEmpty" : "UploadImage.photoSize" };
   const photo = await takeInPhoto(session.account ?? session.id, file.read);
   if (typeof photo === "string") return { fault: FAULTS[photo] };
   // Not the name that the visitor's file had, which may say anything.

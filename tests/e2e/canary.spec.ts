@@ -15,8 +15,9 @@ const PHOTO_MARKS = ["EXIF-canary", "Canary Phones"];
 /** Whether a person's value may be in an answer: only in the form that it is being typed into, and only what is no secret. */
 const SHOWN_ON: Record<string, RegExp> = {
   [EMAIL]: /^\/(Register|Login|UserCenter|GoogleBind|InvitationCode)$/,
-  [PERSON.familyName]: /^\/RealNameInfo$/,
-  [PERSON.name]: /^\/RealNameInfo$/,
+  // The photo page shows whose details go with the photos; the number only half.
+  [PERSON.familyName]: /^\/(RealNameInfo|UploadImage)$/,
+  [PERSON.name]: /^\/(RealNameInfo|UploadImage)$/,
   [PERSON.certificateNumber]: /^\/RealNameInfo$/,
 };
 

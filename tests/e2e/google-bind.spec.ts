@@ -52,7 +52,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
     expect(await readQr(qrDrawing(await page.content()))).toContain(`secret=${key}`);
 
     await press(page, "written");
-    await expect(page.getByRole("alert")).toContainText(t("errors.keyNotWritten"));
+    await expect(page.getByRole("alert")).toContainText(t("GoogleBind.keyNotWritten"));
     await expect(page.locator("#bind-key")).toHaveValue(key);
     await page.getByLabel(t("GoogleBind.written")).check();
     await press(page, "written");

@@ -98,7 +98,7 @@ test("about a product, signed in, while the platform does not answer: said so, a
   await fill(page, t);
   await sandbox.fail(CALL, { kind: "html" });
   await send(page, t);
-  await expect(page.getByRole("alert")).toContainText(t("errors.network"));
+  await expect(page.getByRole("alert")).toContainText(t("LeavingMessage.unknown"));
   await expect(question).toHaveValue(/Filecoin/);
   await sandbox.heal();
   await send(page, t);

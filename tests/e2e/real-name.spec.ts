@@ -60,7 +60,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
     await submit(page);
     const summary = page.getByRole("alert");
     await expect(summary).toContainText(
-      t("UploadImage.slotError", { slot: t("UploadImage.secondPhoto"), message: t("errors.photoType") }),
+      t("UploadImage.slotError", { slot: t("UploadImage.secondPhoto"), message: t("UploadImage.photoType") }),
     );
     await expect(summary).toContainText(t("errors.photosMissing"));
     await expect(page).toHaveTitle(new RegExp(`^${t("common.errorPrefix")}`));

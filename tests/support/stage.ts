@@ -9,6 +9,8 @@ import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess }
 export interface Stage {
   sandbox: Sandbox;
   storefront: StorefrontProcess;
+  /** Kills the storefront in the middle of whatever it does, and starts it again where it was, with what it had kept. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -43,27 +45,30 @@ export async function startStage(place: number, variables: Record<string, string
   const clear = () => rmSync(dataDir, { recursive: true, force: true });
   try {
     const port = await freePort(FIRST_PORT + place * PORTS_EACH);
-    const storefront = await startStorefront({
-      env: {
-        ...sandboxedVariables({ port, sandboxUrl: sandbox.url }),
-        // Each test names an address of its own, so that one does not use up the limits of another.
-        TRUST_PROXY: "on",
-        // Journeys look for what must not be in the log.
-        LOG_LEVEL: "info",
-        DATA_DIR: dataDir,
-        ...variables,
-      },
-    });
+    const env = {
+      ...sandboxedVariables({ port, sandboxUrl: sandbox.url }),
+      // Each test names an address of its own, so that one does not use up the limits of another.
+      TRUST_PROXY: "on",
+      // Journeys look for what must not be in the log.
+      LOG_LEVEL: "info",
+      DATA_DIR: dataDir,
+      ...variables,
+    };
     storeFiles.set(sandbox, join(dataDir, "storefront.db"));
-    return {
+    const stage: Stage = {
       sandbox,
-      storefront,
+      storefront: await startStorefront({ env }),
+      async crash() {
+        await stage.storefront.kill();
+        stage.storefront = await startStorefront({ env });
+      },
       async stop() {
-        await storefront.stop();
+        await stage.storefront.stop();
         await sandbox.close();
         clear();
       },
     };
+    return stage;
   } catch (error) {
     await sandbox.close();
     clear();

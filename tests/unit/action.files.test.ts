@@ -105,12 +105,12 @@ test("the form may come urlencoded, without files", async () => {
 });
 
 test("no file is in an answer or in a draft", async () => {
-  handle.mockImplementation(async () => refuse({ first: "errors.photoType" }));
+  handle.mockImplementation(async () => refuse({ first: "UploadImage.photoType" }));
   const refused = await post({ note: "kept", first: file("canary") });
   expect(refused.status).toBe(422);
   expect(await errorsOf(refused)).toMatchObject({
     initialValue: { note: "kept" },
-    error: { first: ["errors.photoType"] },
+    error: { first: ["UploadImage.photoType"] },
   });
   handle.mockImplementation(async () => {
     throw new Expired();

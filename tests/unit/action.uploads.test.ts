@@ -112,7 +112,7 @@ test.each([3, 30])("%i unfinished bodies of one account do not stop another acco
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await messageOf(refused)).toEqual([
-      expect.stringMatching(/^\["errors\.tooManyUploads",\{"seconds":\d+\}\]$/),
+      expect.stringMatching(/^\["UploadImage\.tooManyAtOnce",\{"seconds":\d+\}\]$/),
     ]);
     expect(body.request.bodyUsed, "nothing of it was read").toBe(false);
   }

@@ -184,7 +184,7 @@ test.each(["en_US", "el_GR"] as const)(
       expect(page.html).toContain(key);
     }
     expect(location(await browser.open(CODE))).toEqual([303, KEY]);
-    expect(await toastOf(browser)).toEqual({ key: "errors.keyNotWritten", kind: "alert" });
+    expect(await toastOf(browser)).toEqual({ key: "GoogleBind.keyNotWritten", kind: "alert" });
   },
 );
 

@@ -211,7 +211,7 @@ test.each(NO_ANSWER)(
     const visitor = visit();
     const { token } = await visitor.read<{ token: string }>(PAGE);
     const refusal = await refusalOf(await visitor.post(PAGE, { ...GOOD, csrf: token }));
-    const errors = { "": ["errors.enquiryUnknown"] };
+    const errors = { "": ["LeavingMessage.unknown"] };
     expect(refusal).toMatchObject({ status: 503, errors, values: { tel: GOOD.tel, message: GOOD.message } });
     expect(await sandbox.calls(CALL)).toBe(1);
     await sandbox.heal();

@@ -505,7 +505,7 @@ test("the sixth try after five wrong passwords from one address is refused with 
   expect(refused.headers.get("retry-after")).toBe(String(14 * 60));
   expect(await refusalOf(refused)).toEqual({
     status: 429,
-    errors: { "": [JSON.stringify(["errors.passwordsPaused", { time: "12:15:00 (UTC+8)", minutes: 14 }])] },
+    errors: { "": [JSON.stringify(["Login.passwordsPaused", { time: "12:15:00 (UTC+8)", minutes: 14 }])] },
     values: { mobileNumber: account.email },
   });
   expect(await sandbox.calls("login_in")).toBe(5);
@@ -677,7 +677,7 @@ test.each(["sms", "email"] as const)(
     await sandbox.fail(SEND_CALLS[step], { kind: "lost" }, { times: 1 });
     expect(await refusalOf(await send(at))).toMatchObject({
       status: 503,
-      errors: { "": [JSON.stringify(["errors.codeMaybeSent", { time: "12:01:00 (UTC+8)" }])] },
+      errors: { "": [JSON.stringify(["Code.maybeSent", { time: "12:01:00 (UTC+8)" }])] },
     });
     expect(await at.visitor.read(at.url)).toMatchObject({ nextCodeAtMs: Date.now() + RESEND_AFTER_MS });
     expect((await send(at)).status).toBe(429);
@@ -703,7 +703,7 @@ test("a confirmation that got no answer says that it is not known, 503, and how 
   const googleCode = await sandbox.code(at.account.email, "google");
   expect(await refusalOf(await at.visitor.submit(at.url, { intent: "confirm", googleCode }))).toMatchObject({
     status: 503,
-    errors: { "": ["errors.signInUnknown"] },
+    errors: { "": ["Login.unknown"] },
   });
   expect(await readSession(pageRequest("/", { cookies: at.visitor.cookies }))).toBeNull();
 });

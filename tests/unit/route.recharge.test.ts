@@ -277,7 +277,7 @@ test("the memo not acknowledged: refused with the reason at the field, and no ad
   const page = await open("/Recharge/XRP");
   const { status, html } = await browser.submit("/Recharge/XRP?chain=XRP", {}, page);
   expect(status).toBe(422);
-  expect(textOf(html)).toContain(t("errors.memoUnconfirmed"));
+  expect(textOf(html)).toContain(t("Recharge.memoUnconfirmed"));
   expect(html).toMatch(/<a href="#recharge-acknowledged">/);
   expect(html).toContain(`<title>${t("common.errorPrefix")}`);
   expectNoAddress(html);

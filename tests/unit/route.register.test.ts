@@ -114,7 +114,7 @@ test.each([
     await sandbox.fail("reg_email_confirm", { kind: "answer", body: { code: 0, msg: "", data } }, { times: 1 });
     const response = await at.visitor.submit(at.url, { intent: "confirm", emailCode: "123456" });
     expect(await response.clone().json()).toMatchObject({ mayExist: true });
-    const errors = { "": [JSON.stringify(["errors.noUid", { uid: "—" }])] };
+    const errors = { "": [JSON.stringify(["Register.noUid", { uid: "—" }])] };
     expect(await refusalOf(response)).toMatchObject({ status: 422, errors });
     expect(await readSession(pageRequest("/", { cookies: at.visitor.cookies }))).toBeNull();
     await send(at);
@@ -142,7 +142,7 @@ test.each([
   ["no password", { pwd: "" }, { pwd: ["errors.passwordRequired"], confirmPwd: ["errors.passwordMismatch"] }],
   ["no repetition", { confirmPwd: "" }, { confirmPwd: ["errors.confirmRequired"] }],
   ["another repetition", { confirmPwd: "Abcd12345" }, { confirmPwd: ["errors.passwordMismatch"] }],
-  ["an impossible invitation code", { inCode: "<b>" }, { inCode: ["errors.inviteCode"] }],
+  ["an impossible invitation code", { inCode: "<b>" }, { inCode: ["Register.inviteCodeInvalid"] }],
   ["the box unticked", { agreement: undefined }, { agreement: ["errors.agreement"] }],
   ["the box sent as something else", { agreement: "off" }, { agreement: ["errors.agreement"] }],
 ])("%s: 422 with its message, and the platform is not asked", async (_, fields, errors) => {
@@ -211,7 +211,7 @@ test.each([
   await sandbox.fail("reg_email_chk_info", fault);
   const visitor = visit();
   const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
-  expect(refusal).toEqual({ status: 503, errors: { "": ["errors.checkUnanswered"] }, values: KEPT });
+  expect(refusal).toEqual({ status: 503, errors: { "": ["Register.checkUnanswered"] }, values: KEPT });
   expect((await flowOf(visitor)).register).toBeUndefined();
 });
 
@@ -219,7 +219,7 @@ test("registration check without a token: its message, form kept, no step opened
   await sandbox.fail("reg_email_chk_info", { kind: "answer", body: { code: 0, msg: "", data: {} } });
   const visitor = visit();
   const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
-  expect(refusal).toEqual({ status: 422, errors: { "": ["errors.noToken"] }, values: KEPT });
+  expect(refusal).toEqual({ status: 422, errors: { "": ["Register.noToken"] }, values: KEPT });
   expect((await flowOf(visitor)).register).toBeUndefined();
 });
 

@@ -156,12 +156,12 @@ const LIMIT = Buffer.concat([Buffer.from("ffd8ff", "hex"), Buffer.alloc(UPLOAD_A
 
 describe("each slot is refused by its own message, and the others stay accepted", () => {
   test.each([
-    ["an SVG", () => png(SVG), "errors.photoType"],
-    ["a GIF named .png", () => png(GIF), "errors.photoType"],
-    ["HTML with a PNG head", () => png(HTML_WITH_PNG_HEAD), "errors.photoType"],
-    ["a 30000 x 30000 PNG", () => png(hugePng(30_000, 30_000)), "errors.photoPixels"],
-    ["an empty file", () => jpeg(Buffer.alloc(0)), "errors.photoEmpty"],
-    ["a 9 MB file", () => jpeg(LIMIT), "errors.photoSize"],
+    ["an SVG", () => png(SVG), "UploadImage.photoType"],
+    ["a GIF named .png", () => png(GIF), "UploadImage.photoType"],
+    ["HTML with a PNG head", () => png(HTML_WITH_PNG_HEAD), "UploadImage.photoType"],
+    ["a 30000 x 30000 PNG", () => png(hugePng(30_000, 30_000)), "UploadImage.photoPixels"],
+    ["an empty file", () => jpeg(Buffer.alloc(0)), "UploadImage.photoEmpty"],
+    ["a 9 MB file", () => jpeg(LIMIT), "UploadImage.photoSize"],
     ["a missing photo", () => "blank" as const, "errors.photosMissing"],
   ])("%s", async (_, make, message) => {
     for (const slot of SLOTS) {
@@ -362,7 +362,7 @@ test.each([{ kind: "html" }, { kind: "reset" }, { kind: "malformed" }] as const)
     await sandbox.fail("upload_img", fault, { times: 1 });
     const refusal = await refusalOf(await post(visitor.cookies, ALL()));
     expect(refusal.status).toBe(503);
-    expect(Object.values(refusal.errors ?? {})).toEqual([["errors.photoFailed"]]);
+    expect(Object.values(refusal.errors ?? {})).toEqual([["UploadImage.photoFailed"]]);
     expect(Object.keys((await draftOf(visitor.cookies))?.photos ?? {})).toHaveLength(2);
     expect(await sandbox.calls("upload_img"), "sent once each").toBe(3);
   },
@@ -399,7 +399,7 @@ test.each<Fault>([
     await sandbox.fail("auth_realname", fault);
     hurryWrites();
     const refusal = await refusalOf(await post(visitor.cookies, ALL()));
-    expect(refusal).toMatchObject({ status: 503, errors: { "": ["errors.realNameUnknown"] } });
+    expect(refusal).toMatchObject({ status: 503, errors: { "": ["UploadImage.unknown"] } });
     expect(await sandbox.calls("auth_realname"), "sent once").toBe(1);
     await sandbox.heal();
     vi.restoreAllMocks();

@@ -16,7 +16,7 @@ const TRIES_PER_ACCOUNT = { points: 20, perMs: 5 * 60_000 };
 /** One flat shape for the forms of the three steps; what a form needs depends on the button that was pressed. */
 const schemas = {
   nothing: z.object({}),
-  written: z.object({ written: z.literal("on", { errorMap: () => ({ message: "errors.keyNotWritten" }) }) }),
+  written: z.object({ written: z.literal("on", { errorMap: () => ({ message: "GoogleBind.keyNotWritten" }) }) }),
   confirm: z.object({
     // Never trimmed or checked against the rule of registration: it may be older than the rule.
     loginPwd: z
@@ -85,7 +85,7 @@ async function confirm(caller: Caller, flow: Flow, bind: Bind, { loginPwd = "", 
     if (!(error instanceof Unavailable) || !error.sent) throw error;
     // Its answer may have been lost on the way: then the key is in force, and another one must not be made.
     const user = await unlessUnavailable(userInfo(caller));
-    if (!user?.googleBound) return refuse("errors.bindUnknown", { status: 503 });
+    if (!user?.googleBound) return refuse("GoogleBind.unknown", { status: 503 });
   }
   return leave(flow, "toasts.bound");
 }

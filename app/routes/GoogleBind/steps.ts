@@ -17,8 +17,8 @@ export function readStep(value: string | null): Step | null {
 export function detour(
   step: Step | null,
   bind: { written?: boolean | undefined } | undefined,
-): { to: Step; messageKey: "errors.stepExpired" | "errors.keyNotWritten" } | null {
+): { to: Step; messageKey: "errors.stepExpired" | "GoogleBind.keyNotWritten" } | null {
   if (step === "app") return null;
   if (!step || !bind) return { to: "app", messageKey: "errors.stepExpired" };
-  return step === "code" && !bind.written ? { to: "key", messageKey: "errors.keyNotWritten" } : null;
+  return step === "code" && !bind.written ? { to: "key", messageKey: "GoogleBind.keyNotWritten" } : null;
 }

@@ -19,7 +19,7 @@ export const sendEnquiry = formAction({
   schema: ({ form, request }) => enquirySchema(form, readLocale(request)),
   // Nobody can look here whether it arrived: who sends it again must know that it may then be there twice.
   unavailable: ({ sent }) =>
-    Promise.resolve(refuse(sent ? "errors.enquiryUnknown" : "errors.network", { status: 503 })),
+    Promise.resolve(refuse(sent ? "LeavingMessage.unknown" : "errors.network", { status: 503 })),
   handle: async ({ value, caller, session, request }) => {
     const purpose = readPurpose(request);
     const sent = seeOther(purpose.from ?? "/Index/Home", {

@@ -1,5 +1,4 @@
-import { formatClock } from "~/i18n/formats";
-import { pauseRefusal } from "~/i18n/limits.server";
+import { codeMaybeSent, pauseRefusal } from "~/i18n/limits.server";
 import { refuse } from "~server/action";
 import { isIos } from "~server/http/device";
 import { flashCookie } from "~server/session/flash";
@@ -36,7 +35,7 @@ export async function confirm({ value, flow, caller, request }: SignInInput, log
   } catch (error) {
     // What timed out is this sign-in; there was no session yet that could have.
     if (error instanceof Expired) return stepExpired(flow);
-    if (error instanceof Unavailable && error.sent) return refuse("errors.signInUnknown", { status: 503 });
+    if (error instanceof Unavailable && error.sent) return refuse("Login.unknown", { status: 503 });
     throw error;
   }
   const { login: done, redirectTo, ...rest } = flow;
@@ -74,10 +73,7 @@ export async function sendCode({ flow, caller }: SignInInput, login: Login) {
     else await sendEmailCode(caller, { token: login.token, purpose: "login" });
   } catch (error) {
     // It may be on its way: the minute stays claimed, or the next press would make it worthless by sending another.
-    if (error instanceof Unavailable && error.sent) {
-      const values = { time: formatClock(claim.nextAtMs, caller.locale) };
-      return refuse("errors.codeMaybeSent", { status: 503, values });
-    }
+    if (error instanceof Unavailable && error.sent) return codeMaybeSent(claim.nextAtMs, caller.locale);
     await releaseResend(resendKey(login.account));
     if (error instanceof Expired) return stepExpired(flow);
     throw error;

@@ -77,7 +77,7 @@ async function begin({ value, form, flow, caller, request, address }: SignInInpu
   const { mobileNumber = "", loginPword = "" } = value;
   const whose = { what: "password", account: mobileNumber, address } as const;
   const pausedMs = await pausedUntilMs(whose.what, mobileNumber, address);
-  if (pausedMs !== null) return pauseRefusal("errors.passwordsPaused", pausedMs, caller.locale);
+  if (pausedMs !== null) return pauseRefusal("Login.passwordsPaused", pausedMs, caller.locale);
   await slowDown(mobileNumber);
   // What was waited for on purpose is not the platform's time.
   const timed = within(caller, FORM_DEADLINE_MS);
@@ -95,7 +95,7 @@ async function begin({ value, form, flow, caller, request, address }: SignInInpu
   const begun = await withCaptcha(timed, page, logInOnce);
   if ("answer" in begun) return begun.answer;
   if ("pausedUntilMs" in begun.value) {
-    return pauseRefusal("errors.passwordsPaused", begun.value.pausedUntilMs, caller.locale);
+    return pauseRefusal("Login.passwordsPaused", begun.value.pausedUntilMs, caller.locale);
   }
   const { token, secondStep } = begun.value.value;
   const cookie = await flowCookie({ ...flow, redirectTo, login: { token, secondStep, account: mobileNumber } });

@@ -9,7 +9,8 @@ import { chainQuery, rechargePath } from "./place.server";
 export const acknowledge = formAction({
   purpose: "recharge",
   session: "required",
-  schema: () => z.object({ acknowledged: z.literal("1", { errorMap: () => ({ message: "errors.memoUnconfirmed" }) }) }),
+  schema: () =>
+    z.object({ acknowledged: z.literal("1", { errorMap: () => ({ message: "Recharge.memoUnconfirmed" }) }) }),
   // Where it leads is checked there, against the market.
   handle: async ({ params: { coinSymbol = "" }, request, flow, session }) => {
     const chain = new URL(request.url).searchParams.get("chain") ?? "";

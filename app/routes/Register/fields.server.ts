@@ -27,7 +27,7 @@ export function registrationSchema(form: FormData) {
       (text) => text === form.get("pwd"),
       "errors.passwordMismatch",
     ),
-    inCode: z.string().trim().regex(INVITE_CODE, "errors.inviteCode").or(z.literal("")).optional(),
+    inCode: z.string().trim().regex(INVITE_CODE, "Register.inviteCodeInvalid").or(z.literal("")).optional(),
     agreement: z.literal("on", { errorMap: () => ({ message: "errors.agreement" }) }),
   });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pauseRefusal } from "~/i18n/limits.server";
-import { formAction, refuse, type FormRefusal } from "~server/action";
+import { codeMaybeSent, pauseRefusal } from "~/i18n/limits.server";
+import { formAction, refuse } from "~server/action";
 import { draftValues } from "~server/action/fields";
 import { withCaptcha } from "~server/captcha";
 import { env } from "~server/env";
@@ -82,7 +82,7 @@ async function check(caller: Caller, flow: Flow, form: FormData, value: Values) 
       }),
     );
     if ("answer" in checked) return checked.answer;
-    if (checked.value.token === undefined) return refuse("errors.noToken");
+    if (checked.value.token === undefined) return refuse("Register.noToken");
     // Nothing of another flow: the platform's token may need all the room of the cookie.
     const { id, draftOwner } = flow;
     const register = { token: checked.value.token, email };
@@ -94,7 +94,7 @@ async function check(caller: Caller, flow: Flow, form: FormData, value: Values) 
     if (error instanceof Refused && error.messageKey === "errors.emailRegistered") {
       return refuse({ email: error.messageKey });
     }
-    if (error instanceof Unavailable && error.sent) return refuse("errors.checkUnanswered", { status: 503 });
+    if (error instanceof Unavailable && error.sent) return refuse("Register.checkUnanswered", { status: 503 });
     throw error;
   }
 }
@@ -109,7 +109,7 @@ async function confirm(caller: Caller, flow: Flow, checked: NonNullable<Flow["re
     );
     if ("pausedUntilMs" in tried) return pauseRefusal("errors.codesPaused", tried.pausedUntilMs, caller.locale);
     const { uid, token } = tried.value;
-    if (uid === undefined) return refuse("errors.noUid", { values: { uid: "—" }, extra: MAY_EXIST });
+    if (uid === undefined) return refuse("Register.noUid", { values: { uid: "—" }, extra: MAY_EXIST });
     const { register, redirectTo, draft, ...rest } = flow;
     const { [PURPOSE]: typed, [SIGN_IN]: prefilled, ...drafts } = draft ?? {};
     return seeOther("/Index/Home", {
@@ -129,7 +129,7 @@ async function confirm(caller: Caller, flow: Flow, checked: NonNullable<Flow["re
       return refuse(error.messageKey, { extra: MAY_EXIST });
     }
     if (error instanceof Unavailable && error.sent) {
-      return refuse("errors.registrationUnknown", { status: 503, extra: MAY_EXIST });
+      return refuse("Register.unknown", { status: 503, extra: MAY_EXIST });
     }
     throw error;
   }
@@ -151,23 +151,14 @@ async function sendCode(caller: Caller, flow: Flow, { token, email }: NonNullabl
   try {
     await sendEmailCode(caller, { token, purpose: "register" });
   } catch (error) {
-    if (error instanceof Unavailable && error.sent) return mayHaveBeenSent(claim.nextAtMs);
+    // The minute goes on, since a second code could make the first one worthless.
+    if (error instanceof Unavailable && error.sent) return codeMaybeSent(claim.nextAtMs, caller.locale);
     await releaseResend(resendKey(email));
     if (error instanceof Expired) return stepExpired(flow);
     throw error;
   }
   return seeOther("/Register?step=code", {
     cookies: [await flowCookie(flow), flashCookie({ key: "toasts.codeSent", kind: "status" })],
-  });
-}
-
-/** The code may be on its way: the minute goes on, since a second code could make the first one worthless. */
-function mayHaveBeenSent(nextAtMs: number): FormRefusal {
-  const seconds = Math.max(1, Math.ceil((nextAtMs - Date.now()) / 1000));
-  return refuse("errors.codeUnknown", {
-    status: 503,
-    values: { seconds },
-    headers: { "Retry-After": String(seconds) },
   });
 }
 

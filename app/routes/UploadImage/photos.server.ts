@@ -88,7 +88,7 @@ async function handIn(
     if (!error.sent) return { message: "errors.network", status: 503 };
     // Its answer may have been lost on the way: then the review has begun, and nothing is to be sent again.
     const user = await unlessUnavailable(userInfo(caller));
-    return user && user.authLevel !== "unverified" ? undefined : { message: "errors.realNameUnknown", status: 503 };
+    return user && user.authLevel !== "unverified" ? undefined : { message: "UploadImage.unknown", status: 503 };
   }
 }
 

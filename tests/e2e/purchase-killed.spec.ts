@@ -1,0 +1,103 @@
+import { expect, test as base } from "../support/journey";
+import {
+  CODE_PATH,
+  DONE_PATH,
+  expectOrders,
+  LOCALES,
+  OUTCOME_PATH,
+  payWithCode,
+  PRODUCT_PATH,
+  PURCHASE,
+  sheet,
+  TEXTS,
+  toCode,
+} from "../support/shopping";
+import { startStage, type Stage } from "../support/stage";
+
+const PLACE = 70;
+/** Long enough for the storefront to be killed while the platform is at it. */
+const SLOW = { kind: "latency", ms: 2_000 } as const;
+
+/** A storefront of its own, since it is killed. */
+const test = base.extend<object, { stage: Stage }>({
+  stage: [
+    async ({}, provide, { parallelIndex }) => {
+      const stage = await startStage(PLACE + parallelIndex);
+      await provide(stage);
+      await stage.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+for (const locale of LOCALES) {
+  const t = TEXTS[locale];
+
+  test(`a storefront killed while the platform is paid knows of it after its restart, and pays nothing again: ${locale}`, async ({
+    page,
+    stage,
+    sandbox,
+    account,
+    signIn,
+    setLocale,
+    problems,
+  }) => {
+    await setLocale(locale);
+    await signIn(page, account);
+    await toCode(page);
+    await sandbox.fail(PURCHASE, SLOW);
+    // Its answer never comes: the press ends with the process.
+    const pressed = payWithCode(page, sandbox, account.email).catch(() => undefined);
+    await expect.poll(() => sandbox.calls(PURCHASE)).toBe(1);
+    await stage.crash();
+    await pressed;
+    await sandbox.heal();
+
+    await page.goto(CODE_PATH);
+    await expect(page).toHaveURL(OUTCOME_PATH);
+    const checkAgain = sheet(page).getByRole("link", { name: t("PowerProductDetail.checkAgain") });
+    await expect(async () => {
+      if (await checkAgain.isVisible()) await checkAgain.click();
+      await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.unknownMade"), { timeout: 1_000 });
+    }).toPass();
+    expect(await sandbox.calls(PURCHASE)).toBe(1);
+    await expectOrders(page, 1);
+    problems.length = 0;
+  });
+
+  test(`a storefront killed after it was paid says so after its restart: ${locale}`, async ({
+    page,
+    stage,
+    sandbox,
+    account,
+    signIn,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    await signIn(page, account);
+    await toCode(page);
+    const form = page.locator("form").filter({ has: page.locator("[name=quote]") });
+    const quote = await form.locator("[name=quote]").inputValue();
+    const csrf = await form.locator("[name=csrf]").inputValue();
+    // The answer is thrown away, as by a phone that lost its network: neither receipt nor new flow reach the browser.
+    const cookies = await page.context().cookies();
+    const googleCode = await sandbox.code(account.email, "google");
+    const paid = await page.request.post(CODE_PATH, {
+      form: { csrf, quote, googleCode },
+      headers: { "Sec-Fetch-Site": "same-origin" },
+      maxRedirects: 0,
+    });
+    expect(paid.status()).toBe(303);
+    await page.context().clearCookies();
+    await page.context().addCookies(cookies);
+    await stage.crash();
+
+    await page.reload();
+    await expect(page).toHaveURL(DONE_PATH);
+    await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.doneTitle"));
+    await page.goto(PRODUCT_PATH);
+    await expect(page.getByText(t("PowerProductDetail.doneTitle"))).toBeVisible();
+    await expectOrders(page, 1);
+    expect(await sandbox.calls(PURCHASE)).toBe(1);
+  });
+}
