@@ -92,12 +92,12 @@ export const READ_DEADLINE_MS = 3_000;
  * Writes that are neither a purchase nor an upload: sign-in, codes, sign-out, enquiries. Shorter than the form's deadline, so that
  * what has no answer by then can still be looked for.
  */
-export const WRITE_DEADLINE_MS = 3_800;
+export const WRITE_DEADLINE_MS = 3_500;
 /**
  * All reads and writes of a form's action together. The page with its answer is drawn after it, for which reads wait a second at
  * most when the platform hangs: the whole answers within 6 s.
  */
-export const FORM_DEADLINE_MS = 4_600;
+export const FORM_DEADLINE_MS = 4_300;
 export const PURCHASE_DEADLINE_MS = 20_000;
 export const UPLOAD_DEADLINE_MS = 60_000;
 export const ANSWER_MAX_BYTES = 2 * 1024 * 1024;
