@@ -1,33 +1,15 @@
 import Libsql, { type Database } from "libsql";
-import { randomUUID } from "node:crypto";
-import { chmodSync, mkdirSync, statSync } from "node:fs";
+import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { STORE_FLUSH_MS, STORE_OPEN_DEADLINE_MS } from "~server/constants";
+import { factOf, LIMITS_TABLE, prepareFile, StoreFileError, together, withRetry } from "~server/store/layout";
 import type { Change, Committed, Store } from "~server/store/store";
-
-/** The store's file cannot be used; the message says which and why, for the operator. */
-export class StoreFileError extends Error {
-  override name = "StoreFileError";
-}
 
 /** What is about money waits for the disk; everything else is flushed each second. */
 const DURABLE_KINDS: ReadonlySet<string> = new Set(["quote", "buyer"]);
 
-/** Each runs once, in order; a file remembers how many it has seen (`user_version`). Never change one: add another. */
-const MIGRATIONS: readonly string[] = [
-  `CREATE TABLE entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires_ms INTEGER NOT NULL) WITHOUT ROWID;
-   CREATE INDEX entries_expiry ON entries (expires_ms);
-   CREATE TABLE limits (key TEXT PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire INTEGER) WITHOUT ROWID;
-   CREATE INDEX limits_expiry ON limits (expire);
-   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;`,
-];
-
-/** The table of counts, in the shape that the limiter's library asks for. */
-export const LIMITS_TABLE = "limits";
-
 /** Rows that one round of tidying takes away, so that no visitor waits for it. */
 const TIDY_ROWS = 2_000;
-const RETRY_EVERY_MS = 25;
 
 /**
  * Opens the store in a file (SQLite's format through libsql, write-ahead log), creating folder, file and tables where they are
@@ -45,9 +27,11 @@ export function openStoreFile(file: string): { store: Store; database: Database 
   let quick: Database;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    // Its log gets the same permissions, when the first connection makes it.
+    closeSync(openSync(path, "a", 0o600));
+    chmodSync(path, 0o600);
     durable = connect(path, "FULL");
     quick = connect(path, "NORMAL");
-    chmodSync(path, 0o600);
     withRetry(() => prepareFile(durable, path));
   } catch (error) {
     if (error instanceof StoreFileError) throw error;
@@ -66,68 +50,6 @@ function connect(path: string, synchronous: "FULL" | "NORMAL"): Database {
     database.pragma(`synchronous = ${synchronous}`);
   });
   return database;
-}
-
-/** Tries again for 5 s while other processes that open the file at the same moment hold it. */
-function withRetry(open: () => void): void {
-  const giveUpAtMs = Date.now() + STORE_OPEN_DEADLINE_MS;
-  for (;;) {
-    try {
-      return open();
-    } catch (error) {
-      const isBusy =
-        error instanceof Error && /SQLITE_BUSY|database is locked/i.test(`${codeOf(error)} ${error.message}`);
-      if (!isBusy || Date.now() > giveUpAtMs) throw error;
-      // Nobody visits a process that is starting.
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_EVERY_MS);
-    }
-  }
-}
-
-function codeOf(error: Error): string {
-  return "code" in error ? String(error.code) : "";
-}
-
-/** Brings the tables up to date, and gives a new or a copied file an epoch of its own. The write also proves that it can be written. */
-function prepareFile(database: Database, path: string): void {
-  together(database, () => {
-    const [{ user_version: version = 0 } = {}] = database.pragma("user_version") as { user_version?: number }[];
-    if (version > MIGRATIONS.length) {
-      throw new StoreFileError(`The store ${path} was written by a later version of this program (${version}).`);
-    }
-    for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
-    database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
-    // A copy, such as a backup that was put back, does not know what was paid since it was made.
-    const inode = String(statSync(path).ino);
-    if (factOf(database, "inode") !== inode) {
-      writeFact(database, "epoch", randomUUID());
-    }
-    writeFact(database, "inode", inode);
-  });
-}
-
-function factOf(database: Database, name: string): string | undefined {
-  const row = database.prepare("SELECT value FROM facts WHERE name = ?").get(name) as { value: string } | undefined;
-  return row?.value;
-}
-
-function writeFact(database: Database, name: string, value: string): void {
-  database
-    .prepare("INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value")
-    .run(name, value);
-}
-
-/** All or nothing; whoever else writes waits. */
-function together<Result>(database: Database, work: () => Result): Result {
-  database.exec("BEGIN IMMEDIATE");
-  try {
-    const result = work();
-    database.exec("COMMIT");
-    return result;
-  } catch (error) {
-    database.exec("ROLLBACK");
-    throw error;
-  }
 }
 
 function statementsOf(database: Database) {

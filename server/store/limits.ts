@@ -6,7 +6,7 @@ import {
   type RateLimiterAbstract,
 } from "rate-limiter-flexible";
 import { sign } from "~server/session/keys";
-import { LIMITS_TABLE } from "~server/store/file";
+import { LIMITS_TABLE } from "~server/store/layout";
 import { REDIS_PREFIX } from "~server/store/redis";
 import { openedLimits, sharedFile, sharedRedis } from "~server/store/store";
 

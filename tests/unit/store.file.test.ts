@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openStoreFile, StoreFileError } from "~server/store/file";
+import { openStoreFile } from "~server/store/file";
+import { StoreFileError } from "~server/store/layout";
 import type { Store } from "~server/store/store";
 
 const TSX = fileURLToPath(new URL("../../node_modules/.bin/tsx", import.meta.url));
@@ -61,9 +62,9 @@ test("a lost file and a copied one have an epoch of their own", async () => {
   expect(await openFile(file("backup.db")).epoch()).not.toBe(epoch);
 });
 
-test("nobody else on the machine reads the file", () => {
+test("nobody else on the machine reads the file, nor its log", () => {
   openFile();
-  expect(statSync(file()).mode & 0o077).toBe(0);
+  for (const name of ["store.db", "store.db-wal", "store.db-shm"]) expect(statSync(file(name)).mode & 0o077).toBe(0);
 });
 
 test("what is about money waits for the disk, the rest is flushed each second", async () => {
