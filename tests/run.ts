@@ -14,7 +14,7 @@ import { provideChromium, provideRedis } from "./support/provision";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), "storefront-tests-"));
 const CHECK_DEADLINE_MS = 8 * 60_000;
-const TESTS_DEADLINE_MS = 25 * 60_000;
+const TESTS_DEADLINE_MS = 40 * 60_000;
 
 interface Outcome {
   passed: number;
