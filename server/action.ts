@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import { admitFiles } from "~server/action/admission";
 import { QUESTION_FIELD, readForm, UnreadableForm, type PostedForm } from "~server/action/body";
+import { answerToFailure } from "~server/action/failure";
 import { draftValues, securityInfo } from "~server/action/fields";
 import { digestsOf, type FileRules, type SentFiles } from "~server/action/files";
 import { runOnce } from "~server/action/once";
@@ -12,8 +13,8 @@ import { caller } from "~server/session/caller";
 import { flowCookie, isFlowCookie, readFlow, withoutDraft, type Draft, type Flow } from "~server/session/flow";
 import { checkOrigin, FORM_TOKEN_FIELD, readFormToken } from "~server/session/forgery";
 import { sign } from "~server/session/keys";
-import { demandSession, expireSession, readSession, type Session } from "~server/session/session";
-import { Expired, Refused, Unavailable, within, type Caller } from "~server/upstream/transport";
+import { demandSession, readSession, type Session } from "~server/session/session";
+import { Unavailable, within, type Caller } from "~server/upstream/transport";
 
 export { errorMessage, refuse, type FormAnswer, type FormRefusal } from "~server/action/refusal";
 
@@ -186,15 +187,8 @@ async function answerOf<S extends z.ZodTypeAny, Mode extends SessionMode>(
     return await options.handle(input);
   } catch (error) {
     if (error instanceof Response && error.status < 400) return error;
-    if (error instanceof Refused) {
-      const values = error.upstreamMessage === undefined ? undefined : { message: error.upstreamMessage };
-      return refuse(error.messageKey, { status: options.refusedStatus, values });
-    }
-    if (error instanceof Expired) return expireSession(input.request, { draft });
-    if (error instanceof Unavailable) {
-      return (await options.unavailable?.(error, input)) ?? refuse("errors.network", { status: 503 });
-    }
-    throw error;
+    if (error instanceof Unavailable && options.unavailable) return options.unavailable(error, input);
+    return answerToFailure(error, input.request, { draft, refusedStatus: options.refusedStatus });
   }
 }
 

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Flow } from "~server/session/flow";
+import { ownerDigest } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import { symbol } from "~server/upstream/readers";
 
@@ -11,12 +11,7 @@ import { symbol } from "~server/upstream/readers";
 /** More coins than anybody deposits within the life of a flow; the cookie has room for so much. */
 const COINS_MAX = 8;
 
-function ownerOf({ account, id }: Session): string {
-  return createHash("sha256")
-    .update(`deposit-memo:${account?.trim().toLowerCase() ?? id}`)
-    .digest("base64url")
-    .slice(0, 22);
-}
+const ownerOf = (session: Session) => ownerDigest("deposit-memo", session);
 
 function coinsOf({ depositMemo }: Flow, session: Session): string[] {
   return depositMemo?.owner === ownerOf(session) ? depositMemo.coins : [];

@@ -1,9 +1,10 @@
+import { answerToFailure } from "~server/action/failure";
 import { refuse, type FormRefusal } from "~server/action/refusal";
 import { takePlace } from "~server/action/uploads";
 import { caller } from "~server/session/caller";
 import { confirmSession } from "~server/session/confirmed";
-import { expireSession, type Session } from "~server/session/session";
-import { Expired, Refused, Unavailable } from "~server/upstream/transport";
+import { ownerName } from "~server/session/owner";
+import type { Session } from "~server/session/session";
 
 /** A form with files, of which nothing has been received. */
 export interface Arrival {
@@ -28,7 +29,7 @@ export async function admitFiles(
   { request, session, address, countUse }: Arrival,
   receive: () => Promise<Response>,
 ): Promise<Response | FormRefusal> {
-  const place = takePlace(session ? (session.account?.trim().toLowerCase() ?? session.id) : "", address);
+  const place = takePlace(session ? ownerName(session) : "", address);
   if ("full" in place) {
     if (place.full === "all") return refuse("errors.network", { status: 503 });
     const seconds = Math.ceil(place.retryAfterMs / 1000);
@@ -48,10 +49,6 @@ async function ended(request: Request, session: Session | null): Promise<FormRef
     if (session) await confirmSession(session, caller(request, session));
     return null;
   } catch (error) {
-    if (error instanceof Expired) return expireSession(request);
-    if (error instanceof Unavailable) return refuse("errors.network", { status: 503 });
-    if (!(error instanceof Refused)) throw error;
-    const { messageKey, upstreamMessage } = error;
-    return refuse(messageKey, { values: upstreamMessage === undefined ? undefined : { message: upstreamMessage } });
+    return answerToFailure(error, request);
   }
 }

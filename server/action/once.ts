@@ -2,9 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { REPLAY_MS, REQUEST_TIMEOUT_MS } from "~server/constants";
 import { open, seal } from "~server/session/keys";
+import { orInProcess } from "~server/store/in-process";
 import { takeLease, type Lease } from "~server/store/lease";
-import { memoryStore } from "~server/store/memory";
-import { store, type Store } from "~server/store/store";
+import type { Store } from "~server/store/store";
 
 /** Longer than any form takes. */
 const CLAIM_MS = 2 * REQUEST_TIMEOUT_MS;
@@ -27,9 +27,6 @@ const entrySchema = z.object({ content: z.string(), answer: answerSchema.optiona
 type Outcome = Answer | "used" | "pending";
 
 const running = new Map<string, { content: string; outcome: Promise<Outcome> }>();
-
-/** Remembers for this process alone when Redis does not answer. */
-const inProcess = memoryStore();
 
 /**
  * Runs a form once (screens, row 30). Posts of the same token and content that come while it runs are joined; those that
@@ -65,7 +62,7 @@ export async function runOnce(
 }
 
 async function firstOutcome(key: string, content: string, run: () => Promise<Response>): Promise<Outcome> {
-  const claim = await claimKey(key, content);
+  const claim = await orInProcess((kept) => claimIn(kept, key, content));
   if ("outcome" in claim) return claim.outcome;
   let accepted: Answer | null = null;
   try {
@@ -81,14 +78,6 @@ async function firstOutcome(key: string, content: string, run: () => Promise<Res
 }
 
 type Claim = { keptIn: Store; lease: Lease } | { outcome: Outcome };
-
-async function claimKey(key: string, content: string): Promise<Claim> {
-  try {
-    return await claimIn(store(), key, content);
-  } catch {
-    return claimIn(inProcess, key, content);
-  }
-}
 
 /** Claims the key; or waits for the outcome that its holder, another instance, comes to, or for its death. */
 async function claimIn(kept: Store, key: string, content: string): Promise<Claim> {

@@ -1,18 +1,13 @@
-import { createHash } from "node:crypto";
 import { readDetails, type Details } from "~server/real-name/details";
 import { readDraft, type Flow } from "~server/session/flow";
+import { ownerDigest } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 
 /** What is known so far of an identity that a visitor is handing in. */
 export type RealNameDraft = Omit<NonNullable<Flow["realName"]>, "owner">;
 
 /** Whose it is: the account, so that it is still there after signing in again. */
-export function ownerOf({ account, id }: Session): string {
-  return createHash("sha256")
-    .update(`real-name:${account?.trim().toLowerCase() ?? id}`)
-    .digest("base64url")
-    .slice(0, 22);
-}
+export const ownerOf = (session: Session): string => ownerDigest("real-name", session);
 
 /** The draft of this visitor; somebody else's stays shut. */
 export function readRealName({ realName }: Flow, session: Session): RealNameDraft | undefined {

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { FLOW_AGE_MS } from "~server/constants";
 import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { open, seal } from "~server/session/keys";
+import { ownerDigest } from "~server/session/owner";
 
 const cookieName = () => sealedName("flow");
 /** Encrypted. With the session it must stay well under the 16 kB of headers that the server reads. */
@@ -148,5 +149,5 @@ export function readDraft(
 }
 
 function owner(account: string): string {
-  return createHash("sha256").update(`draft:${account.trim().toLowerCase()}`).digest("base64url").slice(0, 22);
+  return ownerDigest("draft", { account, id: "" });
 }

@@ -5,7 +5,7 @@ import { clearCookie, cookieValues, sealedName, setCookie } from "~server/sessio
 import { flashCookie } from "~server/session/flash";
 import { flowCookie, readFlow, withDraft, type Draft } from "~server/session/flow";
 import { open, seal } from "~server/session/keys";
-import { safePath, seeOther } from "~server/session/redirects";
+import { safePath, seeOther, signInPath } from "~server/session/redirects";
 import { isSignedOut } from "~server/session/signed-out";
 import { Expired } from "~server/upstream/transport";
 
@@ -93,8 +93,7 @@ export async function demandSession(request: Request, { draft }: { draft?: Draft
   const cookies = [flashCookie({ key: "errors.notLoggedIn", kind: "alert" })];
   if (cookieValues(request, cookieName()).length > 0) cookies.push(clearSessionCookie());
   if (draft) cookies.push(await flowCookie(withDraft(await readFlow(request), draft)));
-  const query = new URLSearchParams({ redirectTo: pagePath(request) });
-  return seeOther(`/Login?${query.toString()}`, { cookies, document: true });
+  return seeOther(signInPath(pagePath(request)), { cookies, document: true });
 }
 
 /**

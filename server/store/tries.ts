@@ -1,6 +1,6 @@
 import { WRONG_TRIES } from "~server/constants";
 import { sign } from "~server/session/keys";
-import { memoryStore } from "~server/store/memory";
+import { inProcess, orInProcess } from "~server/store/in-process";
 import { sharedRedis, store, type Store } from "~server/store/store";
 
 /** What can be answered wrongly: the code of a second step, of a registration or of a payment, or a password. */
@@ -14,9 +14,6 @@ export type TryClaim =
       giveBack: () => Promise<void>;
     }
   | { allowed: false; untilMs: number };
-
-/** Counts for this process when the shared store does not answer: a limit must neither lock everybody out nor let everybody in. */
-const inProcess = memoryStore();
 
 /**
  * Claims one try before the platform is asked (rulings, "Limits"). An account has as many places as `WRONG_TRIES` says; a try
@@ -110,9 +107,5 @@ function isShared(): boolean {
 
 async function withFallback<T>(ask: (kept: Store) => Promise<T>): Promise<T> {
   if (!isShared()) return ask(inProcess);
-  try {
-    return await ask(store());
-  } catch {
-    return ask(inProcess);
-  }
+  return orInProcess(ask);
 }

@@ -59,7 +59,7 @@ export async function readPage({ request, params, context }: LoaderFunctionArgs)
   const done = session && standing ? await readDone(standing, flow, session) : null;
   const orders =
     session && step === "forgotten" && standing?.quote
-      ? { likely: await readLikelyOrders(request, session, standing.quote) }
+      ? await readLikelyOrders(request, session, standing.quote)
       : undefined;
   const range = quantityRange(product);
   const draft = readDraft(flow, "quantity", session);

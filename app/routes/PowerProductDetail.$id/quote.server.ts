@@ -9,7 +9,7 @@ import { stepPath } from "~server/purchase/steps";
 import { caller } from "~server/session/caller";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow";
-import { seeOther } from "~server/session/redirects";
+import { seeOther, signInPath } from "~server/session/redirects";
 import { userInfo } from "~server/upstream/account";
 import { productDetail } from "~server/upstream/catalogue";
 import { productAccount } from "~server/upstream/orders";
@@ -42,8 +42,7 @@ export const quoteQuantity = formAction({
     if (!session) {
       const early = quantityRule(product, quantity);
       if (early) return refuse({ buyAmount: said(early.message) });
-      const query = new URLSearchParams({ redirectTo: page(quantity) });
-      return seeOther(`/Login?${query}`, {
+      return seeOther(signInPath(page(quantity)), {
         document: true,
         cookies: [flashCookie({ key: "errors.notLoggedIn", kind: "alert" })],
       });

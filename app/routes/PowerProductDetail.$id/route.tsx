@@ -75,7 +75,7 @@ export default function PowerProductDetail() {
     ) : step === "done" && data.done ? (
       <DoneSheet path={data.path} done={data.done} />
     ) : step === "forgotten" && offer ? (
-      <ForgottenSheet path={data.path} token={data.token} quantity={offer.quantity} orders={data.orders?.likely} />
+      <ForgottenSheet path={data.path} token={data.token} quantity={offer.quantity} orders={data.orders} />
     ) : null;
   return (
     <Screen title={product.title} bar={t("PowerProductDetail.title")} back="/Index/Power" sheet={sheet}>

@@ -1,0 +1,19 @@
+import { createHash } from "node:crypto";
+import type { Session } from "~server/session/session";
+
+/** Who is signed in, in one spelling: the account, which is the same after signing in again, else what stands for the session. */
+export function ownerName({ account, id }: Pick<Session, "account" | "id">): string {
+  return account?.trim().toLowerCase() ?? id;
+}
+
+/**
+ * A digest of whose something in a flow is: nobody else who signs in on this browser reads it.
+ *
+ * @param what is kept: the digests of one owner for two things differ
+ */
+export function ownerDigest(what: string, session: Pick<Session, "account" | "id">): string {
+  return createHash("sha256")
+    .update(`${what}:${ownerName(session)}`)
+    .digest("base64url")
+    .slice(0, 22);
+}

@@ -1,0 +1,14 @@
+import { memoryStore } from "~server/store/memory";
+import { store, type Store } from "~server/store/store";
+
+/** What this process remembers by itself when the shared store does not answer. */
+export const inProcess = memoryStore();
+
+/** Asks the shared store, or this process's own memory when it does not answer: for what may not stop for that. */
+export async function orInProcess<T>(ask: (kept: Store) => Promise<T>): Promise<T> {
+  try {
+    return await ask(store());
+  } catch {
+    return ask(inProcess);
+  }
+}
