@@ -4,6 +4,7 @@ import * as success from "~/routes/Successpay/route";
 import type { Sandbox } from "~server/sandbox/start";
 import { site, textOf } from "./documents";
 import { formRequest, pageRequest, type CookieJar } from "./requests";
+import { newAddress } from "./route-args";
 import { signedIn, type SignedIn } from "./signed-in";
 
 /**
@@ -30,12 +31,8 @@ interface Visit {
   headers?: Record<string, string>;
 }
 
-let addresses = 0;
-
 async function pageOf(request: Request, cookies: CookieJar): Promise<Page> {
-  request.headers.set("Host", new URL(request.url).host);
-  addresses += 1;
-  const response = await serve(request, { clientAddress: `10.9.${addresses >> 8}.${addresses & 255}` });
+  const response = await serve(request, newAddress());
   cookies.take(response);
   const html = await response.text();
   return {

@@ -2,7 +2,7 @@ import * as recharge from "~/routes/Recharge.($coinSymbol)/route";
 import * as picture from "~/routes/Recharge.$coinSymbol.qr[.]png/route";
 import type { Sandbox } from "~server/sandbox/start";
 import { Browser, site } from "./documents";
-import { CookieJar } from "./requests";
+import { CookieJar, pageRequest } from "./requests";
 import { exchange } from "./sandbox-calls";
 import { signedIn } from "./signed-in";
 
@@ -33,8 +33,7 @@ export async function depositorOf(sandbox: Sandbox, locale = "en_US") {
     async picture(path: string): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
       const jar = new CookieJar();
       for (const name of ["utoken", "ulan", "flow"]) jar.set(name, browser.cookies.get(name) ?? "");
-      const address = new URL(path, process.env.PUBLIC_ORIGIN);
-      const response = await serve(new Request(address, { headers: { Cookie: String(jar), Host: address.host } }), {});
+      const response = await serve(pageRequest(path, { cookies: jar }));
       return {
         status: response.status,
         headers: response.headers,

@@ -2,9 +2,13 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import * as entry from "~/entry.server";
 import * as root from "~/root";
 import { CookieJar, formRequest, pageRequest } from "./requests";
+import { loadContext, newAddress } from "./route-args";
 
 /** A route's module as the build has it. */
 type Module = ServerBuild["routes"][string]["module"];
+
+/** Answers a request of somebody at that address, as the built server does without the HTTP server around it. */
+export type Site = (request: Request, clientAddress?: string) => Promise<Response>;
 
 interface Page {
   status: number;
@@ -12,15 +16,13 @@ interface Page {
   html: string;
 }
 
-let browsers = 0;
-
 /** A browser without scripts: it keeps cookies, has an address of its own, and follows no redirect. */
 export class Browser {
   readonly cookies = new CookieJar();
-  readonly #address = `203.0.113.${(browsers += 1)}`;
+  readonly #address = newAddress();
 
   constructor(
-    readonly site: ReturnType<typeof createRequestHandler>,
+    readonly site: Site,
     locale?: string,
   ) {
     if (locale !== undefined) this.cookies.set("ulan", locale);
@@ -39,9 +41,7 @@ export class Browser {
   }
 
   async #answer(request: Request): Promise<Page> {
-    // Remix compares it with Origin; the HTTP server has made sure of it before.
-    request.headers.set("Host", new URL(request.url).host);
-    const response = await this.site(request, { clientAddress: this.#address });
+    const response = await this.site(request, this.#address);
     this.cookies.take(response);
     return { status: response.status, headers: response.headers, html: await response.text() };
   }
@@ -52,9 +52,8 @@ export class Browser {
  *
  * @param routes path pattern to the route's module, such as `{ "Login/:account?": login }`; the id is the pattern. A pattern
  *   that goes on from another one (`Index/Home` from `Index`) is its child
- * @returns answers a request as the built server does, without the HTTP server around it
  */
-export function site(routes: Record<string, unknown>): ReturnType<typeof createRequestHandler> {
+export function site(routes: Record<string, unknown>): Site {
   const table = [
     { id: "root", path: "", parentId: undefined, module: root as unknown as Module },
     ...Object.entries(routes).map(([id, module]) => {
@@ -63,7 +62,7 @@ export function site(routes: Record<string, unknown>): ReturnType<typeof createR
       return { id, path, parentId: parentId ?? "root", module: module as Module };
     }),
   ];
-  return createRequestHandler(
+  const handler = createRequestHandler(
     {
       mode: "production",
       entry: { module: entry },
@@ -102,6 +101,11 @@ export function site(routes: Record<string, unknown>): ReturnType<typeof createR
     } satisfies ServerBuild,
     "production",
   );
+  return (request, clientAddress) => {
+    // Remix compares it with Origin; the HTTP server has made sure of it before.
+    request.headers.set("Host", new URL(request.url).host);
+    return handler(request, loadContext(request, clientAddress));
+  };
 }
 
 /** The links of a page: address and text, without what their icons say. */

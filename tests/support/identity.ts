@@ -6,6 +6,7 @@ import { readRealName, withRealName, type RealNameDraft } from "~server/real-nam
 import type { Sandbox } from "~server/sandbox/start";
 import type { CookieJar } from "./requests";
 import { formRequest, pageRequest } from "./requests";
+import { newAddress, routeArgs } from "./route-args";
 import { signedIn } from "./signed-in";
 import { Visitor, type RouteModule } from "./visitor";
 
@@ -65,10 +66,9 @@ export async function postPhotos(
   });
   const token = csrf ?? (await formToken(pageRequest("/UploadImage", { cookies }), "realNamePhotos"));
   const request = formRequest("/UploadImage", { csrf: token, ...Object.fromEntries(files) }, { cookies });
-  posts += 1;
   let response: Response;
   try {
-    response = await action({ request, params: {}, context: { clientAddress: `192.0.2.${posts % 250}` } });
+    response = await action(routeArgs(request, { clientAddress: newAddress() }));
   } catch (thrown) {
     if (!(thrown instanceof Response)) throw thrown;
     response = thrown;
@@ -76,5 +76,3 @@ export async function postPhotos(
   cookies.take(response);
   return response;
 }
-
-let posts = 0;

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { FormAnswer } from "~server/action";
 import { readFlash, type Flash } from "~server/session/flash";
 import { CookieJar, formRequest, pageRequest } from "./requests";
+import { newAddress, routeArgs } from "./route-args";
 
 /** What is needed of a route's module. */
 export interface RouteModule {
@@ -16,8 +17,6 @@ interface Ask {
   headers?: Record<string, string>;
 }
 
-let visitors = 0;
-
 /** An answer, also one that the route throws; anything else that it throws is the test's to see. */
 async function answerOf(run: () => unknown): Promise<Response> {
   try {
@@ -31,7 +30,7 @@ async function answerOf(run: () => unknown): Promise<Response> {
 /** One visitor of one route: a browser's cookies, and an address of their own, so that no test uses up another's limits. */
 export class Visitor {
   readonly cookies = new CookieJar();
-  readonly #address = `198.51.100.${(visitors += 1)}`;
+  readonly #address = newAddress();
 
   constructor(
     readonly route: RouteModule,
@@ -43,7 +42,7 @@ export class Visitor {
   /** Opens the page. */
   async open(url: string, { params = {}, headers = {} }: Ask = {}): Promise<Response> {
     const request = pageRequest(url, { cookies: this.cookies, headers });
-    const response = await answerOf(() => this.route.loader?.({ request, params, context: this.#context() }));
+    const response = await answerOf(() => this.route.loader?.(this.#args(request, params)));
     this.cookies.take(response);
     return response;
   }
@@ -66,7 +65,7 @@ export class Visitor {
   /** Submits a form without opening the page. */
   async post(url: string, fields: Fields, { params = {}, headers = {} }: Ask = {}): Promise<Response> {
     const request = formRequest(url, fields, { cookies: this.cookies, headers });
-    const response = await answerOf(() => this.route.action?.({ request, params, context: this.#context() }));
+    const response = await answerOf(() => this.route.action?.(this.#args(request, params)));
     this.cookies.take(response);
     return response;
   }
@@ -76,8 +75,8 @@ export class Visitor {
     return (await readFlash(pageRequest("/", { cookies: this.cookies }))).flash;
   }
 
-  #context() {
-    return { clientAddress: this.#address };
+  #args(request: Request, params: Record<string, string>) {
+    return routeArgs(request, { params, clientAddress: this.#address });
   }
 }
 

@@ -10,6 +10,7 @@ import { forgetLimits } from "~server/store/limits";
 import { Expired } from "~server/upstream/transport";
 import { setEnv, withEnv } from "../support/environment";
 import { CookieJar, formRequest, pageRequest } from "../support/requests";
+import { routeArgs } from "../support/route-args";
 import { signedIn } from "../support/signed-in";
 import { loseStore } from "../support/store";
 
@@ -57,20 +58,17 @@ afterEach(async () => {
 });
 
 const file = (content: string | Uint8Array, name = "a.jpg") => new File([content as BlobPart], name);
-const ADDRESS = { params: {}, context: { clientAddress: "198.51.100.9" } };
+const args = (request: Request) => routeArgs(request, { clientAddress: "198.51.100.9" });
 const tokenOf = () => formToken(pageRequest("/", { cookies }), "pictures");
 
 async function post(fields: Record<string, string | File | File[]>, csrf?: string): Promise<Response> {
   const request = formRequest("/UploadImage", { csrf: csrf ?? (await tokenOf()), ...fields }, { cookies });
-  return action({ request, ...ADDRESS });
+  return action(args(request));
 }
 
 async function postRaw(body: BodyInit, type: string): Promise<Response> {
   const headers = { "Content-Type": type, "Sec-Fetch-Site": "same-origin", Cookie: String(cookies) };
-  return action({
-    request: new Request("http://127.0.0.1:3000/UploadImage", { method: "POST", headers, body }),
-    ...ADDRESS,
-  });
+  return action(args(new Request("http://127.0.0.1:3000/UploadImage", { method: "POST", headers, body })));
 }
 
 /** The files that the handler got, with their content as text; it reads them before they are gone. */
@@ -134,7 +132,7 @@ test("the same form posted twice is carried out once; with another file it is an
 test("without a session nothing is received: the sign-in, and the body is left unread", async () => {
   cookies = new CookieJar();
   const request = formRequest("/UploadImage", { csrf: "x", first: file("canary") });
-  const response = await action({ request, ...ADDRESS });
+  const response = await action(args(request));
   expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FUploadImage");
   expect(request.bodyUsed).toBe(false);
 });
@@ -180,7 +178,7 @@ test("a sender who leaves in the middle is no error of ours", async () => {
     body,
     duplex: "half",
   } as RequestInit;
-  const response = await action({ request: new Request("http://127.0.0.1:3000/UploadImage", init), ...ADDRESS });
+  const response = await action(args(new Request("http://127.0.0.1:3000/UploadImage", init)));
   expect(response.status).toBe(400);
 });
 
@@ -194,7 +192,7 @@ test("a file for which there is no room is answered 503, and nothing of it is ke
   });
   const send = async () => {
     const fields = { csrf: await tokenOf(), first: file("x".repeat(500_000)) };
-    return large({ request: formRequest("/UploadImage", fields, { cookies }), ...ADDRESS });
+    return large(args(formRequest("/UploadImage", fields, { cookies })));
   };
   const refused = await withEnv({ TMPDIR: "/nowhere" }, send);
   expect(refused.status).toBe(503);

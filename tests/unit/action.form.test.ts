@@ -12,6 +12,7 @@ import { readSession, sessionCookie } from "~server/session/session";
 import { forgetLimits } from "~server/store/limits";
 import { Expired, Refused, Unavailable } from "~server/upstream/transport";
 import { CookieJar, formRequest, pageRequest } from "../support/requests";
+import { routeArgs } from "../support/route-args";
 import { loseStore } from "../support/store";
 
 const enquiry = z.object({
@@ -48,7 +49,7 @@ function form<Mode extends SessionMode = "none">(options: Options<Mode> = {}) {
   ) {
     const csrf = await formToken(pageRequest(url, { cookies }), options.purpose ?? "enquiry");
     const request = formRequest(url, { csrf, ...fields }, { cookies, headers });
-    return action({ request, params: {}, context: { clientAddress: address } });
+    return action(routeArgs(request, { clientAddress: address }));
   };
 }
 
@@ -223,7 +224,7 @@ test.each([
     body,
   });
   const action = formAction({ purpose: "enquiry", schema: () => enquiry, handle });
-  const answer = await answerOf(await action({ request, params: {}, context: {} }));
+  const answer = await answerOf(await action(routeArgs(request)));
   expect(answer).toMatchObject({ status, errors: { "": ["errors.network"] } });
 });
 
@@ -242,14 +243,14 @@ test("more than 64 kB is refused while it arrives, without waiting for its end",
     duplex: "half",
   });
   const action = formAction({ purpose: "enquiry", schema: () => enquiry, handle });
-  expect((await action({ request, params: {}, context: {} })).status).toBe(413);
+  expect((await action(routeArgs(request))).status).toBe(413);
   expect(chunks).toBeLessThan(10);
 });
 
 test("only POST runs an action", async () => {
   const action = formAction({ purpose: "enquiry", schema: () => enquiry, handle });
   const request = new Request("http://127.0.0.1:3000/Login", { method: "PUT", body: new URLSearchParams(GOOD) });
-  const response = await action({ request, params: {}, context: {} });
+  const response = await action(routeArgs(request));
   expect(response.status).toBe(405);
   expect(response.headers.get("allow")).toBe("POST");
 });

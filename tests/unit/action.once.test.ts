@@ -10,6 +10,7 @@ import { forgetLimits } from "~server/store/limits";
 import { sharedRedis, store } from "~server/store/store";
 import { CookieJar, formRequest, pageRequest } from "../support/requests";
 import { hasRedis, startRedis } from "../support/redis";
+import { routeArgs } from "../support/route-args";
 import { loseStore } from "../support/store";
 
 let redis: Awaited<ReturnType<typeof startRedis>> | undefined;
@@ -64,7 +65,7 @@ async function openPage({
 }: { cookies?: CookieJar | string; url?: string } = {}) {
   const csrf = await formToken(pageRequest(url, { cookies }), "order");
   return (fields: Record<string, string> = {}, { by = action, as = cookies, to = url } = {}) =>
-    by({ request: formRequest(to, { csrf, buyAmount: "2", ...fields }, { cookies: as }), params: {}, context: {} });
+    by(routeArgs(formRequest(to, { csrf, buyAmount: "2", ...fields }, { cookies: as })));
 }
 
 function held() {

@@ -18,6 +18,7 @@ import { seeOther } from "~server/session/redirects";
 import { forgetLimits } from "~server/store/limits";
 import { setEnv } from "../support/environment";
 import { CookieJar, formRequest, pageRequest } from "../support/requests";
+import { routeArgs } from "../support/route-args";
 import { signedIn } from "../support/signed-in";
 import { loseStore } from "../support/store";
 import { END, LINE, part, unfinishedBody, type UnfinishedBody } from "../support/unfinished-body";
@@ -66,11 +67,7 @@ afterEach(async () => {
 afterAll(() => sandbox.close());
 
 const tokenOf = (jar: CookieJar) => formToken(pageRequest("/", { cookies: jar }), "pictures");
-const args = (request: Request, clientAddress = "198.51.100.9") => ({
-  request,
-  params: {},
-  context: { clientAddress },
-});
+const args = (request: Request, clientAddress = "198.51.100.9") => routeArgs(request, { clientAddress });
 
 /** Begins an upload and leaves it unfinished; `answer` stays open until the server gives one. */
 function begin(jar: CookieJar, address?: string) {

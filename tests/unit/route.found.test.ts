@@ -12,6 +12,7 @@ import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { Browser, site } from "../support/documents";
 import { setEnv } from "../support/environment";
+import { routeArgs } from "../support/route-args";
 
 /** How the public pages are found: descriptions, canonical addresses, what is shared, sitemap, robots, manifest. */
 
@@ -103,13 +104,11 @@ test("robots.txt keeps private pages out and names the sitemap", async () => {
 });
 
 const manifestOf = async (query: string) =>
-  (await (
-    await manifest.loader({
-      request: new Request(`${origin()}/manifest.webmanifest${query}`),
-      params: {},
-      context: {},
-    })
-  ).json()) as { name: string; lang: string; icons: { src: string }[] };
+  (await (await manifest.loader(routeArgs(new Request(`${origin()}/manifest.webmanifest${query}`)))).json()) as {
+    name: string;
+    lang: string;
+    icons: { src: string }[];
+  };
 
 test("the web manifest has the name and the icon of the website configuration, in the language of its address", async () => {
   const english = await manifestOf("?lang=en");

@@ -8,6 +8,7 @@ import { Browser, linksOf, site, textOf } from "../support/documents";
 import { setEnv, withEnv } from "../support/environment";
 import { qrDrawing, readQr } from "../support/qr-reader";
 import { pageRequest, type CookieJar } from "../support/requests";
+import { routeArgs } from "../support/route-args";
 import { exchange } from "../support/sandbox-calls";
 import { signedIn } from "../support/signed-in";
 
@@ -39,7 +40,7 @@ async function member(locale: "el_GR" | "en_US" = "en_US") {
 async function save(cookies: CookieJar, headers: Record<string, string> = {}): Promise<Response> {
   const request = pageRequest("/InvitationCode/qr.png", { cookies, headers });
   try {
-    return await picture.loader({ request, params: {}, context: {} });
+    return await picture.loader(routeArgs(request));
   } catch (thrown) {
     if (thrown instanceof Response) return thrown;
     throw thrown;
@@ -88,11 +89,11 @@ test("the link's origin is PUBLIC_ORIGIN's alone, whatever a request says of hos
   expect(html).not.toContain("evil.example");
   await withEnv({ PUBLIC_ORIGIN: "http://shop.example.com:8080" }, async () => {
     const request = pageRequest("http://evil.example/InvitationCode", { cookies: browser.cookies, headers });
-    const answer = await route.loader({ request, params: {}, context: {} });
+    const answer = await route.loader(routeArgs(request));
     const { invitation } = (await answer.json()) as { invitation: { link: string } };
     expect(invitation.link).toBe(`http://shop.example.com:8080/Register?inviteCode=${code}`);
     const evil = pageRequest("http://evil.example/InvitationCode/qr.png", { cookies: browser.cookies, headers });
-    const png = await picture.loader({ request: evil, params: {}, context: {} });
+    const png = await picture.loader(routeArgs(evil));
     expect(await readQr(Buffer.from(await png.arrayBuffer()))).toBe(invitation.link);
   });
 });

@@ -33,6 +33,7 @@ import {
 } from "../support/identity";
 import { cornerOf, GIF, HTML_WITH_PNG_HEAD, hugePng, phonePhoto, smallPhoto, SVG } from "../support/pictures";
 import { pageRequest, type CookieJar } from "../support/requests";
+import { newAddress, routeArgs } from "../support/route-args";
 import { signIn, signedIn } from "../support/signed-in";
 import { loseStore } from "../support/store";
 import { refusalOf, Visitor } from "../support/visitor";
@@ -263,7 +264,7 @@ describe("the page", () => {
         headers: { Cookie: String(browser.cookies), "Sec-Fetch-Site": "same-origin", Host: "127.0.0.1:3000" },
         body,
       });
-      const response = await handler(request, { clientAddress: "198.51.100.77" });
+      const response = await handler(request, newAddress());
       const html = await response.text();
       expect(response.status).toBe(422);
       const summary = html.split('role="alert"')[1]?.split("</ul>")[0] ?? "";
@@ -296,7 +297,7 @@ describe("the page", () => {
 
 describe("a thumbnail", () => {
   const open = (cookies: CookieJar, slot = "firstPhoto") =>
-    thumbnailRoute.loader({ request: pageRequest(`/UploadImage/${slot}`, { cookies }), params: { slot }, context: {} });
+    thumbnailRoute.loader(routeArgs(pageRequest(`/UploadImage/${slot}`, { cookies }), { params: { slot } }));
 
   test("is a small JPEG that no cache keeps, for the session that sent the photo and nobody else", async () => {
     const { visitor } = await ready();
