@@ -1,0 +1,121 @@
+import { load, type Cheerio, type CheerioAPI } from "cheerio";
+
+type AnyNode = ReturnType<CheerioAPI["root"]>[number]["children"][number];
+
+/**
+ * What tests ask of markup. A parser reads it by the rules of HTML, as a browser without scripts does: what is in `<noscript>` is
+ * content. Each function takes markup as text, or what an earlier one found in it.
+ */
+export type Found = Cheerio<AnyNode>;
+
+let last: { html: string; document: Found } | undefined;
+
+/** The document of a page's markup, or of a piece of it; `.find(selector)` asks it for elements. */
+export function documentOf(html: string): Found {
+  // Most tests ask one page several things in a row.
+  if (last?.html !== html) last = { html, document: load(html, { scriptingEnabled: false }).root() };
+  return last.document;
+}
+
+const found = (markup: Found | string): Found => (typeof markup === "string" ? documentOf(markup) : markup);
+
+/** Each element that a selector finds, on its own, in the order of the document. */
+export function all(markup: Found | string, selector: string): Found[] {
+  const elements: Found = found(markup).find(selector);
+  return elements.toArray().map((_, index) => elements.eq(index));
+}
+
+/** The one element that a selector finds. @throws Error when there are none or several */
+export function only(markup: Found | string, selector: string): Found {
+  const [element, ...more] = all(markup, selector);
+  if (!element || more.length > 0) throw new Error(`${element ? more.length + 1 : 0} elements are ${selector}`);
+  return element;
+}
+
+const UNREAD = new Set(["script", "style", "template"]);
+
+function words(node: AnyNode): string {
+  if (node.type === "text") return node.data;
+  if (!("children" in node) || ("name" in node && UNREAD.has(node.name))) return "";
+  return node.children.map(words).join(" ");
+}
+
+/** The text of markup in one line: what is between two tags is apart, and scripts and styles are no text. */
+export function textOf(markup: Found | string): string {
+  return found(markup).toArray().map(words).join(" ").replace(/\s+/g, " ").trim();
+}
+
+/** The text of each element that a selector finds. */
+export function textsOf(markup: Found | string, selector: string): string[] {
+  return all(markup, selector).map(textOf);
+}
+
+/** An attribute of each element that a selector finds; undefined where one has none. */
+export function attributesOf(markup: Found | string, selector: string, name: string): (string | undefined)[] {
+  return all(markup, selector).map((element) => element.attr(name));
+}
+
+/** The links: address and text. */
+export function linksOf(markup: Found | string): { href: string; text: string }[] {
+  return all(markup, "a[href]").map((link) => ({ href: link.attr("href") ?? "", text: textOf(link) }));
+}
+
+/** The options of the select of that name, in order; undefined when there is no such select. */
+export function optionsOf(
+  markup: Found | string,
+  name: string,
+): { value: string; text: string; chosen: boolean }[] | undefined {
+  const [select] = all(markup, `select[name="${name}"]`);
+  return (
+    select &&
+    all(select, "option").map((option) => ({
+      value: option.attr("value") ?? textOf(option),
+      text: textOf(option),
+      chosen: option.attr("selected") !== undefined,
+    }))
+  );
+}
+
+/** A form as it would be sent. */
+export interface Form {
+  method: "GET" | "POST";
+  /** Undefined when it goes to the page that it is on. */
+  action: string | undefined;
+  /** What it would send without a button being named; a name that repeats has its last value. */
+  fields: Record<string, string>;
+  /** What each of its buttons adds. */
+  buttons: { name: string; value: string; text: string }[];
+}
+
+/**
+ * The form that a selector finds first, or the one around what it finds.
+ *
+ * @param selector such as `[name=googleCode]`; the first form of all unless said otherwise
+ * @throws Error when there is none
+ */
+export function formOf(markup: Found | string, selector = "form"): Form {
+  const form = found(markup).find(selector).first().closest("form");
+  if (form.length === 0) throw new Error(`The page has no form with ${selector}`);
+  return {
+    method: form.attr("method")?.toUpperCase() === "POST" ? "POST" : "GET",
+    action: form.attr("action"),
+    fields: Object.fromEntries(form.serializeArray().map(({ name, value }) => [name, value])),
+    buttons: all(form, "button:not([type=button]), input[type=submit]").map((button) => ({
+      name: button.attr("name") ?? "",
+      value: button.attr("value") ?? "",
+      text: textOf(button),
+    })),
+  };
+}
+
+/** The value of the first field of that name, as it stands in the page; undefined when there is no such field. */
+export function fieldOf(markup: Found | string, name: string): string | undefined {
+  const value = found(markup).find(`[name="${name}"]`).first().val();
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** What is a page's own: neither its bar nor its foot. @throws Error when there is none */
+export const mainOf = (markup: Found | string): Found => only(markup, "main");
+
+/** A page's title. @throws Error when there is none */
+export const titleOf = (markup: Found | string): string => textOf(only(markup, "head > title"));
