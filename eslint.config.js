@@ -46,7 +46,7 @@ const zones = [
     name: "upstream imports upstream, env and constants, and the type of a locale",
     in: /^server\/upstream\//,
     values: [/^server\/upstream\//, /^server\/(env|constants)$/],
-    types: [/^server\/session\/locale$/],
+    types: [/^server\/locale$/],
   },
   {
     name: "sandbox imports sandbox only: two readings of the specification check each other",

@@ -1,27 +1,28 @@
 import { randomBytes } from "node:crypto";
-import type { EntryContext, HandleDataRequestFunction } from "@remix-run/node";
+import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { contentSecurityPolicy } from "~server/http/document-policy";
 import { logError } from "~server/http/log";
-import { readLocale } from "~server/session/locale";
+import { visitorOf } from "~server/session/visitor";
 import { DocumentProvider } from "./components/document";
 import { wantsScripts, type Handle } from "./components/handle";
 import { LanguageProvider } from "./i18n/text";
 import { catalogues, getText } from "./i18n/text.server";
 
 /** Renders a whole document in one write and sets the headers that only documents have. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-): Response {
-  const { matches, errors, actionData, loaderData } = remixContext.staticHandlerContext;
+  context: AppLoadContext,
+): Promise<Response> {
+  const { matches, errors, actionData, loaderData, actionHeaders, loaderHeaders } = remixContext.staticHandlerContext;
   const handles = matches.map((match) => remixContext.routeModules[match.route.id]?.handle as Handle | undefined);
   const saveData = request.headers.get("save-data")?.toLowerCase() === "on";
   const nonce = !errors && wantsScripts(handles, saveData) ? randomBytes(16).toString("base64") : undefined;
-  const locale = readLocale(request);
+  const { locale } = await visitorOf({ request, context });
   const html = renderToString(
     <LanguageProvider value={{ locale, text: getText(locale), catalogue: catalogues[locale] }}>
       <DocumentProvider
@@ -40,8 +41,13 @@ export default function handleRequest(
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, loaderData, html));
   headers.append("Vary", "Cookie, Save-Data");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  // Of a limited form, or of a page without its data.
+  const retryAfter = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)].map(retryAfterOf).find(Boolean);
+  if (retryAfter) headers.set("Retry-After", retryAfter);
   return new Response(`<!DOCTYPE html>${nonce ? scriptsLast(html) : html}`, { status, headers });
 }
+
+const retryAfterOf = (headers: Headers) => headers.get("Retry-After");
 
 /** What is to be seen comes first over a slow line; Remix asks for its modules as urgently as for the style. */
 function scriptsLast(html: string): string {

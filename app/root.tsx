@@ -1,4 +1,3 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import {
   type useLoaderData,
   isRouteErrorResponse,
@@ -12,9 +11,9 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { env } from "~server/env";
+import { answer, publicLoader } from "~server/loader";
 import { readFlash } from "~server/session/flash";
 import { publicFormToken } from "~server/session/forgery";
-import { readSession } from "~server/session/session";
 import { siteConfig, visibleLink } from "~server/upstream/site";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { useDocument } from "./components/document";
@@ -23,21 +22,20 @@ import type { Handle } from "./components/handle";
 import { Toast } from "./components/Toast";
 import { Trouble, troubleTitle } from "./components/Trouble";
 import { htmlLanguage } from "./i18n/formats";
-import type { PublicHead } from "./i18n/page-title.server";
-import { getLocale, getText } from "./i18n/text.server";
-import { pick, useLanguage, useText } from "./i18n/text";
+import type { PublicHead } from "./i18n/public-head.server";
+import { getText } from "./i18n/text.server";
+import { pick, useLanguage, useText, type Text } from "./i18n/text";
 import "./styles/all.css";
 
 /** What every page shares: language, the website configuration, the toast, whether somebody is signed in. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const locale = await getLocale(request);
+export const loader = publicLoader(async ({ visitor, locale, request }) => {
   const [config, session, { flash, clear }] = await Promise.all([
     unlessUnavailable(siteConfig({ locale })),
-    readSession(request),
+    visitor.session(),
     readFlash(request),
   ]);
   const url = new URL(request.url);
-  return json(
+  return answer(
     {
       locale,
       site: {
@@ -57,17 +55,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
       localeToken: publicFormToken("locale"),
       path: url.pathname + url.search,
     },
-    { headers: clear ? { "Set-Cookie": clear } : {} },
+    { cookies: clear ? [clear] : [] },
   );
-}
+});
 
 /** The data of the root route, for any component below it; undefined where the root itself failed. */
 export type RootData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** Every loader of a screen gives its `title`; the deepest one is the page's. */
-function titleOf(matches: readonly { data: unknown }[]): string | undefined {
-  const titles = matches.map(({ data }) => (data as { title?: unknown } | undefined)?.title);
-  return titles.filter((title) => typeof title === "string").at(-1);
+/** What the screen is called: as its loader says, else as its handle does. */
+function screenOf(matches: readonly { data: unknown; handle: unknown }[], t: Text): string | undefined {
+  const { data, handle } = matches.at(-1) ?? {};
+  const title = (data as { title?: unknown } | null | undefined)?.title;
+  const key = (handle as Handle | undefined)?.title;
+  return typeof title === "string" ? title : key && t(key);
 }
 
 /** What the deepest page says of itself to those who look for it; most pages are not to be found. */
@@ -85,7 +85,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const handles = matches.map((match) => match.handle as Handle | undefined);
   const namespaces = handles.flatMap((handle) => handle?.i18n ?? []);
   const siteTitle = data?.site.title ?? t("common.siteTitle");
-  const title = trouble ? `${t(troubleTitle(trouble))} – ${siteTitle}` : (titleOf(matches) ?? siteTitle);
+  const screen = trouble ? t(troubleTitle(trouble)) : screenOf(matches, t);
+  const title = screen === undefined ? siteTitle : `${screen} – ${siteTitle}`;
   return (
     <html lang={htmlLanguage(locale)}>
       <head>

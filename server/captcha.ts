@@ -1,4 +1,4 @@
-import { refuse, type FormRefusal } from "~server/action";
+import { refuse, type FormRefusal } from "~server/action/form";
 import { draftValues } from "~server/action/fields";
 import { env } from "~server/env";
 import type { PolicySources } from "~server/http/document-policy";

@@ -1,5 +1,5 @@
 import { MINER_PAGE_SIZE, POWER_PAGE_SIZE } from "~server/constants";
-import type { Locale } from "~server/session/locale";
+import type { Locale } from "~server/locale";
 import { productDetail, productList, type Product, type ProductType } from "~server/upstream/catalogue";
 import { Absent, Refused, Unavailable } from "~server/upstream/transport";
 

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatClock } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action";
+import type { FormAnswer } from "~server/action/form";
 import { useCountdown } from "./countdown";
 import { ErrorSummary } from "./ErrorSummary";
 import { Field } from "./Field";

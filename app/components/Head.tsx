@@ -1,4 +1,4 @@
-import type { PublicHead } from "~/i18n/page-title.server";
+import type { PublicHead } from "~/i18n/public-head.server";
 
 /** How a page is found and shared, or that it is not to be found: pages about one visitor, steps of a flow, errors. */
 export function Head({ title, siteTitle, head }: { title: string; siteTitle: string; head: PublicHead | undefined }) {

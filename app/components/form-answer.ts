@@ -1,4 +1,4 @@
-import type { FormAnswer } from "~server/action";
+import type { FormAnswer } from "~server/action/form";
 
 /** One field of a form as the server's last answer left it. */
 export interface FieldAnswer {

@@ -1,5 +1,5 @@
-import { refuse, type FormRefusal } from "~server/action";
-import type { Locale } from "~server/session/locale";
+import { refuse, type FormRefusal } from "~server/action/form";
+import type { Locale } from "~server/locale";
 import { formatClock } from "./formats";
 
 /**

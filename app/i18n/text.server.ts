@@ -1,6 +1,5 @@
 import { createInstance, type i18n as I18next } from "i18next";
-import { RemixI18Next } from "remix-i18next/server";
-import { DEFAULT_LOCALE, LOCALES, readLocale, type Locale } from "~server/session/locale";
+import type { Locale } from "~server/locale";
 import { el_GR, type Catalogue } from "./el_GR";
 import { en_US } from "./en_US";
 import { languageTag } from "./formats";
@@ -8,23 +7,6 @@ import type { Text } from "./text";
 
 /** Both catalogues by the stored name of their locale. */
 export const catalogues: Record<Locale, Catalogue> = { el_GR, en_US };
-
-const remixI18Next = new RemixI18Next({
-  detection: {
-    // It compares language tags, and the stored names are none.
-    supportedLanguages: LOCALES.map(languageTag),
-    fallbackLanguage: languageTag(DEFAULT_LOCALE),
-    order: ["custom"],
-    // The cookie alone decides; Accept-Language is not consulted (rulings, "Where state lives").
-    findLocale: async (request) => languageTag(readLocale(request)),
-  },
-});
-
-/** The visitor's locale (rulings, "Where state lives": the cookie `ulan`, else `el_GR`). */
-export async function getLocale(request: Request): Promise<Locale> {
-  const tag = await remixI18Next.getLocale(request);
-  return LOCALES.find((locale) => languageTag(locale) === tag) ?? DEFAULT_LOCALE;
-}
 
 function instance(locale: Locale): I18next {
   const i18next = createInstance();

@@ -5,14 +5,13 @@ import { caller } from "~server/session/caller";
 import { confirmSession } from "~server/session/confirmed";
 import { ownerName } from "~server/session/owner";
 import type { Session } from "~server/session/session";
+import type { Visitor } from "~server/session/visitor";
 
 /** A form with files, of which nothing has been received. */
 export interface Arrival {
-  request: Request;
+  visitor: Visitor;
   /** Whose form it is, as far as the cookie says. */
   session: Session | null;
-  /** The client's. */
-  address: string;
   /** Counts the form, and says how it is refused when it is one too many. */
   countUse: () => Promise<FormRefusal | null>;
 }
@@ -26,10 +25,10 @@ export interface Arrival {
  * @throws what `receive` throws
  */
 export async function admitFiles(
-  { request, session, address, countUse }: Arrival,
+  { visitor, session, countUse }: Arrival,
   receive: () => Promise<Response>,
 ): Promise<Response | FormRefusal> {
-  const place = takePlace(session ? ownerName(session) : "", address);
+  const place = takePlace(session ? ownerName(session) : "", visitor.address);
   if ("full" in place) {
     if (place.full === "all") return refuse("errors.network", { status: 503 });
     const seconds = Math.ceil(place.retryAfterMs / 1000);
@@ -37,18 +36,18 @@ export async function admitFiles(
     return refuse("UploadImage.tooManyAtOnce", { status: 429, values: { seconds }, headers });
   }
   try {
-    return (await countUse()) ?? (await ended(request, session)) ?? (await receive());
+    return (await countUse()) ?? (await ended(visitor, session)) ?? (await receive());
   } finally {
     place.leave();
   }
 }
 
 /** The answer to a form whose session the platform does not confirm; null when it does. */
-async function ended(request: Request, session: Session | null): Promise<FormRefusal | Response | null> {
+async function ended(visitor: Visitor, session: Session | null): Promise<FormRefusal | Response | null> {
   try {
-    if (session) await confirmSession(session, caller(request, session));
+    if (session) await confirmSession(session, caller(visitor, session));
     return null;
   } catch (error) {
-    return answerToFailure(error, request);
+    return answerToFailure(error, visitor);
   }
 }

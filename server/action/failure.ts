@@ -1,6 +1,7 @@
 import { refuse, type FormRefusal } from "~server/action/refusal";
 import type { Draft } from "~server/session/flow";
-import { expireSession } from "~server/session/session";
+import { expireSession } from "~server/session/guard";
+import type { Visitor } from "~server/session/visitor";
 import { Expired, Refused, Unavailable } from "~server/upstream/transport";
 
 /**
@@ -14,10 +15,10 @@ import { Expired, Refused, Unavailable } from "~server/upstream/transport";
  */
 export async function answerToFailure(
   error: unknown,
-  request: Request,
+  visitor: Visitor,
   { draft, refusedStatus }: { draft?: Draft; refusedStatus?: number | undefined } = {},
 ): Promise<Response | FormRefusal> {
-  if (error instanceof Expired) return expireSession(request, { draft });
+  if (error instanceof Expired) return expireSession(visitor, { draft });
   if (error instanceof Unavailable) return refuse("errors.network", { status: 503 });
   if (!(error instanceof Refused)) throw error;
   const { messageKey, upstreamMessage } = error;

@@ -7,7 +7,7 @@ import { limit, type Rate } from "~server/store/limits";
 const DEFAULT_RATE: Rate = { points: 30, perMs: 60_000 };
 
 /** Who posts, as far as the cookies and the connection say. */
-export interface Visitor {
+export interface Poster {
   session: Session | null;
   flow: Flow;
   /** As limits count it: an IPv4 address, or the /64 network of an IPv6 one. */
@@ -19,7 +19,7 @@ export interface Visitor {
  * beside the 30 a minute of the address; an empty key is nobody's and is not counted. A key never comes from a field alone: a visitor
  * can send any field, and with it use up the limit of another.
  */
-export type FormLimit = Rate & { key?: (form: FormData, visitor: Visitor) => string };
+export type FormLimit = Rate & { key?: (form: FormData, poster: Poster) => string };
 
 /**
  * Counts a post of a form and refuses it when that is one too many (rulings, "Limits").
@@ -29,11 +29,11 @@ export type FormLimit = Rate & { key?: (form: FormData, visitor: Visitor) => str
 export async function overLimit(
   { purpose, limit: own }: { purpose: string; limit?: FormLimit | undefined },
   form: FormData,
-  visitor: Visitor,
+  poster: Poster,
 ): Promise<FormRefusal | null> {
   // The address first: whom it stops cannot fill the memory with keys of their own invention.
-  let { allowed, retryAfterMs } = await limit(`form:${purpose}`, visitor.address, own && !own.key ? own : DEFAULT_RATE);
-  const key = own?.key?.(form, visitor);
+  let { allowed, retryAfterMs } = await limit(`form:${purpose}`, poster.address, own && !own.key ? own : DEFAULT_RATE);
+  const key = own?.key?.(form, poster);
   if (allowed && own && key) ({ allowed, retryAfterMs } = await limit(`form:${purpose}:key`, key, own));
   if (allowed) return null;
   const seconds = Math.ceil(retryAfterMs / 1000);

@@ -1,7 +1,7 @@
 import isoCountries from "i18n-iso-countries";
 import { getCountries, getCountryCallingCode } from "libphonenumber-js";
 import { DEFAULT_COUNTRY } from "~server/real-name/countries";
-import type { Locale } from "~server/session/locale";
+import type { Locale } from "~server/locale";
 import { countries, type Country } from "~server/upstream/site";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 

@@ -41,8 +41,6 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("forgotten") }),
   /** Too many wrong codes: nothing was sent. `untilMs`: milliseconds since 1970 at which a code is taken again. */
   z.object({ kind: z.literal("paused"), untilMs: z.number() }),
-  /** Not a quote of this session for this product: nothing was sent. */
-  z.object({ kind: z.literal("forged") }),
   /**
    * What the instances share did not answer. This post sent nothing; whether an earlier one of the same quote did cannot be
    * told now, so the page must not say "not charged".

@@ -1,6 +1,5 @@
 import { LEASE_MS, PAY_CHECKS_DEADLINE_MS, PURCHASE_DEADLINE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
 import { describeError, log } from "~server/http/log";
-import type { Session } from "~server/session/session";
 import { claimTry, forgetTries } from "~server/store/tries";
 import { userInfo } from "~server/upstream/account";
 import { productDetail } from "~server/upstream/catalogue";
@@ -20,17 +19,14 @@ import {
 import { sameDecimal } from "./decimal";
 import { ledger, type Performed, type Settling } from "./ledger";
 import type { Outcome } from "./outcome";
-import { isExpired, openQuote, type Quote } from "./quote";
+import { isExpired, type Quote } from "./quote";
 import { refusalBeforePayment } from "./rules";
 
 export interface Payment {
   /** With the session's token. It must not carry a signal: a visitor who leaves does not stop a payment. */
   caller: Caller;
-  session: Pick<Session, "id">;
-  /** The product of the page that was posted to. */
-  productId: string;
-  /** The signed quote of the form. */
-  quote: string;
+  /** The quote of the form, opened for the caller's session. */
+  quote: Quote;
   /** Six digits from the authenticator. */
   googleCode: string;
 }
@@ -43,12 +39,11 @@ export interface Payment {
  * @returns how it ended; never rejects for what the platform or the store does
  */
 export async function pay(payment: Payment): Promise<Outcome> {
-  const quote = await openQuote(payment.quote, payment.session.id);
-  if (!quote || quote.productId !== payment.productId) return { kind: "forged" };
+  const { quote } = payment;
   // Who posts a quote again after it expired still has to hear that it was paid.
   if (isExpired(quote)) return (await ledger.firstOutcome(quote)) ?? { kind: "quoteExpired" };
   return ledger.settleOnce(quote, async (settling) => {
-    const performed = await perform(payment, quote, settling);
+    const performed = await perform(payment, settling);
     const { kind } = performed.outcome;
     log()[kind === "unknown" ? "warn" : "info"](
       { quote: quote.id, product: quote.productId, outcome: kind },
@@ -59,8 +54,7 @@ export async function pay(payment: Payment): Promise<Outcome> {
 }
 
 /** What the ledger runs once. Until the purchase call nothing has been sent, so every failure is "not charged". */
-async function perform(payment: Payment, quote: Quote, settling: Settling): Promise<Performed> {
-  const { caller } = payment;
+async function perform({ caller, quote, googleCode }: Payment, settling: Settling): Promise<Performed> {
   try {
     const user = await userInfo(caller);
     const hold = await holdBuyer(user.id);
@@ -83,7 +77,6 @@ async function perform(payment: Payment, quote: Quote, settling: Settling): Prom
         await claim.giveBack();
         return { outcome: { kind: "notSent" }, afterwards: hold.release };
       }
-      const { googleCode } = payment;
       const order = { ...checked.order, buyAmount: quote.quantity, googleCode };
       const outcome = await send(caller, attempt, order);
       return {

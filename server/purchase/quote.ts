@@ -24,6 +24,8 @@ const quoteSchema = z.object({
 export type Quote = z.infer<typeof quoteSchema> & {
   /** Milliseconds since 1970, whole seconds. */
   expiresMs: number;
+  /** The text that it was read from, for the form that pays it. */
+  signed: string;
 };
 
 /**
@@ -51,7 +53,7 @@ export async function signQuote(
 export async function openQuote(token: string, sessionId: string): Promise<Quote | null> {
   const signed = await readClaims("quote", sessionId, token);
   const parsed = quoteSchema.safeParse(signed?.claims);
-  return signed && parsed.success ? { ...parsed.data, expiresMs: signed.expiresMs } : null;
+  return signed && parsed.success ? { ...parsed.data, expiresMs: signed.expiresMs, signed: token } : null;
 }
 
 /** Whether a quote can no longer be paid. */

@@ -1,5 +1,5 @@
-import type { Locale } from "~server/session/locale";
-import { LOCALES } from "~server/session/locale";
+import type { Locale } from "~server/locale";
+import { LOCALES } from "~server/locale";
 import { countries, type Country } from "~server/upstream/site";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 

@@ -1,5 +1,5 @@
-import { readLocale } from "~server/session/locale";
 import type { Session } from "~server/session/session";
+import type { Visitor } from "~server/session/visitor";
 import type { Caller } from "~server/upstream/transport";
 
 /**
@@ -7,9 +7,9 @@ import type { Caller } from "~server/upstream/transport";
  *
  * @param securityInfo what the browser gathered, a JSON text; only forms carry it
  */
-export function caller(request: Request, session?: Session | null, securityInfo?: string): Caller {
+export function caller({ locale }: Pick<Visitor, "locale">, session?: Session | null, securityInfo?: string): Caller {
   return {
-    locale: readLocale(request),
+    locale,
     ...(session ? { token: session.token } : {}),
     ...(securityInfo ? { securityInfo } : {}),
   };

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { FLOW_AGE_MS } from "~server/constants";
 import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
@@ -67,17 +66,22 @@ const flowSchema = z.object({
 export type Flow = z.infer<typeof flowSchema>;
 
 /** The flow that the request's cookie holds; null when there is none or it cannot be opened. */
-export async function storedFlow(request: Request): Promise<Flow | null> {
-  for (const value of cookieValues(request, cookieName())) {
+export function storedFlow(request: Request): Promise<Flow | null> {
+  return firstFlow(cookieValues(request, cookieName()));
+}
+
+/** The flow that an answer's cookie keeps; null when it keeps none. */
+export function flowLeftBy(answer: Response): Promise<Flow | null> {
+  const kept = answer.headers.getSetCookie().filter(isFlowCookie);
+  return firstFlow(kept.map((setCookieValue) => /^[^=]*=([^;]*)/.exec(setCookieValue)?.[1] ?? ""));
+}
+
+async function firstFlow(sealed: readonly string[]): Promise<Flow | null> {
+  for (const value of sealed) {
     const parsed = flowSchema.safeParse(await open("flow", value));
     if (parsed.success) return parsed.data;
   }
   return null;
-}
-
-/** The flow of a request, or a new empty one (which exists only once `flowCookie` sends it). */
-export async function readFlow(request: Request): Promise<Flow> {
-  return (await storedFlow(request)) ?? { id: randomUUID() };
 }
 
 /** In this order. */

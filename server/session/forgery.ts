@@ -1,9 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { FORM_TOKEN_AGE_MS } from "~server/constants";
 import { env } from "~server/env";
-import { storedFlow, type Flow } from "~server/session/flow";
+import type { Flow } from "~server/session/flow";
 import { isSigned, sign } from "~server/session/keys";
-import { readSession } from "~server/session/session";
+import type { Visitor } from "~server/session/visitor";
 
 /** The form field that carries the token. */
 export const FORM_TOKEN_FIELD = "csrf";
@@ -25,13 +25,13 @@ export interface TokenVerdict {
 }
 
 /**
- * A token for the hidden field `csrf` of a form that this request's answer shows: HMAC of the binding (session, else
+ * A token for the hidden field `csrf` of a form that this visitor's page shows: HMAC of the binding (session, else
  * flow, else "anonymous"), purpose, expiry and nonce.
  *
  * @param flow a flow that the same answer starts with `flowCookie`, so that its visitor is no longer anonymous
  */
-export async function formToken(request: Request, purpose: string, { flow }: { flow?: Flow } = {}): Promise<string> {
-  return mint(purpose, await bindingOf(request, flow));
+export async function formToken(visitor: Visitor, purpose: string, { flow }: { flow?: Flow } = {}): Promise<string> {
+  return mint(purpose, await bindingOf(visitor, flow));
 }
 
 /** A token for a harmless form on pages that are the same for everybody, such as the language switch. */
@@ -47,11 +47,11 @@ function mint(purpose: string, bound: Binding): string {
 
 /** Whether a posted token is genuine, in time, for this purpose and for this visitor. */
 export async function checkFormToken(
-  request: Request,
+  visitor: Visitor,
   purpose: string,
   token: unknown,
 ): Promise<TokenVerdict["state"]> {
-  return (await readFormToken(request, purpose, token)).state;
+  return (await readFormToken(visitor, purpose, token)).state;
 }
 
 /**
@@ -63,7 +63,7 @@ export async function checkFormToken(
  * @param open whether a public token is good enough for this form
  */
 export async function readFormToken(
-  request: Request,
+  visitor: Visitor,
   purpose: string,
   token: unknown,
   { open = false } = {},
@@ -78,15 +78,15 @@ export async function readFormToken(
   if (bound === binding("p", "public")) {
     return open ? { state: inTime ? "ok" : "expired", once: null } : forged;
   }
-  const current = await bindingOf(request);
+  const current = await bindingOf(visitor);
   if (equal(bound, current)) return { state: inTime ? "ok" : "expired", once: `${bound}.${nonce}` };
   return bound.startsWith("s") && current.startsWith("s") ? forged : { state: "expired", once: null };
 }
 
-async function bindingOf(request: Request, flow?: Flow): Promise<Binding> {
-  const session = await readSession(request);
+async function bindingOf(visitor: Visitor, flow?: Flow): Promise<Binding> {
+  const session = await visitor.session();
   if (session) return binding("s", session.id);
-  const current = flow ?? (await storedFlow(request));
+  const current = flow ?? (await visitor.storedFlow());
   return current ? binding("f", current.id) : binding("a", "anonymous");
 }
 

@@ -2,17 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { SESSION_AGE_MS } from "~server/constants";
 import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
-import { flashCookie } from "~server/session/flash";
-import { flowCookie, readFlow, withDraft, type Draft } from "~server/session/flow";
 import { open, seal } from "~server/session/keys";
-import { safePath, seeOther, signInPath } from "~server/session/redirects";
 import { isSignedOut } from "~server/session/signed-out";
-import { Expired } from "~server/upstream/transport";
-
-/** Queries that may name a person (rulings, "/RealNameInfo, /UploadImage"); they never travel on in `redirectTo`. */
-const PERSONAL_QUERIES = ["select", "bundle"];
-/** What Remix adds to the address of its own requests. */
-const REMIX_QUERIES = ["_data", "index"];
 
 const sessionSchema = z.object({
   token: z.string().min(1),
@@ -36,6 +27,11 @@ export interface Session {
 }
 
 const cookieName = () => sealedName("utoken");
+
+/** Whether a request carries a session cookie, of whatever worth. */
+export function hasSessionCookie(request: Request): boolean {
+  return cookieValues(request, cookieName()).length > 0;
+}
 
 /** The session of a request, or null: no cookie, not ours, too old, or signed out (a copied cookie). Never throws. */
 export async function readSession(request: Request): Promise<Session | null> {
@@ -67,57 +63,4 @@ export async function sessionCookie({ token, account }: { token: string; account
 /** The Set-Cookie value that signs a visitor out of this site. */
 export function clearSessionCookie(): string {
   return clearCookie(cookieName());
-}
-
-/** The path and query of the page that a request is about, fit for `redirectTo`. */
-export function pagePath(request: Request): string {
-  const url = new URL(request.url);
-  for (const name of [...PERSONAL_QUERIES, ...REMIX_QUERIES]) url.searchParams.delete(name);
-  const query = url.searchParams.toString();
-  return safePath(query ? `${url.pathname}?${query}` : url.pathname, safePath(url.pathname, "/"));
-}
-
-/**
- * The session that a page needs (spec section 6; rulings, "Guard"). Every protected loader and action begins with it.
- *
- * @throws Response 303 to `/Login?redirectTo=…` with the toast `errors.notLoggedIn` when there is none
- */
-export async function requireSession(request: Request): Promise<Session> {
-  const session = await readSession(request);
-  if (!session) throw await demandSession(request);
-  return session;
-}
-
-/** The answer to a request that needs a session and has none; a form's draft stays for later. */
-export async function demandSession(request: Request, { draft }: { draft?: Draft } = {}): Promise<Response> {
-  const cookies = [flashCookie({ key: "errors.notLoggedIn", kind: "alert" })];
-  if (cookieValues(request, cookieName()).length > 0) cookies.push(clearSessionCookie());
-  if (draft) cookies.push(await flowCookie(withDraft(await readFlow(request), draft)));
-  return seeOther(signInPath(pagePath(request)), { cookies, document: true });
-}
-
-/**
- * The answer when the platform says that a session has expired (spec section 8, 10002): signed out here, 303 to `/` with
- * `errors.sessionExpired`. A form's draft stays for 15 minutes (screens, row 31).
- */
-export async function expireSession(request: Request, { draft }: { draft?: Draft } = {}): Promise<Response> {
-  const cookies = [clearSessionCookie(), flashCookie({ key: "errors.sessionExpired", kind: "alert" })];
-  if (draft) cookies.push(await flowCookie(withDraft(await readFlow(request), draft)));
-  return seeOther("/", { cookies, document: true });
-}
-
-/**
- * Runs what needs a session; for protected loaders.
- *
- * @returns what `run` gives; `Unavailable` and `Refused` pass through for the route to decide
- * @throws Response 303 to the sign-in when there is no session, to `/` when the platform says it has expired
- */
-export async function guarded<T>(request: Request, run: (session: Session) => Promise<T>): Promise<T> {
-  const session = await requireSession(request);
-  try {
-    return await run(session);
-  } catch (error) {
-    if (error instanceof Expired) throw await expireSession(request);
-    throw error;
-  }
 }

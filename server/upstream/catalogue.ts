@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { env } from "~server/env";
-import type { Locale } from "~server/session/locale";
+import type { Locale } from "~server/locale";
 import { imageUrl } from "./links";
 import { publicCall, type PublicCaller } from "./public-cache";
 import { amount, block, decimal, id, line, rawStatus, symbol, type Read } from "./readers";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Locale } from "~server/session/locale";
+import type { Locale } from "~server/locale";
 import { isObject, readJson } from "./answer";
 import { wholeNumber, type Read } from "./readers";
 

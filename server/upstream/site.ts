@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { env } from "~server/env";
-import type { Locale } from "~server/session/locale";
+import type { Locale } from "~server/locale";
 import { absoluteUrl, imageUrl } from "./links";
 import { publicCall, type PublicCaller } from "./public-cache";
 import { line, word, type Read } from "./readers";

@@ -8,7 +8,7 @@ import {
   WRITE_DEADLINE_MS,
 } from "~server/constants";
 import { env } from "~server/env";
-import type { Locale } from "~server/session/locale";
+import type { Locale } from "~server/locale";
 import { isNothing, readEnvelope, type Envelope } from "./answer";
 import { send } from "./connection";
 import { isExpired, serverMessage, SUCCESS_CODE } from "./errors";

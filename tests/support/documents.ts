@@ -104,7 +104,7 @@ export function site(routes: Record<string, unknown>): Site {
   return (request, clientAddress) => {
     // Remix compares it with Origin; the HTTP server has made sure of it before.
     request.headers.set("Host", new URL(request.url).host);
-    return handler(request, loadContext(request, clientAddress));
+    return handler(request, loadContext(clientAddress));
   };
 }
 

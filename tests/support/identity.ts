@@ -1,12 +1,11 @@
 import type * as uploadRoute from "~/routes/UploadImage/route";
-import { flowCookie, readFlow } from "~server/session/flow";
-import { formToken } from "~server/session/forgery";
+import { flowCookie } from "~server/session/flow";
 import { readSession } from "~server/session/session";
 import { readRealName, withRealName, type RealNameDraft } from "~server/real-name/draft";
 import type { Sandbox } from "~server/sandbox/start";
 import type { CookieJar } from "./requests";
 import { formRequest, pageRequest } from "./requests";
-import { newAddress, routeArgs } from "./route-args";
+import { formTokenFor, newAddress, readFlow, routeArgs } from "./route-args";
 import { signedIn } from "./signed-in";
 import { Visitor, type RouteModule } from "./visitor";
 
@@ -64,7 +63,7 @@ export async function postPhotos(
     const { bytes, name, type } = Buffer.isBuffer(sent) ? { bytes: sent, name: "IMG_1.jpg", type: "image/jpeg" } : sent;
     return [slot, new File([new Uint8Array(bytes)], name, { type })] as const;
   });
-  const token = csrf ?? (await formToken(pageRequest("/UploadImage", { cookies }), "realNamePhotos"));
+  const token = csrf ?? (await formTokenFor(pageRequest("/UploadImage", { cookies }), "realNamePhotos"));
   const request = formRequest("/UploadImage", { csrf: token, ...Object.fromEntries(files) }, { cookies });
   let response: Response;
   try {

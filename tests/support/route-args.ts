@@ -1,13 +1,14 @@
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
+import type { Flow } from "~server/session/flow";
+import { formToken } from "~server/session/forgery";
+import { visitorOf, type Visitor } from "~server/session/visitor";
 
 /**
  * What the HTTP server hands to every loader and action of one request. No test builds it elsewhere.
  *
- * @param request the one that is being answered
  * @param clientAddress the visitor's; a server that finds none names none
  */
-export function loadContext(request: Request, clientAddress?: string): AppLoadContext {
-  void request;
+export function loadContext(clientAddress?: string): AppLoadContext {
   return clientAddress === undefined ? {} : { clientAddress };
 }
 
@@ -16,7 +17,22 @@ export function routeArgs(
   request: Request,
   { params = {}, clientAddress }: { params?: Record<string, string>; clientAddress?: string } = {},
 ): ActionFunctionArgs {
-  return { request, params, context: loadContext(request, clientAddress) };
+  return { request, params, context: loadContext(clientAddress) };
+}
+
+/** Who sends a request, as its loaders and actions share it. */
+export function visitorOn(request: Request): Promise<Visitor> {
+  return visitorOf(routeArgs(request));
+}
+
+/** The token of a form on the page that a request opens. */
+export async function formTokenFor(request: Request, purpose: string): Promise<string> {
+  return formToken(await visitorOn(request), purpose);
+}
+
+/** The flow that a request's cookie holds, or a new empty one. */
+export async function readFlow(request: Request): Promise<Flow> {
+  return (await visitorOn(request)).flow();
 }
 
 let addresses = 0;

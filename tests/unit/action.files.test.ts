@@ -1,16 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { formAction, refuse, type FormAnswer, type FormOptions } from "~server/action";
+import { formAction, refuse, type FormAnswer, type FormOptions } from "~server/action/form";
 import { bytesSpooled } from "~server/action/spool";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
-import { readDraft, readFlow } from "~server/session/flow";
-import { formToken } from "~server/session/forgery";
+import { readDraft } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { forgetLimits } from "~server/store/limits";
 import { Expired } from "~server/upstream/transport";
 import { setEnv, withEnv } from "../support/environment";
 import { CookieJar, formRequest, pageRequest } from "../support/requests";
-import { routeArgs } from "../support/route-args";
+import { formTokenFor, readFlow, routeArgs } from "../support/route-args";
 import { signedIn } from "../support/signed-in";
 import { loseStore } from "../support/store";
 
@@ -59,7 +58,7 @@ afterEach(async () => {
 
 const file = (content: string | Uint8Array, name = "a.jpg") => new File([content as BlobPart], name);
 const args = (request: Request) => routeArgs(request, { clientAddress: "198.51.100.9" });
-const tokenOf = () => formToken(pageRequest("/", { cookies }), "pictures");
+const tokenOf = () => formTokenFor(pageRequest("/", { cookies }), "pictures");
 
 async function post(fields: Record<string, string | File | File[]>, csrf?: string): Promise<Response> {
   const request = formRequest("/UploadImage", { csrf: csrf ?? (await tokenOf()), ...fields }, { cookies });

@@ -2,17 +2,24 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { readMessage } from "~/i18n/text";
 import { getText } from "~/i18n/text.server";
-import { errorMessage, formAction, refuse, type FormAnswer, type FormOptions, type SessionMode } from "~server/action";
+import {
+  errorMessage,
+  formAction,
+  refuse,
+  type FormAnswer,
+  type FormOptions,
+  type SessionMode,
+} from "~server/action/form";
 import { FORM_DEADLINE_MS, FORM_MAX_BYTES, FORM_TOKEN_AGE_MS } from "~server/constants";
 import { readFlash } from "~server/session/flash";
-import { flowCookie, readDraft, readFlow } from "~server/session/flow";
-import { formToken, publicFormToken } from "~server/session/forgery";
+import { flowCookie, readDraft } from "~server/session/flow";
+import { publicFormToken } from "~server/session/forgery";
 import { seeOther } from "~server/session/redirects";
 import { readSession, sessionCookie } from "~server/session/session";
 import { forgetLimits } from "~server/store/limits";
 import { Expired, Refused, Unavailable } from "~server/upstream/transport";
 import { CookieJar, formRequest, pageRequest } from "../support/requests";
-import { routeArgs } from "../support/route-args";
+import { formTokenFor, readFlow, routeArgs } from "../support/route-args";
 import { loseStore } from "../support/store";
 
 const enquiry = z.object({
@@ -47,7 +54,7 @@ function form<Mode extends SessionMode = "none">(options: Options<Mode> = {}) {
     fields: Record<string, string | string[] | undefined> = GOOD,
     { cookies = "", headers = {}, address = "198.51.100.7", url = "/LeavingMessage?from=Home" }: Visit = {},
   ) {
-    const csrf = await formToken(pageRequest(url, { cookies }), options.purpose ?? "enquiry");
+    const csrf = await formTokenFor(pageRequest(url, { cookies }), options.purpose ?? "enquiry");
     const request = formRequest(url, { csrf, ...fields }, { cookies, headers });
     return action(routeArgs(request, { clientAddress: address }));
   };
@@ -166,8 +173,8 @@ test.each([
 
 test("a token of another purpose and one of another session answer 403", async () => {
   const cookies = await signedIn();
-  const ofOtherPurpose = await formToken(pageRequest("/", { cookies }), "logout");
-  const ofOther = await formToken(pageRequest("/", { cookies: await signedIn("other-token") }), "enquiry");
+  const ofOtherPurpose = await formTokenFor(pageRequest("/", { cookies }), "logout");
+  const ofOther = await formTokenFor(pageRequest("/", { cookies: await signedIn("other-token") }), "enquiry");
   for (const csrf of [ofOtherPurpose, ofOther]) {
     const response = await form({ session: "required" })({ ...GOOD, csrf }, { cookies });
     expect(response.status).toBe(403);
@@ -177,7 +184,7 @@ test("a token of another purpose and one of another session answer 403", async (
 
 test("an expired token answers 422 with the values kept, and is not handled", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const csrf = await formToken(pageRequest("/"), "enquiry");
+  const csrf = await formTokenFor(pageRequest("/"), "enquiry");
   vi.setSystemTime(Date.now() + FORM_TOKEN_AGE_MS + 1000);
   expect(await answerOf(await form()({ ...GOOD, csrf }))).toEqual({
     status: 422,
@@ -191,8 +198,8 @@ test("an expired token answers 422 with the values kept, and is not handled", as
 test("a lasting form is as good long after it was opened, but no form of another", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const cookies = await signedIn();
-  const csrf = await formToken(pageRequest("/"), "enquiry");
-  const ofOther = await formToken(pageRequest("/", { cookies: await signedIn("other-token") }), "enquiry");
+  const csrf = await formTokenFor(pageRequest("/"), "enquiry");
+  const ofOther = await formTokenFor(pageRequest("/", { cookies: await signedIn("other-token") }), "enquiry");
   vi.setSystemTime(Date.now() + 30 * 24 * 60 * 60_000);
   expect((await form({ lasting: true })({ ...GOOD, csrf })).status).toBe(303);
   expect((await form({ lasting: true })({ ...GOOD, csrf: ofOther }, { cookies: await signedIn() })).status).toBe(403);
@@ -290,7 +297,7 @@ test("a key may hold the visitor's address, so that nobody uses up the limit of 
 
 test("a handler gets the visitor's address as limits count it", async () => {
   await form()(GOOD, { address: "2001:db8:1:2::/64" });
-  expect(handle.mock.calls[0]?.[0].address).toBe("2001:db8:1:2::/64");
+  expect(handle.mock.calls[0]?.[0].visitor.address).toBe("2001:db8:1:2::/64");
 });
 
 test.each(["el_GR", "en_US"] as const)("the message of a limit says that it is one and when it ends: %s", (locale) => {
@@ -373,7 +380,7 @@ test("the form library's question is answered and never carried out", async () =
   });
   expect((await form()({ ...GOOD, email: "x", __intent__: "rubbish", __state__: "rubbish" })).status).toBe(422);
   expect(handle).not.toHaveBeenCalled();
-  const csrf = await formToken(pageRequest("/"), "enquiry");
+  const csrf = await formTokenFor(pageRequest("/"), "enquiry");
   await form()({ ...GOOD, csrf, __intent__: question });
   expect((await form()({ ...GOOD, csrf })).status).toBe(303);
   expect(handle).toHaveBeenCalledOnce();
@@ -416,7 +423,7 @@ test("a form that requires a session, posted without one, leads to the sign-in a
 });
 
 test("a session whose cookie went away after the page was opened leads to the sign-in too, with the draft", async () => {
-  const csrf = await formToken(pageRequest("/", { cookies: await signedIn() }), "enquiry");
+  const csrf = await formTokenFor(pageRequest("/", { cookies: await signedIn() }), "enquiry");
   const response = await form({ session: "required" })({ ...GOOD, csrf });
   expect(response.headers.get("location")).toMatch(/^\/Login\?redirectTo=/);
   const cookies = new CookieJar().take(response);

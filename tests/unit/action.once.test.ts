@@ -1,16 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { formAction, refuse } from "~server/action";
+import { formAction, refuse } from "~server/action/form";
 import { REPLAY_MS } from "~server/constants";
 import { forgetEnv } from "~server/env";
-import { formToken } from "~server/session/forgery";
 import { seeOther } from "~server/session/redirects";
 import { sessionCookie } from "~server/session/session";
 import { forgetLimits } from "~server/store/limits";
 import { sharedRedis, store } from "~server/store/store";
 import { CookieJar, formRequest, pageRequest } from "../support/requests";
 import { hasRedis, startRedis } from "../support/redis";
-import { routeArgs } from "../support/route-args";
+import { formTokenFor, routeArgs } from "../support/route-args";
 import { loseStore } from "../support/store";
 
 let redis: Awaited<ReturnType<typeof startRedis>> | undefined;
@@ -63,7 +62,7 @@ async function openPage({
   cookies = "",
   url = "/PowerProductDetail/7",
 }: { cookies?: CookieJar | string; url?: string } = {}) {
-  const csrf = await formToken(pageRequest(url, { cookies }), "order");
+  const csrf = await formTokenFor(pageRequest(url, { cookies }), "order");
   return (fields: Record<string, string> = {}, { by = action, as = cookies, to = url } = {}) =>
     by(routeArgs(formRequest(to, { csrf, buyAmount: "2", ...fields }, { cookies: as })));
 }
@@ -200,7 +199,7 @@ test("without Redis, when one is configured, one process still joins and remembe
 /** The same program once more, with nothing in common but Redis. */
 async function otherInstance(): Promise<{ action: Action; close: () => Promise<void> }> {
   vi.resetModules();
-  const { formAction: formActionThere } = await import("~server/action");
+  const { formAction: formActionThere } = await import("~server/action/form");
   const { closeStore: closeStoreThere } = await import("~server/store/store");
   return { action: formActionThere(options), close: closeStoreThere };
 }

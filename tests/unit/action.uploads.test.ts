@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { formAction, refuse, type FormAnswer, type FormOptions } from "~server/action";
+import { formAction, refuse, type FormAnswer, type FormOptions } from "~server/action/form";
 import { bytesSpooled, spool } from "~server/action/spool";
 import { takePlace, uploadsUnderWay } from "~server/action/uploads";
 import {
@@ -13,12 +13,11 @@ import {
 } from "~server/constants";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { forgetConfirmedSessions } from "~server/session/confirmed";
-import { formToken } from "~server/session/forgery";
 import { seeOther } from "~server/session/redirects";
 import { forgetLimits } from "~server/store/limits";
 import { setEnv } from "../support/environment";
 import { CookieJar, formRequest, pageRequest } from "../support/requests";
-import { routeArgs } from "../support/route-args";
+import { formTokenFor, routeArgs } from "../support/route-args";
 import { signedIn } from "../support/signed-in";
 import { loseStore } from "../support/store";
 import { END, LINE, part, unfinishedBody, type UnfinishedBody } from "../support/unfinished-body";
@@ -66,7 +65,7 @@ afterEach(async () => {
 
 afterAll(() => sandbox.close());
 
-const tokenOf = (jar: CookieJar) => formToken(pageRequest("/", { cookies: jar }), "pictures");
+const tokenOf = (jar: CookieJar) => formTokenFor(pageRequest("/", { cookies: jar }), "pictures");
 const args = (request: Request, clientAddress = "198.51.100.9") => routeArgs(request, { clientAddress });
 
 /** Begins an upload and leaves it unfinished; `answer` stays open until the server gives one. */

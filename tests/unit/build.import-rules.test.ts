@@ -47,7 +47,7 @@ test.each([
   ["server/action.ts", `import type { Text } from "~/i18n/text.server"; export type { Text };`],
   ["server/action.ts", `import { startSandbox } from "~server/sandbox/start"; void startSandbox;`],
   ["server/upstream/account.ts", `import { readSession } from "~server/session/session"; void readSession;`],
-  ["server/upstream/account.ts", `import { LOCALES } from "~server/session/locale"; void LOCALES;`],
+  ["server/upstream/account.ts", `import { LOCALES } from "~server/locale"; void LOCALES;`],
   ["server/upstream/account.ts", `import { store } from "../store/store"; void store;`],
   ["server/sandbox/start.ts", `import { kv } from "~server/upstream/site"; void kv;`],
   ["server/sandbox/start.ts", `import type { Product } from "../upstream/catalogue"; export type { Product };`],
@@ -72,7 +72,7 @@ test.each([
     "server/upstream/account.ts",
     `import { env } from "~server/env"; import { Refused } from "./transport"; void [env, Refused];`,
   ],
-  ["server/upstream/account.ts", `import type { Locale } from "~server/session/locale"; export type { Locale };`],
+  ["server/upstream/account.ts", `import type { Locale } from "~server/locale"; export type { Locale };`],
   ["server/demo.ts", `import { startSandbox } from "./sandbox/start"; void startSandbox;`],
 ])("an import along the direction of the house passes: %s: %s", async (filePath, code) => {
   expect(await broken(filePath, code)).toEqual([]);

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as login from "~/routes/Login.($account)/route";
 import * as register from "~/routes/Register/route";
-import { readFlow } from "~server/session/flow";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { forgetLimits } from "~server/store/limits";
 import { forgetPublicReads } from "~server/upstream/public-cache";
@@ -10,6 +9,7 @@ import { setEnv, withEnv } from "../support/environment";
 import { pageRequest } from "../support/requests";
 import { loseStore } from "../support/store";
 import { refusalOf, Visitor } from "../support/visitor";
+import { readFlow } from "../support/route-args";
 
 let sandbox: Sandbox;
 

@@ -5,7 +5,7 @@ import type { TextKey } from "~/i18n/el_GR";
 import { formatClock, formatDecimal, formatTime, htmlLanguage } from "~/i18n/formats";
 import { pick, readerOf, readMessage } from "~/i18n/text";
 import { catalogues, getText } from "~/i18n/text.server";
-import { LOCALES } from "~server/session/locale";
+import { LOCALES } from "~server/locale";
 
 const keys = Object.entries(catalogues.el_GR).flatMap(([namespace, texts]) =>
   Object.keys(texts).map((key) => `${namespace}.${key}` as TextKey),

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { el_GR, type TextKey } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { LanguageProvider, pick, readerOf, readMessage, useLanguage, useText } from "~/i18n/text";
-import { catalogues, getLocale, getText } from "~/i18n/text.server";
-import { LOCALES } from "~server/session/locale";
+import { catalogues, getText } from "~/i18n/text.server";
+import { LOCALES, readLocale } from "~server/locale";
 import { pageRequest } from "../support/requests";
 
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -138,10 +138,10 @@ test.each([
 
 test("the visitor's locale is the stored one alone; Accept-Language is not consulted", async () => {
   const headers = { "Accept-Language": "en-US" };
-  expect(await getLocale(pageRequest("/", { headers }))).toBe("el_GR");
-  expect(await getLocale(pageRequest("/", { headers, cookies: "ulan=el_GR" }))).toBe("el_GR");
-  expect(await getLocale(pageRequest("/?lng=el_GR", { cookies: "ulan=en_US" }))).toBe("en_US");
-  expect(await getLocale(pageRequest("/?lng=en_US", { cookies: "ulan=zh" }))).toBe("el_GR");
+  expect(await readLocale(pageRequest("/", { headers }))).toBe("el_GR");
+  expect(await readLocale(pageRequest("/", { headers, cookies: "ulan=el_GR" }))).toBe("el_GR");
+  expect(await readLocale(pageRequest("/?lng=el_GR", { cookies: "ulan=en_US" }))).toBe("en_US");
+  expect(await readLocale(pageRequest("/?lng=en_US", { cookies: "ulan=zh" }))).toBe("el_GR");
 });
 
 function Greeting() {

@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { blockedUntilMs } from "~server/purchase/buyer";
 import type { Outcome } from "~server/purchase/outcome";
 import { pay, type Payment } from "~server/purchase/pay";
-import { signQuote } from "~server/purchase/quote";
 import { resolveUnknown } from "~server/purchase/unknown";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { closeStore } from "~server/store/store";
@@ -18,6 +17,7 @@ import { POINTS, type Point } from "../support/payer";
 import { hasRedis, startRedis } from "../support/redis";
 import { signedIn } from "../support/signed-in";
 import { loseStore } from "../support/store";
+import { newQuote } from "../support/quote";
 
 /**
  * A process that is killed (SIGKILL) at any point of a payment: whoever posts its quote again, to the process after it or to one beside
@@ -58,9 +58,7 @@ async function payerAt(point: Point): Promise<Killing> {
   const offer = { productId: PRODUCT, quantity: "2.5", price: "88.5", paySymbol: "USDT" };
   const payment: Payment = {
     caller: { locale: "en_US", token },
-    session,
-    productId: PRODUCT,
-    quote: await signQuote(offer, session.id),
+    quote: await newQuote(offer, session.id),
     googleCode: await sandbox.code(account.email, "google"),
   };
   const calls = async () =>

@@ -49,6 +49,7 @@ const LOCALES = [
     locale: "el_GR",
     lang: "zh-Hant",
     site: "子午線雲算力",
+    login: "登入",
     notFound: "找不到這個頁面",
     unavailable: "平台暫時沒有回應",
     broken: "系統發生問題",
@@ -58,6 +59,7 @@ const LOCALES = [
     locale: "en_US",
     lang: "en",
     site: "Meridian Cloud Hashrate",
+    login: "Sign in",
     notFound: "This page could not be found",
     unavailable: "The platform is not answering",
     broken: "Something went wrong",
@@ -113,6 +115,20 @@ test.each(LOCALES)(
     expect(browser.cookies.get("utoken")).toBe(utoken);
   },
 );
+
+test.each(LOCALES)("the title of a page in $locale names the screen and the site", async (text) => {
+  expect(title((await new Browser(handler, text.locale).open("/Login")).html)).toBe(`${text.login} – ${text.site}`);
+});
+
+test("a document that is a 503 says when to ask again, one that is whole does not; neither is kept by a cache", async () => {
+  const browser = new Browser(handler);
+  browser.cookies.set("utoken", (await signedIn(sandbox)).cookies.get("utoken") ?? "");
+  const whole = await browser.open("/UserCenter");
+  await sandbox.fail("user_info", { kind: "html" });
+  const missing = await browser.open("/UserCenter");
+  expect([whole.headers.get("retry-after"), whole.headers.get("cache-control")]).toEqual([null, "no-store"]);
+  expect([missing.headers.get("retry-after"), missing.headers.get("cache-control")]).toEqual(["10", "no-store"]);
+});
 
 test.each(LOCALES)("the title of an error's page in $locale names what happened and the site", async (text) => {
   const browser = new Browser(handler, text.locale);

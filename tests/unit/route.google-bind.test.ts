@@ -5,7 +5,7 @@ import * as center from "~/routes/UserCenter/route";
 import { FLOW_AGE_MS } from "~server/constants";
 import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
 import { readFlash } from "~server/session/flash";
-import { flowCookie, readFlow } from "~server/session/flow";
+import { flowCookie } from "~server/session/flow";
 import { forgetLimits } from "~server/store/limits";
 import { forgetHang } from "~server/upstream/patience";
 import { forgetPublicReads } from "~server/upstream/public-cache";
@@ -18,6 +18,7 @@ import { pageRequest, type CookieJar } from "../support/requests";
 import { exchange } from "../support/sandbox-calls";
 import { signedIn } from "../support/signed-in";
 import { loseStore } from "../support/store";
+import { readFlow } from "../support/route-args";
 
 const APP = "/GoogleBind";
 const KEY = "/GoogleBind?step=key";

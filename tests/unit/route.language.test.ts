@@ -2,12 +2,13 @@ import { afterEach, expect, test, vi } from "vitest";
 import * as anyAddress from "~/routes/$/route";
 import * as route from "~/routes/Language/route";
 import { FORM_TOKEN_AGE_MS, LOCALE_AGE_MS } from "~server/constants";
-import { formToken, publicFormToken } from "~server/session/forgery";
-import { readLocale, type Locale } from "~server/session/locale";
+import { publicFormToken } from "~server/session/forgery";
+import { readLocale, type Locale } from "~server/locale";
 import { forgetLimits } from "~server/store/limits";
 import { Browser, linksOf, site, textOf } from "../support/documents";
 import { pageRequest } from "../support/requests";
 import { refusalOf, Visitor } from "../support/visitor";
+import { formTokenFor } from "../support/route-args";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -30,7 +31,7 @@ test.each([
     expect(response.headers.get("x-remix-reload-document")).toBe("true");
     const [cookie] = response.headers.getSetCookie();
     expect(cookie).toContain(`ulan=${to}; Path=/; Max-Age=${LOCALE_AGE_MS / 1000}`);
-    expect(readLocale(pageRequest("/", { cookies: visitor.cookies }))).toBe(to);
+    expect(await readLocale(pageRequest("/", { cookies: visitor.cookies }))).toBe(to);
   },
 );
 
@@ -70,10 +71,10 @@ test.each([
   ["another case", "EN_us"],
   ["markup", "<script>"],
   ["a very long value", "e".repeat(5000)],
-])("the stored language defaults to el_GR: %s", (_, stored) => {
+])("the stored language defaults to el_GR: %s", async (_, stored) => {
   const headers = { "Accept-Language": "en-US,en;q=0.9" };
   const cookies = stored === undefined ? undefined : `ulan=${stored}`;
-  expect(readLocale(pageRequest("/", { headers, ...(cookies ? { cookies } : {}) }))).toBe("el_GR");
+  expect(await readLocale(pageRequest("/", { headers, ...(cookies ? { cookies } : {}) }))).toBe("el_GR");
 });
 
 test("a switch from another site is refused", async () => {
@@ -86,7 +87,7 @@ test("a switch from another site is refused", async () => {
 });
 
 test("a token of another form switches nothing", async () => {
-  const csrf = await formToken(pageRequest("/Login"), "login");
+  const csrf = await formTokenFor(pageRequest("/Login"), "login");
   const response = await visit().post("/Language", { csrf, locale: "en_US" });
   expect(await refusalOf(response)).toMatchObject({ status: 403 });
 });

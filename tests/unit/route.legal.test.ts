@@ -9,7 +9,7 @@ import { receiptCookie } from "~server/purchase/receipt";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow";
-import { localeCookie } from "~server/session/locale";
+import { localeCookie } from "~server/locale";
 import { noticeReadCookie } from "~server/session/read-notices";
 import { sessionCookie } from "~server/session/session";
 import { forgetPublicReads } from "~server/upstream/public-cache";

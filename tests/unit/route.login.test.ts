@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as route from "~/routes/Login.($account)/route";
 import { FLOW_AGE_MS, RESEND_AFTER_MS } from "~server/constants";
-import { readFlow } from "~server/session/flow";
 import { readSession, sessionCookie } from "~server/session/session";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { forgetLimits } from "~server/store/limits";
@@ -11,6 +10,7 @@ import { setEnv, withEnv } from "../support/environment";
 import { pageRequest } from "../support/requests";
 import { loseStore } from "../support/store";
 import { refusalOf, Visitor } from "../support/visitor";
+import { readFlow } from "../support/route-args";
 
 type Account = Awaited<ReturnType<Sandbox["createAccount"]>>;
 type SecondStep = "google" | "sms" | "email";
@@ -747,9 +747,4 @@ test("the way to the page that asked survives a captcha that the platform asks f
   const fields = { ...credentials(await sandbox.createAccount()), verificationType: "none", csrf };
   await sandbox.setCaptchaKind(1);
   expect((await visitor.post(loginTo("/Assets"), fields)).headers.get("location")).toBe(loginTo("/Assets"));
-});
-
-test("the title names the screen and the site, in the visitor's language", async () => {
-  expect(await visit("en_US").read("/Login")).toMatchObject({ title: "Sign in – Meridian Cloud Hashrate" });
-  expect(await visit("el_GR").read("/Login")).toMatchObject({ title: "登入 – 子午線雲算力" });
 });

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { PUBLIC_FRESH_MS, PUBLIC_STALE_MS } from "~server/constants";
 import { readFlash } from "~server/session/flash";
-import { readFlow } from "~server/session/flow";
-import type { Locale } from "~server/session/locale";
+import type { Locale } from "~server/locale";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { closeStore } from "~server/store/store";
 import { loseStore } from "../support/store";
@@ -12,6 +11,7 @@ import { buyerOf, open, postQuantity, PRODUCT, PRODUCT_PATH, submit, TERMS, type
 import { setEnv } from "../support/environment";
 import { CookieJar, pageRequest } from "../support/requests";
 import { signIn } from "../support/signed-in";
+import { readFlow } from "../support/route-args";
 
 const t = getText("en_US");
 

@@ -8,7 +8,7 @@ import { PUBLIC_STALE_MS, QUOTE_AGE_MS, UNKNOWN_BLOCK_MS } from "~server/constan
 import { signQuote } from "~server/purchase/quote";
 import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
 import { readFlash } from "~server/session/flash";
-import { flowCookie, readFlow } from "~server/session/flow";
+import { flowCookie } from "~server/session/flow";
 import { readSession } from "~server/session/session";
 import { loseStore } from "../support/store";
 import { closeStore } from "~server/store/store";
@@ -28,6 +28,7 @@ import {
 } from "../support/buying";
 import { setEnv } from "../support/environment";
 import { pageRequest, type CookieJar } from "../support/requests";
+import { readFlow } from "../support/route-args";
 
 const PURCHASE = "userPayMinerOrderV2";
 const TWIN = "1002";

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import * as selectRoute from "~/routes/RealNameSelect/route";
 import * as route from "~/routes/RealNameInfo/route";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
-import { flowCookie, readFlow } from "~server/session/flow";
+import { flowCookie } from "~server/session/flow";
 import { forgetLimits } from "~server/store/limits";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { Browser, linksOf, site, textOf } from "../support/documents";
@@ -20,6 +20,7 @@ import { pageRequest } from "../support/requests";
 import { signIn, signedIn } from "../support/signed-in";
 import { loseStore } from "../support/store";
 import { refusalOf, Visitor } from "../support/visitor";
+import { readFlow } from "../support/route-args";
 
 let sandbox: Sandbox;
 

@@ -3,7 +3,7 @@ import * as infoRoute from "~/routes/RealNameInfo/route";
 import * as uploadRoute from "~/routes/UploadImage/route";
 import { halfHidden } from "~server/real-name/details";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
-import { readDraft, readFlow } from "~server/session/flow";
+import { readDraft } from "~server/session/flow";
 import { forgetLimits } from "~server/store/limits";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { Browser, site, textOf } from "../support/documents";
@@ -21,6 +21,7 @@ import { pageRequest } from "../support/requests";
 import { signIn, signedIn } from "../support/signed-in";
 import { loseStore } from "../support/store";
 import { refusalOf, Visitor } from "../support/visitor";
+import { readFlow } from "../support/route-args";
 
 /** Rulings: "`?bundle=` and `?select=` never replace what the visitor has already entered without being asked". */
 

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import * as login from "~/routes/Login.($account)/route";
 import * as register from "~/routes/Register/route";
 import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
-import { readFlow } from "~server/session/flow";
 import { readSession } from "~server/session/session";
 import { forgetLimits } from "~server/store/limits";
 import { forgetHang } from "~server/upstream/patience";
@@ -12,6 +11,7 @@ import { setEnv } from "../support/environment";
 import { hurryWrites } from "../support/hurried";
 import { pageRequest } from "../support/requests";
 import { loseStore } from "../support/store";
+import { readFlow } from "../support/route-args";
 
 /** Registrations whose answers are lost: what the page says, as documents without scripts, and where it leads. */
 

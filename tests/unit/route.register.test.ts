@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as route from "~/routes/Register/route";
 import { FLOW_AGE_MS, RESEND_AFTER_MS } from "~server/constants";
-import { flowCookie, readFlow } from "~server/session/flow";
+import { flowCookie } from "~server/session/flow";
 import { readSession, sessionCookie } from "~server/session/session";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { forgetLimits } from "~server/store/limits";
@@ -10,6 +10,7 @@ import { setEnv, withEnv } from "../support/environment";
 import { pageRequest } from "../support/requests";
 import { loseStore } from "../support/store";
 import { refusalOf, Visitor } from "../support/visitor";
+import { readFlow } from "../support/route-args";
 
 const EMAIL = "new@example.com";
 const GOOD = { email: EMAIL, pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };

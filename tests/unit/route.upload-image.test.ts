@@ -13,7 +13,6 @@ import {
 } from "~server/constants";
 import { REVIEW_MS } from "~server/sandbox/identity";
 import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
-import { formToken } from "~server/session/forgery";
 import { forgetLimits } from "~server/store/limits";
 import { userInfo } from "~server/upstream/account";
 import { forgetHang } from "~server/upstream/patience";
@@ -33,7 +32,7 @@ import {
 } from "../support/identity";
 import { cornerOf, GIF, HTML_WITH_PNG_HEAD, hugePng, phonePhoto, smallPhoto, SVG } from "../support/pictures";
 import { pageRequest, type CookieJar } from "../support/requests";
-import { newAddress, routeArgs } from "../support/route-args";
+import { formTokenFor, newAddress, routeArgs } from "../support/route-args";
 import { signIn, signedIn } from "../support/signed-in";
 import { loseStore } from "../support/store";
 import { refusalOf, Visitor } from "../support/visitor";
@@ -439,7 +438,7 @@ test("uploads are counted by account as well as by address", async () => {
 
 test("the same form posted twice at once is handed in once", async () => {
   const { visitor } = await ready();
-  const csrf = await formToken(pageRequest("/UploadImage", { cookies: visitor.cookies }), "realNamePhotos");
+  const csrf = await formTokenFor(pageRequest("/UploadImage", { cookies: visitor.cookies }), "realNamePhotos");
   const cookies = [visitor.cookies.copy(), visitor.cookies.copy()];
   const answers = await Promise.all(cookies.map((jar) => post(jar, ALL(), { csrf })));
   expect(answers.map((answer) => answer.headers.get("location"))).toEqual(["/SuccessRealname", "/SuccessRealname"]);

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as route from "~/routes/UserCenter/route";
-import { flowCookie, readFlow } from "~server/session/flow";
-import { formToken } from "~server/session/forgery";
+import { flowCookie } from "~server/session/flow";
 import { readSession, sessionCookie } from "~server/session/session";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { forgetLimits } from "~server/store/limits";
@@ -16,6 +15,7 @@ import { exchange } from "../support/sandbox-calls";
 import { signedIn } from "../support/signed-in";
 import { loseStore } from "../support/store";
 import { refusalOf, Visitor } from "../support/visitor";
+import { formTokenFor, readFlow } from "../support/route-args";
 
 type Locale = "el_GR" | "en_US";
 
@@ -73,7 +73,6 @@ test("it shows the account's name, id and badge, read with the visitor's token a
   const response = await visitor.open("/UserCenter");
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(await response.json()).toMatchObject({
-    title: "帳戶中心 – 子午線雲算力",
     user: { userAccount: account.email, id: String(account.id), authLevel: "verified", googleBound: true },
   });
   const [asked] = await sandbox.requests("user_info");
@@ -228,7 +227,7 @@ test("logout needs a form of this site and of this session", async () => {
   const other = await member();
   const { token } = await other.visitor.read<{ token: string }>("/UserCenter");
   const foreign = pageRequest("/UserCenter", { cookies: visitor.cookies });
-  for (const csrf of [undefined, "garbage", token, await formToken(foreign, "login")]) {
+  for (const csrf of [undefined, "garbage", token, await formTokenFor(foreign, "login")]) {
     const refusal = await refusalOf(await visitor.post("/UserCenter?step=logout", { csrf }));
     expect(refusal).toMatchObject({ status: 403, errors: { "": ["errors.forged"] } });
   }

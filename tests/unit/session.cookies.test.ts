@@ -3,7 +3,7 @@ import { LOCALE_AGE_MS, SESSION_AGE_MS } from "~server/constants";
 import { forgetEnv } from "~server/env";
 import { cookieValues, setCookie } from "~server/session/cookies";
 import { open, seal } from "~server/session/keys";
-import { localeCookie, readLocale } from "~server/session/locale";
+import { localeCookie, readLocale } from "~server/locale";
 import { clearSessionCookie, readSession, sessionCookie } from "~server/session/session";
 import { CookieJar, pageRequest } from "../support/requests";
 
@@ -95,7 +95,7 @@ test.each([
   ["a name that every object has", "__proto__=1; constructor=2"],
 ])("a garbage cookie reads as nothing and never throws: %s", async (_, cookie) => {
   expect(await readSession(requestWith(cookie))).toBeNull();
-  expect(readLocale(requestWith(cookie))).toBe("el_GR");
+  expect(await readLocale(requestWith(cookie))).toBe("el_GR");
 });
 
 test("of several cookies of one name the one that is ours counts", async () => {
@@ -132,11 +132,11 @@ test("a cookie's value cannot carry a header or another cookie", () => {
   }
 });
 
-test("ulan is plain, one year, el_GR or en_US; anything else reads as el_GR, and Accept-Language is not consulted", () => {
+test("ulan is plain, one year, el_GR or en_US; anything else reads as el_GR, and Accept-Language is not consulted", async () => {
   expect(localeCookie("en_US")).toBe(`ulan=en_US; Path=/; Max-Age=${LOCALE_AGE_MS / 1000}; HttpOnly; SameSite=Lax`);
-  expect(readLocale(requestWith("ulan=en_US"))).toBe("en_US");
-  expect(readLocale(requestWith("ulan=el_GR"))).toBe("el_GR");
-  expect(readLocale(requestWith("ulan=en-US"))).toBe("el_GR");
-  expect(readLocale(requestWith("ulan=EN_us"))).toBe("el_GR");
-  expect(readLocale(pageRequest("/", { headers: { "Accept-Language": "en-US" } }))).toBe("el_GR");
+  expect(await readLocale(requestWith("ulan=en_US"))).toBe("en_US");
+  expect(await readLocale(requestWith("ulan=el_GR"))).toBe("el_GR");
+  expect(await readLocale(requestWith("ulan=en-US"))).toBe("el_GR");
+  expect(await readLocale(requestWith("ulan=EN_us"))).toBe("el_GR");
+  expect(await readLocale(pageRequest("/", { headers: { "Accept-Language": "en-US" } }))).toBe("el_GR");
 });

@@ -2,9 +2,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import { FORM_TOKEN_AGE_MS } from "~server/constants";
 import { forgetEnv } from "~server/env";
 import { flowCookie, type Flow } from "~server/session/flow";
-import { checkFormToken, checkOrigin, formToken, publicFormToken, readFormToken } from "~server/session/forgery";
+import { checkOrigin, formToken, publicFormToken, readFormToken } from "~server/session/forgery";
 import { sessionCookie } from "~server/session/session";
 import { CookieJar, pageRequest } from "../support/requests";
+import { visitorOn } from "../support/route-args";
 
 const SECRET = process.env.SESSION_SECRET;
 
@@ -16,92 +17,95 @@ afterEach(() => {
 
 const session = async (token: string) => new CookieJar().take(await sessionCookie({ token }));
 const flow = async (id: string) => new CookieJar().take(await flowCookie({ id }));
-const by = (cookies: CookieJar | string = "") => pageRequest("/UserCenter", { cookies });
+const by = (cookies: CookieJar | string = "") => visitorOn(pageRequest("/UserCenter", { cookies }));
+const checkFormToken = async (...asked: Parameters<typeof readFormToken>) => (await readFormToken(...asked)).state;
 
 test("a token is good for its visitor and its purpose", async () => {
   for (const cookies of ["", await flow("flow-id-0123456789"), await session("token-a")]) {
-    expect(await checkFormToken(by(cookies), "logout", await formToken(by(cookies), "logout"))).toBe("ok");
+    expect(await checkFormToken(await by(cookies), "logout", await formToken(await by(cookies), "logout"))).toBe("ok");
   }
 });
 
 test("a token of another purpose is forged", async () => {
   const cookies = await session("token-a");
-  expect(await checkFormToken(by(cookies), "purchase", await formToken(by(cookies), "logout"))).toBe("forged");
+  expect(await checkFormToken(await by(cookies), "purchase", await formToken(await by(cookies), "logout"))).toBe(
+    "forged",
+  );
 });
 
 test("a token of another session is forged", async () => {
-  const token = await formToken(by(await session("token-b")), "purchase");
-  expect(await checkFormToken(by(await session("token-a")), "purchase", token)).toBe("forged");
+  const token = await formToken(await by(await session("token-b")), "purchase");
+  expect(await checkFormToken(await by(await session("token-a")), "purchase", token)).toBe("forged");
 });
 
 test("a token from before the sign-in, or from after the sign-out, counts as expired: nothing is done with it", async () => {
   const signedIn = await session("token-a");
-  expect(await checkFormToken(by(signedIn), "purchase", await formToken(by(), "purchase"))).toBe("expired");
-  expect(await checkFormToken(by(), "purchase", await formToken(by(signedIn), "purchase"))).toBe("expired");
+  expect(await checkFormToken(await by(signedIn), "purchase", await formToken(await by(), "purchase"))).toBe("expired");
+  expect(await checkFormToken(await by(), "purchase", await formToken(await by(signedIn), "purchase"))).toBe("expired");
   const inFlow = await flow("flow-id-0123456789");
-  expect(await checkFormToken(by(), "login", await formToken(by(inFlow), "login"))).toBe("expired");
-  expect(await checkFormToken(by(signedIn), "login", await formToken(by(inFlow), "login"))).toBe("expired");
+  expect(await checkFormToken(await by(), "login", await formToken(await by(inFlow), "login"))).toBe("expired");
+  expect(await checkFormToken(await by(signedIn), "login", await formToken(await by(inFlow), "login"))).toBe("expired");
 });
 
 test("a token older than its time is expired", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const token = await formToken(by(), "login");
+  const token = await formToken(await by(), "login");
   vi.setSystemTime(Date.now() + FORM_TOKEN_AGE_MS - 60_000);
-  expect(await checkFormToken(by(), "login", token)).toBe("ok");
+  expect(await checkFormToken(await by(), "login", token)).toBe("ok");
   vi.setSystemTime(Date.now() + 120_000);
-  expect(await checkFormToken(by(), "login", token)).toBe("expired");
+  expect(await checkFormToken(await by(), "login", token)).toBe("expired");
 });
 
 test("a token whose expiry, nonce, binding or signature was changed is forged", async () => {
-  const token = await formToken(by(), "login");
+  const token = await formToken(await by(), "login");
   const parts = token.split(".");
   for (const index of parts.keys()) {
     const changed = parts.map((part, at) => (at === index ? (part.startsWith("a") ? "s" : "a") + part.slice(1) : part));
-    expect(await checkFormToken(by(), "login", changed.join("."))).toBe("forged");
+    expect(await checkFormToken(await by(), "login", changed.join("."))).toBe("forged");
   }
 });
 
 test.each([[null], [undefined], [""], ["x"], ["...."], ["a".repeat(10_000)], [new File([], "x")], [7]])(
   "no token is a forgery: %s",
   async (token) => {
-    expect(await checkFormToken(by(), "login", token)).toBe("forged");
+    expect(await checkFormToken(await by(), "login", token)).toBe("forged");
   },
 );
 
 test("each token is another, and holds nothing of the session", async () => {
   const cookies = await session("token-canary");
-  const [one, two] = [await formToken(by(cookies), "p"), await formToken(by(cookies), "p")];
+  const [one, two] = [await formToken(await by(cookies), "p"), await formToken(await by(cookies), "p")];
   expect(one).not.toBe(two);
   expect(one).not.toContain("canary");
-  const first = await readFormToken(by(cookies), "p", one);
+  const first = await readFormToken(await by(cookies), "p", one);
   expect(first.once).not.toBeNull();
-  expect(first.once).not.toBe((await readFormToken(by(cookies), "p", two)).once);
+  expect(first.once).not.toBe((await readFormToken(await by(cookies), "p", two)).once);
 });
 
 test("a page that starts a flow binds its form to it at once", async () => {
   const started: Flow = { id: "flow-id-0123456789" };
-  const token = await formToken(by(), "login", { flow: started });
-  expect(await checkFormToken(by(new CookieJar().take(await flowCookie(started))), "login", token)).toBe("ok");
-  expect(await checkFormToken(by(), "login", token)).toBe("expired");
+  const token = await formToken(await by(), "login", { flow: started });
+  expect(await checkFormToken(await by(new CookieJar().take(await flowCookie(started))), "login", token)).toBe("ok");
+  expect(await checkFormToken(await by(), "login", token)).toBe("expired");
 });
 
 test("a public token is the same for everybody, for open forms only, and is never a one-use token", async () => {
   const token = publicFormToken("locale");
   const signedIn = await session("token-a");
-  expect(await readFormToken(by(signedIn), "locale", token, { open: true })).toEqual({ state: "ok", once: null });
-  expect(await readFormToken(by(), "locale", token, { open: true })).toEqual({ state: "ok", once: null });
-  expect(await readFormToken(by(), "locale", token)).toEqual({ state: "forged", once: null });
-  expect(await readFormToken(by(), "logout", token, { open: true })).toEqual({ state: "forged", once: null });
+  expect(await readFormToken(await by(signedIn), "locale", token, { open: true })).toEqual({ state: "ok", once: null });
+  expect(await readFormToken(await by(), "locale", token, { open: true })).toEqual({ state: "ok", once: null });
+  expect(await readFormToken(await by(), "locale", token)).toEqual({ state: "forged", once: null });
+  expect(await readFormToken(await by(), "logout", token, { open: true })).toEqual({ state: "forged", once: null });
 });
 
 test("a token of the old secret is good while both are in use", async () => {
-  const token = await formToken(by(), "login");
+  const token = await formToken(await by(), "login");
   process.env.SESSION_SECRET = `another-secret-that-is-also-32-characters-long,${SECRET}`;
   forgetEnv();
-  expect(await checkFormToken(by(), "login", token)).toBe("ok");
+  expect(await checkFormToken(await by(), "login", token)).toBe("ok");
   process.env.SESSION_SECRET = "another-secret-that-is-also-32-characters-long";
   forgetEnv();
-  expect(await checkFormToken(by(), "login", token)).toBe("forged");
+  expect(await checkFormToken(await by(), "login", token)).toBe("forged");
 });
 
 test.each([

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
+import { answer, privateLoader, publicLoader } from "~server/loader";
 import { caller } from "~server/session/caller";
 import { readFlash } from "~server/session/flash";
-import { flowCookie, readDraft, readFlow } from "~server/session/flow";
-import { privateHeaders } from "~server/session/headers";
-import { expireSession, guarded, pagePath, readSession, requireSession, sessionCookie } from "~server/session/session";
+import { flowCookie, readDraft } from "~server/session/flow";
+import { expireSession, pagePath, requireSession } from "~server/session/guard";
+import { readSession, sessionCookie } from "~server/session/session";
+import type { Visitor } from "~server/session/visitor";
 import { Expired, Refused, Unavailable } from "~server/upstream/transport";
 import { CookieJar, formRequest, pageRequest } from "../support/requests";
+import { readFlow, routeArgs, visitorOn } from "../support/route-args";
 
 const TOKEN = "upstream-token-canary";
 
@@ -21,7 +24,7 @@ async function thrownBy(run: Promise<unknown>): Promise<Response> {
 }
 
 test("a page that needs the session, opened without one, leads to the sign-in and back, and says so", async () => {
-  const response = await thrownBy(requireSession(pageRequest("/DepositRecord/USDT?page=2")));
+  const response = await thrownBy(requireSession(await visitorOn(pageRequest("/DepositRecord/USDT?page=2"))));
   expect(response.status).toBe(303);
   expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FDepositRecord%2FUSDT%3Fpage%3D2");
   const { flash } = await readFlash(pageRequest("/Login", { cookies: new CookieJar().take(response) }));
@@ -30,13 +33,17 @@ test("a page that needs the session, opened without one, leads to the sign-in an
 
 test("a form posted without a session leads back to the form's own page, with nothing of the form in the address", async () => {
   const response = await thrownBy(
-    requireSession(formRequest("/PowerProductDetail/7?step=code", { googleCode: "123456", buyAmount: "2" })),
+    requireSession(
+      await visitorOn(formRequest("/PowerProductDetail/7?step=code", { googleCode: "123456", buyAmount: "2" })),
+    ),
   );
   expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FPowerProductDetail%2F7%3Fstep%3Dcode");
 });
 
 test("a cookie that is no session is cleared on the way to the sign-in", async () => {
-  const response = await thrownBy(requireSession(pageRequest("/Assets", { cookies: "utoken=garbage" })));
+  const response = await thrownBy(
+    requireSession(await visitorOn(pageRequest("/Assets", { cookies: "utoken=garbage" }))),
+  );
   expect(response.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^utoken=; .*Max-Age=0/));
 });
 
@@ -54,7 +61,7 @@ test.each([
 
 test("an expired session: cookie cleared, 303 to /, told so", async () => {
   const cookies = await signedIn();
-  const response = await expireSession(pageRequest("/MyOrder", { cookies }));
+  const response = await expireSession(await visitorOn(pageRequest("/MyOrder", { cookies })));
   expect(response.status).toBe(303);
   expect(response.headers.get("location")).toBe("/");
   expect(response.headers.get("x-remix-reload-document")).toBe("true");
@@ -68,7 +75,7 @@ test("an expired session: cookie cleared, 303 to /, told so", async () => {
 
 test("an expired session in the middle of a form keeps the draft beside the flow's other parts", async () => {
   const cookies = (await signedIn()).take(await flowCookie({ id: "0123456789abcdef", redirectTo: "/MyOrder" }));
-  const response = await expireSession(pageRequest("/RealNameInfo", { cookies }), {
+  const response = await expireSession(await visitorOn(pageRequest("/RealNameInfo", { cookies })), {
     draft: { purpose: "realname", values: { userName: "王小明" }, account: "a@example.com" },
   });
   cookies.take(response);
@@ -77,44 +84,110 @@ test("an expired session in the middle of a form keeps the draft beside the flow
   expect(readDraft(flow, "realname", { account: "a@example.com" })).toEqual({ userName: "王小明" });
 });
 
-test("guarded runs with the session and turns Expired into a sign-out; Refused and Unavailable are the route's", async () => {
-  const request = pageRequest("/MyOrder", { cookies: await signedIn() });
-  expect(await guarded(request, async (session) => session.token)).toBe(TOKEN);
-  const fail = (error: Error) => guarded(request, () => Promise.reject(error));
-  expect((await thrownBy(fail(new Expired()))).headers.get("location")).toBe("/");
-  await expect(fail(new Unavailable("lost", true))).rejects.toBeInstanceOf(Unavailable);
-  await expect(fail(new Refused("77"))).rejects.toBeInstanceOf(Refused);
+const open = async (loader: ReturnType<typeof privateLoader>, cookies?: CookieJar, url = "/MyOrder") =>
+  loader(routeArgs(pageRequest(url, cookies ? { cookies } : {})));
+
+test("a private page is read with the session and kept by no cache", async () => {
+  const loader = privateLoader(async ({ session, caller }) => answer([session.token, caller.token]));
+  const response = await open(loader, await signedIn());
+  expect(await response.json()).toEqual([TOKEN, TOKEN]);
+  expect(response.headers.get("Cache-Control")).toBe("no-store");
 });
 
-test("guarded asks nothing when there is no session", async () => {
+test("a private page without a session reads nothing and leads to the sign-in", async () => {
   let ran = false;
-  const response = await thrownBy(
-    guarded(pageRequest("/MyOrder"), async () => {
-      ran = true;
-    }),
-  );
+  const loader = privateLoader(async () => {
+    ran = true;
+    return answer(null);
+  });
+  const response = await thrownBy(open(loader));
   expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FMyOrder");
   expect(ran).toBe(false);
 });
 
+test("what is no page itself leads to the sign-in and back to its page", async () => {
+  const loader = privateLoader(async () => answer(null), { page: () => "/InvitationCode" });
+  const response = await thrownBy(open(loader, undefined, "/InvitationCode/qr.png"));
+  expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FInvitationCode");
+});
+
+test.each([
+  ["private", privateLoader],
+  ["public", publicLoader],
+])("a %s page whose session the platform has let expire signs out", async (_, shape) => {
+  const response = await thrownBy(
+    open(
+      shape(() => Promise.reject(new Expired())),
+      await signedIn(),
+    ),
+  );
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe("/");
+  expect(response.headers.getSetCookie().join()).toMatch(/utoken=; /);
+});
+
+test.each([
+  ["refuses", new Refused("77")],
+  ["does not answer", new Unavailable("lost", true)],
+])("a page of which the platform %s answers 503 and when to ask again", async (_, error) => {
+  const response = await thrownBy(
+    open(
+      publicLoader(() => Promise.reject(error)),
+      await signedIn(),
+    ),
+  );
+  expect(response.status).toBe(503);
+  expect(response.headers.get("Retry-After")).toBe("10");
+  expect(response.headers.getSetCookie()).toEqual([]);
+});
+
+test("a page without what it is there for answers 503 and when to ask again; another one says nothing of it", async () => {
+  const [missing, whole] = [
+    answer({ list: undefined }, { complete: false }),
+    answer({ list: [] }, { cookies: ["a=1"] }),
+  ];
+  expect([missing.status, missing.headers.get("Retry-After")]).toEqual([503, "10"]);
+  expect([whole.status, whole.headers.get("Retry-After"), whole.headers.getSetCookie()]).toEqual([200, null, ["a=1"]]);
+});
+
+test("all loaders and actions of one request share its visitor, whose cookies are opened once", async () => {
+  const cookies = (await signedIn()).take(await flowCookie({ id: "0123456789abcdef" }));
+  const args = routeArgs(pageRequest("/MyOrder", { cookies }));
+  const seen: Visitor[] = [];
+  const loader = publicLoader(async ({ visitor }) => {
+    seen.push(visitor);
+    return answer([await visitor.session(), await visitor.flow()]);
+  });
+  await Promise.all([loader(args), loader({ ...args, request: args.request.clone() })]);
+  const [one, other] = seen;
+  expect(one).toBe(other);
+  expect(await one?.session()).toBe(await other?.session());
+  expect(one?.session()).toBe(other?.session());
+  expect(await visitorOn(pageRequest("/MyOrder", { cookies }))).not.toBe(one);
+});
+
+test("a visitor without a flow has one and the same new flow throughout a request", async () => {
+  const visitor = await visitorOn(pageRequest("/Login"));
+  expect(await visitor.storedFlow()).toBeNull();
+  expect((await visitor.flow()).id).toBe((await visitor.flow()).id);
+});
+
+test("what an answer leaves in the flow is what the rest of its request sees", async () => {
+  const visitor = await visitorOn(pageRequest("/Login"));
+  await visitor.follow(new Response(null, { status: 422 }));
+  expect(await visitor.storedFlow()).toBeNull();
+  const headers = { "Set-Cookie": await flowCookie({ id: "0123456789abcdef", redirectTo: "/MyOrder" }) };
+  await visitor.follow(new Response(null, { status: 422, headers }));
+  expect(await visitor.flow()).toEqual({ id: "0123456789abcdef", redirectTo: "/MyOrder" });
+});
+
 test("a caller carries the language, and the token only for a session", async () => {
   const request = pageRequest("/", { cookies: (await signedIn()).set("ulan", "en_US") });
-  expect(caller(request)).toEqual({ locale: "en_US" });
-  expect(caller(request, await readSession(request), '{"a":1}')).toEqual({
+  const visitor = await visitorOn(request);
+  expect(caller(visitor)).toEqual({ locale: "en_US" });
+  expect(caller(visitor, await readSession(request), '{"a":1}')).toEqual({
     locale: "en_US",
     token: TOKEN,
     securityInfo: '{"a":1}',
   });
-});
-
-test("a private page is kept by no cache and says when a limited form may be tried again", () => {
-  const headers = new Headers(
-    privateHeaders({
-      actionHeaders: new Headers({ "Retry-After": "12" }),
-      loaderHeaders: new Headers({ "Cache-Control": "public" }),
-      parentHeaders: new Headers(),
-      errorHeaders: undefined,
-    }),
-  );
-  expect(Object.fromEntries(headers)).toEqual({ "cache-control": "no-store", "retry-after": "12" });
 });

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readReceipt, receiptCookie, clearReceiptCookie } from "~server/purchase/receipt";
 import { flashCookie, readFlash } from "~server/session/flash";
-import { clearFlowCookie, flowCookie, isFlowCookie, readFlow, storedFlow } from "~server/session/flow";
-import { localeCookie } from "~server/session/locale";
+import { clearFlowCookie, flowCookie, isFlowCookie, storedFlow } from "~server/session/flow";
+import { localeCookie } from "~server/locale";
 import { noticeReadCookie } from "~server/session/read-notices";
-import { clearSessionCookie, demandSession, readSession, sessionCookie } from "~server/session/session";
+import { clearSessionCookie, readSession, sessionCookie } from "~server/session/session";
 import { setEnv } from "../support/environment";
 import { pageRequest } from "../support/requests";
+import { readFlow, visitorOn } from "../support/route-args";
+import { demandSession } from "~server/session/guard";
 
 const HTTPS = "https://shop.example";
 const receipt = { productId: "7", tokenAmount: "2", payAmount: "10", atMs: 0 };
@@ -69,7 +71,7 @@ test.each(SEALED)(
 
 test("a planted flash is not even answered, and a planted session not cleared: both are another cookie", async () => {
   expect(await readFlash(withCookie("flash=planted"))).toEqual({ flash: null, clear: null });
-  const answer = await demandSession(withCookie("utoken=planted"));
+  const answer = await demandSession(await visitorOn(withCookie("utoken=planted")));
   expect(answer.headers.getSetCookie().join()).not.toContain("utoken");
 });
 

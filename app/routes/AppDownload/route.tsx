@@ -1,12 +1,12 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
-import { Trouble } from "~/components/Trouble";
-import { pageTitle, publicHead } from "~/i18n/page-title.server";
-import { getLocale, getText } from "~/i18n/text.server";
+import { publicHead } from "~/i18n/public-head.server";
+import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
 import { env } from "~server/env";
 import { inAppBrowser, isIos } from "~server/http/device";
+import { answer, publicLoader } from "~server/loader";
 import { qrPath } from "~server/qr";
 import { appDownload, siteConfig, type AppDownload as Links } from "~server/upstream/site";
 import { unlessUnavailable } from "~server/upstream/unavailable";
@@ -17,31 +17,29 @@ import { InAppMask } from "./InAppMask";
 import { ScanCard } from "./ScanCard";
 import "~/styles/app.css";
 
+export const handle: Handle = { title: "AppDownload.title" };
+
 /** App Store and TestFlight on iOS, one download elsewhere; a mask inside a social app (spec sections 1 and 2; screens, row 25). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const locale = await getLocale(request);
-  const text = getText(locale);
+export const loader = publicLoader(async ({ locale, request, query }) => {
   const userAgent = request.headers.get("user-agent");
-  const choice = readChoice(new URL(request.url).searchParams);
+  const choice = readChoice(query);
   const ios = choice.platform ? choice.platform === "ios" : isIos(userAgent);
   const insideApp = inAppBrowser(userAgent) !== null;
-  const [title, config, links] = await Promise.all([
-    pageTitle(locale, "AppDownload.title"),
+  const [config, links] = await Promise.all([
     unlessUnavailable(siteConfig({ locale })),
     unlessUnavailable(appDownload({ locale })),
   ]);
   const address = `${env().PUBLIC_ORIGIN}/AppDownload`;
   const masked = insideApp && !choice.stay;
-  return json(
+  return answer(
     {
-      title,
       head: links && !masked ? publicHead(locale, "/AppDownload", "AppDownload.description") : undefined,
       ios,
       choice,
       insideApp,
       masked,
       app: {
-        name: config?.title ?? text("common.siteTitle"),
+        name: config?.title ?? getText(locale)("common.siteTitle"),
         launcher: config?.appLauncher,
         phone: config?.appPhoneView,
       },
@@ -50,9 +48,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
       qr: qrPath(address),
     },
     // A mask needs no link: it stands all the same.
-    { status: links || masked ? 200 : 503 },
+    { complete: links !== undefined || masked },
   );
-}
+});
 
 /** What the platform offers for a device, each with the host that it comes from. */
 function downloadsOf({ ios: appStore, testFlight, android }: Links, onIos: boolean): Download[] {
@@ -90,8 +88,4 @@ export default function AppDownload() {
       <Features />
     </Screen>
   );
-}
-
-export function ErrorBoundary() {
-  return <Trouble status={503} />;
 }

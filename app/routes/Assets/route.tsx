@@ -1,32 +1,21 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { Handle } from "~/components/handle";
 import { EmptyState } from "~/components/EmptyState";
 import { Screen } from "~/components/Screen";
-import { Trouble } from "~/components/Trouble";
 import { Unavailable } from "~/components/Unavailable";
-import { pageTitle } from "~/i18n/page-title.server";
-import { getLocale } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
-import { caller } from "~server/session/caller";
-import { PRIVATE_HEADERS, privateHeaders } from "~server/session/headers";
-import { guarded } from "~server/session/session";
+import { answer, privateLoader } from "~server/loader";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { readAssets } from "./assets.server";
 import { CoinCard } from "./CoinCard";
 
-export const headers = privateHeaders;
+export const handle: Handle = { title: "Assets.title" };
 
 /** The total and the coins of the visitor (spec section 2, "Assets"). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  return guarded(request, async (session) => {
-    const locale = await getLocale(request);
-    const [title, assets] = await Promise.all([
-      pageTitle(locale, "Assets.title"),
-      unlessUnavailable(readAssets(caller(request, session))),
-    ]);
-    return json({ title, assets }, { status: assets ? 200 : 503, headers: PRIVATE_HEADERS });
-  });
-}
+export const loader = privateLoader(async ({ caller }) => {
+  const assets = await unlessUnavailable(readAssets(caller));
+  return answer({ assets }, { complete: assets !== undefined });
+});
 
 export default function Assets() {
   const t = useText();
@@ -67,8 +56,4 @@ function Balances({ total, coins }: NonNullable<ReturnType<typeof useLoaderData<
 function NotRead() {
   const t = useText();
   return <Unavailable title={t("Assets.unavailable")} text={t("Assets.unavailableText")} retry="/Assets" />;
-}
-
-export function ErrorBoundary() {
-  return <Trouble status={503} />;
 }

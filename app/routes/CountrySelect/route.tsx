@@ -1,40 +1,26 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { EmptyState } from "~/components/EmptyState";
 import { Field } from "~/components/Field";
 import type { Handle } from "~/components/handle";
 import { Icon } from "~/components/Icon";
 import { Screen } from "~/components/Screen";
-import { Trouble } from "~/components/Trouble";
 import { Unavailable } from "~/components/Unavailable";
-import { pageTitle } from "~/i18n/page-title.server";
-import { getLocale } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
+import { answer, privateLoader } from "~server/loader";
 import { searchCountries } from "~server/real-name/countries";
-import { PRIVATE_HEADERS, privateHeaders } from "~server/session/headers";
-import { guarded } from "~server/session/session";
 import { useFilter } from "./filter";
 
 const SEARCH_MAX_LENGTH = 60;
 
-export const handle: Handle = { hydrate: true, i18n: ["CountrySelect"] };
-
-export const headers = privateHeaders;
+export const handle: Handle = { title: "CountrySelect.title", hydrate: true, i18n: ["CountrySelect"] };
 
 /** The countries that match the search (screens, row 17). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  return guarded(request, async () => {
-    const locale = await getLocale(request);
-    const query = new URL(request.url).searchParams;
-    const search = (query.get("q") ?? "").trim().slice(0, SEARCH_MAX_LENGTH);
-    const [title, countries] = await Promise.all([
-      pageTitle(locale, "CountrySelect.title"),
-      searchCountries(locale, search),
-    ]);
-    const chosen = /^\d{1,4}$/.exec(query.get("country") ?? "")?.[0] ?? null;
-    return json({ title, search, chosen, countries }, { status: countries ? 200 : 503, headers: PRIVATE_HEADERS });
-  });
-}
+export const loader = privateLoader(async ({ locale, query }) => {
+  const search = (query.get("q") ?? "").trim().slice(0, SEARCH_MAX_LENGTH);
+  const countries = await searchCountries(locale, search);
+  const chosen = /^\d{1,4}$/.exec(query.get("country") ?? "")?.[0] ?? null;
+  return answer({ search, chosen, countries }, { complete: countries !== undefined });
+});
 
 export default function CountrySelect() {
   const t = useText();
@@ -118,8 +104,4 @@ function NotRead() {
       retry="/CountrySelect"
     />
   );
-}
-
-export function ErrorBoundary() {
-  return <Trouble status={503} />;
 }

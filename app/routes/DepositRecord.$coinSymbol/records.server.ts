@@ -1,5 +1,5 @@
 import { formatDecimal } from "~/i18n/formats";
-import { errorMessage } from "~server/action";
+import { errorMessage } from "~server/action/form";
 import { DEFAULT_PRECISION, DEPOSIT_PAGE_SIZE } from "~server/constants";
 import { depositList, type Deposit } from "~server/upstream/finance";
 import { market } from "~server/upstream/market";

@@ -1,32 +1,21 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
+import type { Handle } from "~/components/handle";
 import { EmptyState } from "~/components/EmptyState";
 import { Screen } from "~/components/Screen";
-import { Trouble } from "~/components/Trouble";
 import { Unavailable } from "~/components/Unavailable";
-import { pageTitle } from "~/i18n/page-title.server";
-import { getLocale } from "~/i18n/text.server";
 import { readMessage, useText } from "~/i18n/text";
-import { caller } from "~server/session/caller";
-import { PRIVATE_HEADERS, privateHeaders } from "~server/session/headers";
-import { guarded } from "~server/session/session";
+import { answer, privateLoader } from "~server/loader";
 import { DepositCard } from "./DepositCard";
 import { readDeposits } from "./records.server";
 
-export const headers = privateHeaders;
+export const handle: Handle = { title: "DepositRecord.title" };
 
 /** One page of the deposits of a coin (spec section 2, "Deposit record"). */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  return guarded(request, async (session) => {
-    const locale = await getLocale(request);
-    const wanted = { coinSymbol: params.coinSymbol, page: new URL(request.url).searchParams.get("page") };
-    const [title, { status, ...records }] = await Promise.all([
-      pageTitle(locale, "DepositRecord.title"),
-      readDeposits(caller(request, session), wanted),
-    ]);
-    return json({ title, ...records }, { status, headers: PRIVATE_HEADERS });
-  });
-}
+export const loader = privateLoader(async ({ caller, params, query }) => {
+  const wanted = { coinSymbol: params.coinSymbol, page: query.get("page") };
+  const { status, ...records } = await readDeposits(caller, wanted);
+  return answer(records, { status });
+});
 
 export default function DepositRecord() {
   const t = useText();
@@ -96,8 +85,4 @@ function NotRead({ failure }: { failure?: string }) {
       </a>
     </Unavailable>
   );
-}
-
-export function ErrorBoundary() {
-  return <Trouble status={503} />;
 }

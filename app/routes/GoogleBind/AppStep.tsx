@@ -5,7 +5,7 @@ import { FormToken } from "~/components/FormToken";
 import { Icon } from "~/components/Icon";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action";
+import type { FormAnswer } from "~server/action/form";
 
 const APP_STORE = {
   text: "GoogleBind.appStore",

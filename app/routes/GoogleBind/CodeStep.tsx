@@ -5,7 +5,7 @@ import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action";
+import type { FormAnswer } from "~server/action/form";
 import { stepPath } from "./steps";
 
 /** Third step: login password and a code of the key (spec section 5). */

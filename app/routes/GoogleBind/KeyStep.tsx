@@ -7,7 +7,7 @@ import { FormToken } from "~/components/FormToken";
 import { QrCode } from "~/components/QrCode";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action";
+import type { FormAnswer } from "~server/action/form";
 import type { QrPath } from "~server/qr";
 import { stepPath } from "./steps";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formAction, refuse } from "~server/action";
+import { formAction, refuse } from "~server/action/form";
 import { CODE_LENGTH } from "~server/constants";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie, type Flow } from "~server/session/flow";

@@ -1,7 +1,7 @@
 import { generateURI } from "otplib";
 import { getText } from "~/i18n/text.server";
 import { qrPath } from "~server/qr";
-import type { Locale } from "~server/session/locale";
+import type { Locale } from "~server/locale";
 import { siteConfig } from "~server/upstream/site";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 

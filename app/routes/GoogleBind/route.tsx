@@ -1,23 +1,18 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
-import { Trouble } from "~/components/Trouble";
 import { Unavailable } from "~/components/Unavailable";
-import { pageTitle } from "~/i18n/page-title.server";
-import { getLocale, getText } from "~/i18n/text.server";
+import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
 import { CODE_LENGTH } from "~server/constants";
 import { isIos } from "~server/http/device";
-import { caller } from "~server/session/caller";
+import { answer, privateLoader } from "~server/loader";
 import { flashCookie } from "~server/session/flash";
-import { flowCookie, readFlow } from "~server/session/flow";
+import { flowCookie } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
-import { PRIVATE_HEADERS, privateHeaders } from "~server/session/headers";
 import { seeOther } from "~server/session/redirects";
-import { guarded } from "~server/session/session";
 import { userInfo } from "~server/upstream/account";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { AppStep } from "./AppStep";
@@ -30,46 +25,40 @@ import { detour, readStep, stepPath, STEPS } from "./steps";
 /** For the key's copy button. Each step stays a document of its own: what holds the key is gone with its page. */
 export const handle: Handle = { hydrate: true, i18n: ["GoogleBind"] };
 
-export const headers = privateHeaders;
-
 /** One of three steps; only the second one holds the key (spec section 2, "Google bind"). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  return guarded(request, async (session) => {
-    const locale = await getLocale(request);
-    const flow = await readFlow(request);
-    const asked = readStep(new URL(request.url).searchParams.get("step"));
-    const step = asked ?? "app";
-    const t = getText(locale);
-    const screen = t("GoogleBind.pageTitle", { title: t("GoogleBind.title"), step: STEPS.indexOf(step) + 1 });
-    const [title, token, user] = await Promise.all([
-      pageTitle(locale, { text: screen }),
-      formToken(request, "bind"),
-      unlessUnavailable(userInfo(caller(request, session))),
-    ]);
-    if (user?.googleBound) throw await alreadyBound(flow);
-    if (!user) return json({ title, path: stepPath(step), step: null }, { status: 503, headers: PRIVATE_HEADERS });
+export const loader = privateLoader(async ({ visitor, locale, session, caller, request, query }) => {
+  const asked = readStep(query.get("step"));
+  const step = asked ?? "app";
+  const t = getText(locale);
+  const title = t("GoogleBind.pageTitle", { title: t("GoogleBind.title"), step: STEPS.indexOf(step) + 1 });
+  const [flow, token, user] = await Promise.all([
+    visitor.flow(),
+    formToken(visitor, "bind"),
+    unlessUnavailable(userInfo(caller)),
+  ]);
+  if (user?.googleBound) throw await alreadyBound(flow);
+  if (!user) return answer({ title, path: stepPath(step), step: null }, { complete: false });
 
-    const bind = bindOf(flow, session);
-    const elsewhere = detour(asked, bind);
-    if (elsewhere) {
-      const cookies = [flashCookie({ key: elsewhere.messageKey, kind: "alert" })];
-      throw seeOther(stepPath(elsewhere.to), { cookies });
-    }
-    return json(
-      {
-        title,
-        path: stepPath(step),
-        step,
-        token,
-        ios: isIos(request.headers.get("user-agent")),
-        codeLength: CODE_LENGTH,
-        secret: step === "key" && bind ? await keyShown(locale, bind.key, user.userAccount) : undefined,
-      },
-      // Whoever is at it keeps the key for another 15 minutes.
-      { headers: bind ? { ...PRIVATE_HEADERS, "Set-Cookie": await flowCookie(flow) } : PRIVATE_HEADERS },
-    );
-  });
-}
+  const bind = bindOf(flow, session);
+  const elsewhere = detour(asked, bind);
+  if (elsewhere) {
+    const cookies = [flashCookie({ key: elsewhere.messageKey, kind: "alert" })];
+    throw seeOther(stepPath(elsewhere.to), { cookies });
+  }
+  return answer(
+    {
+      title,
+      path: stepPath(step),
+      step,
+      token,
+      ios: isIos(request.headers.get("user-agent")),
+      codeLength: CODE_LENGTH,
+      secret: step === "key" && bind ? await keyShown(locale, bind.key, user.userAccount) : undefined,
+    },
+    // Whoever is at it keeps the key for another 15 minutes.
+    { cookies: bind ? [await flowCookie(flow)] : [] },
+  );
+});
 
 export const action = bindAuthenticator;
 
@@ -103,8 +92,4 @@ export default function GoogleBind() {
       )}
     </Screen>
   );
-}
-
-export function ErrorBoundary() {
-  return <Trouble status={503} />;
 }

@@ -1,11 +1,10 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useRouteLoaderData } from "@remix-run/react";
+import type { Handle } from "~/components/handle";
 import { ContactEntries } from "~/components/ContactEntries";
-import { Trouble } from "~/components/Trouble";
-import { pageTitle, publicHead } from "~/i18n/page-title.server";
-import { getLocale } from "~/i18n/text.server";
+import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root";
+import { answer, publicLoader } from "~server/loader";
 import { BulkOrders } from "./BulkOrders";
 import { Cooperation } from "./Cooperation";
 import { DataHall } from "./DataHall";
@@ -14,12 +13,12 @@ import { Milestones } from "./Milestones";
 import { Team } from "./Team";
 import "~/styles/about.css";
 
+export const handle: Handle = { title: "AboutUs.title" };
+
 /** Nothing but texts: the operator's claims are in the locale files (rulings). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const locale = await getLocale(request);
-  const title = await pageTitle(locale, "AboutUs.title");
-  return json({ title, head: publicHead(locale, "/Index/AboutUs", "AboutUs.lead") });
-}
+export const loader = publicLoader(({ locale }) =>
+  Promise.resolve(answer({ head: publicHead(locale, "/Index/AboutUs", "AboutUs.lead") })),
+);
 
 /** About us: claims, milestones, team, business cooperation, bulk orders, contacts (spec sections 1 and 2). */
 export default function AboutUs() {
@@ -42,8 +41,4 @@ export default function AboutUs() {
       </div>
     </main>
   );
-}
-
-export function ErrorBoundary() {
-  return <Trouble status={503} />;
 }

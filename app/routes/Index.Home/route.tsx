@@ -1,13 +1,12 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { Handle } from "~/components/handle";
 import { ProductCard } from "~/components/ProductCard";
 import { StaleNote } from "~/components/StaleNote";
-import { Trouble } from "~/components/Trouble";
-import { pageTitle, publicHead } from "~/i18n/page-title.server";
-import { getLocale } from "~/i18n/text.server";
+import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import { HOME_NOTICE_PAGE_SIZE, HOME_PRODUCT_PAGE_SIZE, HOME_PRODUCTS_SHOWN } from "~server/constants";
 import { isIos } from "~server/http/device";
+import { answer, publicLoader } from "~server/loader";
 import { productList } from "~server/upstream/catalogue";
 import { noticeList } from "~server/upstream/notices";
 import { banners } from "~server/upstream/site";
@@ -20,18 +19,17 @@ import { SiteFoot } from "./SiteFoot";
 import { Ticker } from "./Ticker";
 import "~/styles/home-page.css";
 
+export const handle: Handle = { title: "Home.title" };
+
 /** Banners, notices and the first three products; a part that cannot be read is left out or says so (spec section 2). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const locale = await getLocale(request);
-  const [pictures, notices, products, title] = await Promise.all([
+export const loader = publicLoader(async ({ locale, request }) => {
+  const [pictures, notices, products] = await Promise.all([
     unlessUnavailable(banners({ locale })),
     unlessUnavailable(noticeList({ locale }, { page: 1, pageSize: HOME_NOTICE_PAGE_SIZE })),
     unlessUnavailable(productList({ locale }, { page: 1, pageSize: HOME_PRODUCT_PAGE_SIZE, type: "power" })),
-    pageTitle(locale, "Home.title"),
   ]);
-  return json(
+  return answer(
     {
-      title,
       head: publicHead(locale, "/Index/Home", "Home.lead"),
       banners: pictures ?? [],
       notices: notices?.notices.slice(0, HOME_NOTICE_PAGE_SIZE).map(({ id, title }) => ({ id, title })) ?? [],
@@ -40,9 +38,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ios: isIos(request.headers.get("user-agent")),
     },
     // The page stands, but what it is for does not: say so to whoever watches.
-    { status: products ? 200 : 503 },
+    { complete: products !== undefined },
   );
-}
+});
 
 export default function Home() {
   const t = useText();
@@ -93,8 +91,4 @@ export default function Home() {
       <SiteFoot ios={data.ios} />
     </>
   );
-}
-
-export function ErrorBoundary() {
-  return <Trouble status={503} />;
 }

@@ -1,18 +1,16 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { EndlessProducts } from "~/components/EndlessProducts";
 import { loadMore } from "~/components/endless-list";
 import type { Handle } from "~/components/handle";
-import { Trouble } from "~/components/Trouble";
-import { pageTitle, publicHead } from "~/i18n/page-title.server";
-import { getLocale } from "~/i18n/text.server";
+import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
+import { answer, publicLoader } from "~server/loader";
 import { readProductPages } from "~server/products";
 import type { Product } from "~server/upstream/catalogue";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { MinerCard } from "./MinerCard";
 
-export const handle: Handle = { hydrate: true, i18n: ["Index", "Miner", "Product"] };
+export const handle: Handle = { title: "Miner.title", hydrate: true, i18n: ["Index", "Miner", "Product"] };
 
 /** So many attributes tell a miner from its neighbours. */
 const ATTRIBUTES_SHOWN = 3;
@@ -27,18 +25,11 @@ function shown({ productId, title, thumbnail, status, statusText, otherAttrs, at
 }
 
 /** Pages 1 to `?page=` of the list of hosted miners, ten each (spec sections 2 and 9). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const locale = await getLocale(request);
-  const page = new URL(request.url).searchParams.get("page");
-  const [title, list] = await Promise.all([
-    pageTitle(locale, "Miner.title"),
-    unlessUnavailable(readProductPages(locale, "miner", page, shown)),
-  ]);
-  return json(
-    { title, head: list ? publicHead(locale, "/Index/Miner", "Miner.lead") : undefined, list },
-    { status: list ? 200 : 503 },
-  );
-}
+export const loader = publicLoader(async ({ locale, query }) => {
+  const list = await unlessUnavailable(readProductPages(locale, "miner", query.get("page"), shown));
+  const head = list ? publicHead(locale, "/Index/Miner", "Miner.lead") : undefined;
+  return answer({ head, list }, { complete: list !== undefined });
+});
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => loadMore<typeof loader>(serverLoader);
 
@@ -57,8 +48,4 @@ export default function Miner() {
       />
     </main>
   );
-}
-
-export function ErrorBoundary() {
-  return <Trouble status={503} />;
 }

@@ -1,18 +1,16 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { EndlessProducts } from "~/components/EndlessProducts";
 import { loadMore } from "~/components/endless-list";
 import type { Handle } from "~/components/handle";
 import { ProductCard } from "~/components/ProductCard";
-import { Trouble } from "~/components/Trouble";
-import { pageTitle, publicHead } from "~/i18n/page-title.server";
-import { getLocale } from "~/i18n/text.server";
+import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
+import { answer, publicLoader } from "~server/loader";
 import { readProductPages } from "~server/products";
 import type { Product } from "~server/upstream/catalogue";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
-export const handle: Handle = { hydrate: true, i18n: ["Index", "Power", "Product"] };
+export const handle: Handle = { title: "Power.title", hydrate: true, i18n: ["Index", "Power", "Product"] };
 
 /** What a card says of a product. */
 function shown(product: Product) {
@@ -25,18 +23,11 @@ function shown(product: Product) {
 }
 
 /** Pages 1 to `?page=` of the computing-power list, five products each (spec sections 2 and 9). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const locale = await getLocale(request);
-  const page = new URL(request.url).searchParams.get("page");
-  const [title, list] = await Promise.all([
-    pageTitle(locale, "Power.title"),
-    unlessUnavailable(readProductPages(locale, "power", page, shown)),
-  ]);
-  return json(
-    { title, head: list ? publicHead(locale, "/Index/Power", "Power.lead") : undefined, list },
-    { status: list ? 200 : 503 },
-  );
-}
+export const loader = publicLoader(async ({ locale, query }) => {
+  const list = await unlessUnavailable(readProductPages(locale, "power", query.get("page"), shown));
+  const head = list ? publicHead(locale, "/Index/Power", "Power.lead") : undefined;
+  return answer({ head, list }, { complete: list !== undefined });
+});
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => loadMore<typeof loader>(serverLoader);
 
@@ -55,8 +46,4 @@ export default function Power() {
       />
     </main>
   );
-}
-
-export function ErrorBoundary() {
-  return <Trouble status={503} />;
 }

@@ -1,42 +1,26 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CopyField } from "~/components/CopyField";
 import type { Handle } from "~/components/handle";
 import { QrCode } from "~/components/QrCode";
 import { Screen } from "~/components/Screen";
-import { Trouble } from "~/components/Trouble";
 import { Unavailable } from "~/components/Unavailable";
-import { pageTitle } from "~/i18n/page-title.server";
-import { getLocale } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
+import { answer, privateLoader } from "~server/loader";
 import { qrPath } from "~server/qr";
-import { caller } from "~server/session/caller";
-import { PRIVATE_HEADERS, privateHeaders } from "~server/session/headers";
 import { invitationLink } from "~server/invitation";
-import { guarded } from "~server/session/session";
 import { userInfo } from "~server/upstream/account";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { ShareLink } from "./ShareLink";
 
-export const handle: Handle = { hydrate: true, i18n: ["InvitationCode"] };
-
-export const headers = privateHeaders;
+export const handle: Handle = { title: "InvitationCode.title", hydrate: true, i18n: ["InvitationCode"] };
 
 /** The visitor's invitation: code, link and its QR code (spec section 2, "Invitation code"). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  return guarded(request, async (session) => {
-    const locale = await getLocale(request);
-    const [title, user] = await Promise.all([
-      pageTitle(locale, "InvitationCode.title"),
-      unlessUnavailable(userInfo(caller(request, session))),
-    ]);
-    const invitation = user?.inviteCode === undefined ? undefined : invitationOf(user.inviteCode);
-    return json(
-      { title, read: user !== undefined, invitation },
-      { status: user ? 200 : 503, headers: PRIVATE_HEADERS },
-    );
-  });
-}
+export const loader = privateLoader(async ({ caller }) => {
+  const user = await unlessUnavailable(userInfo(caller));
+  const read = user !== undefined;
+  const invitation = user?.inviteCode === undefined ? undefined : invitationOf(user.inviteCode);
+  return answer({ read, invitation }, { complete: read });
+});
 
 function invitationOf(inviteCode: string) {
   const link = invitationLink(inviteCode);
@@ -110,8 +94,4 @@ function NotRead() {
       retry="/InvitationCode"
     />
   );
-}
-
-export function ErrorBoundary() {
-  return <Trouble status={503} />;
 }

@@ -3,13 +3,10 @@ import { useActionData } from "@remix-run/react";
 import { z } from "zod";
 import { Trouble } from "~/components/Trouble";
 import { readMessage, useText } from "~/i18n/text";
-import { formAction } from "~server/action";
+import { formAction } from "~server/action/form";
 import { LANGUAGE_SWITCHES } from "~server/constants";
-import { privateHeaders } from "~server/session/headers";
-import { localeCookie, LOCALES } from "~server/session/locale";
+import { localeCookie, LOCALES } from "~server/locale";
 import { safePath, seeOther } from "~server/session/redirects";
-
-export const headers = privateHeaders;
 
 /** No page of its own. A loader that led away would also lead away from the answer to a refused switch. */
 export const loader = () => json(null, { status: 404 });

@@ -5,7 +5,7 @@ import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action";
+import type { FormAnswer } from "~server/action/form";
 import type { AreaCode } from "~server/contact/area-codes";
 import { SelectField, TextArea } from "./controls";
 

@@ -7,10 +7,10 @@ import {
   ENQUIRY_PHONE_MAX_LENGTH,
   SOCIAL_TYPES,
 } from "~server/constants";
-import { errorMessage } from "~server/action";
+import { errorMessage } from "~server/action/form";
 import { isAreaCode, readAreaCode } from "~server/contact/area-codes";
 import { isPhone, plainPhone } from "~server/contact/phone";
-import type { Locale } from "~server/session/locale";
+import type { Locale } from "~server/locale";
 
 /** Control characters, and marks that turn the direction of what follows them. */
 const TRICKS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;

@@ -1,11 +1,10 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import type { Handle } from "~/components/handle";
 import { ContactEntries } from "~/components/ContactEntries";
 import { Icon } from "~/components/Icon";
 import { Screen } from "~/components/Screen";
-import { Trouble } from "~/components/Trouble";
-import { pageTitle, publicHead } from "~/i18n/page-title.server";
-import { getLocale, getText } from "~/i18n/text.server";
+import { publicHead } from "~/i18n/public-head.server";
+import { getText } from "~/i18n/text.server";
 import { useText, type Text } from "~/i18n/text";
 import type { RootData } from "~/root";
 import {
@@ -17,12 +16,11 @@ import {
   SOCIAL_TYPES,
 } from "~server/constants";
 import { areaCodes } from "~server/contact/area-codes";
+import { answer, publicLoader } from "~server/loader";
 import { DEFAULT_COUNTRY } from "~server/real-name/countries";
-import { readDraft, readFlow } from "~server/session/flow";
+import { readDraft } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
-import { PRIVATE_HEADERS, privateHeaders } from "~server/session/headers";
-import type { Locale } from "~server/session/locale";
-import { readSession } from "~server/session/session";
+import type { Locale } from "~server/locale";
 import { productDetail } from "~server/upstream/catalogue";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { EnquiryForm, type Typed } from "./EnquiryForm";
@@ -30,8 +28,7 @@ import { readPurpose } from "./purpose.server";
 import { sendEnquiry } from "./send.server";
 import "~/styles/enquiry.css";
 
-/** For the token of its form, and for where the visitor came from. */
-export const headers = privateHeaders;
+export const handle: Handle = { title: "LeavingMessage.title" };
 
 const LIMITS = {
   name: ENQUIRY_NAME_MAX_LENGTH,
@@ -42,15 +39,12 @@ const LIMITS = {
 };
 
 /** The form, what it is about, and what the end of a session left of it (spec section 2, "Leaving message"). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const locale = await getLocale(request);
-  const t = getText(locale);
+export const loader = publicLoader(async ({ visitor, locale, request }) => {
   const { from, productId, bulk, path } = readPurpose(request);
-  const [title, token, session, flow, codes, product] = await Promise.all([
-    pageTitle(locale, "LeavingMessage.title"),
-    formToken(request, "enquiry"),
-    readSession(request),
-    readFlow(request),
+  const [token, session, flow, codes, product] = await Promise.all([
+    formToken(visitor, "enquiry"),
+    visitor.session(),
+    visitor.flow(),
     areaCodes(locale),
     productId ? productTitle(locale, productId) : undefined,
   ]);
@@ -61,26 +55,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
     email: "",
     socialType: "",
     socialAccount: "",
-    message: question(t, { product, bulk }),
+    message: question(getText(locale), { product, bulk }),
     ...readDraft(flow, "enquiry", session),
   };
-  return json(
-    {
-      title,
-      head: publicHead(locale, "/LeavingMessage", "LeavingMessage.lead"),
-      back: from ?? "/Index/Home",
-      path,
-      token,
-      product,
-      bulk,
-      typed,
-      codes,
-      socialTypes: SOCIAL_TYPES,
-      limits: LIMITS,
-    },
-    { headers: PRIVATE_HEADERS },
-  );
-}
+  return answer({
+    head: publicHead(locale, "/LeavingMessage", "LeavingMessage.lead"),
+    back: from ?? "/Index/Home",
+    path,
+    token,
+    product,
+    bulk,
+    typed,
+    codes,
+    socialTypes: SOCIAL_TYPES,
+    limits: LIMITS,
+  });
+});
 
 /** The question is about it only where the platform knows it: the address alone is no product. */
 async function productTitle(locale: Locale, productId: string): Promise<string | undefined> {
@@ -132,8 +122,4 @@ function About({ icon, note, text }: { icon: "chip" | "server"; note: string; te
       </p>
     </div>
   );
-}
-
-export function ErrorBoundary() {
-  return <Trouble status={500} />;
 }

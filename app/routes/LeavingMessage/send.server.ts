@@ -1,6 +1,5 @@
-import { formAction, refuse } from "~server/action";
+import { formAction, refuse } from "~server/action/form";
 import { flashCookie } from "~server/session/flash";
-import { readLocale } from "~server/session/locale";
 import { seeOther } from "~server/session/redirects";
 import { leaveMessage } from "~server/upstream/site";
 import { enquirySchema } from "./fields.server";
@@ -16,7 +15,7 @@ const TRIES_PER_ADDRESS = { points: 12, perMs: 10 * 60_000 };
 export const sendEnquiry = formAction({
   purpose: "enquiry",
   limit: TRIES_PER_ADDRESS,
-  schema: ({ form, request }) => enquirySchema(form, readLocale(request)),
+  schema: ({ form, visitor }) => enquirySchema(form, visitor.locale),
   // Nobody can look here whether it arrived: who sends it again must know that it may then be there twice.
   unavailable: ({ sent }) =>
     Promise.resolve(refuse(sent ? "LeavingMessage.unknown" : "errors.network", { status: 503 })),

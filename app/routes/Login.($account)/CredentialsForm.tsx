@@ -9,7 +9,7 @@ import { useScripted } from "~/components/scripted";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action";
+import type { FormAnswer } from "~server/action/form";
 import type { CaptchaSetup } from "~server/captcha";
 
 /** Account and password, the way to a new account and to a lost password (spec section 2, "Login"). */

@@ -1,24 +1,19 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAnswerNumber } from "~/components/answer-number";
 import { AppInstead } from "~/components/AppInstead";
 import { CodeSheet } from "~/components/CodeSheet";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
-import { Trouble } from "~/components/Trouble";
 import { pauseValues } from "~/i18n/limits.server";
-import { pageTitle, publicHead } from "~/i18n/page-title.server";
-import { getLocale } from "~/i18n/text.server";
+import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import { captchaPolicy, captchaSetup, type CaptchaSetup } from "~server/captcha";
 import { CODE_LENGTH } from "~server/constants";
 import { env } from "~server/env";
-import { caller } from "~server/session/caller";
-import { flowCookie, readDraft, readFlow } from "~server/session/flow";
+import { answer, publicLoader } from "~server/loader";
+import { flowCookie, readDraft } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
-import { privateHeaders } from "~server/session/headers";
 import { safePath, seeOther, signInPath } from "~server/session/redirects";
-import { readSession } from "~server/session/session";
 import { resendAtMs } from "~server/store/resend";
 import { pausedUntilMs } from "~server/store/tries";
 import { CredentialsForm } from "./CredentialsForm";
@@ -28,36 +23,27 @@ import { signIn, wayBack } from "./sign-in.server";
 /** The field of each second step's code (rulings, "Names that a form, a URL and a test share"). */
 const CODE_FIELDS = { google: "googleCode", sms: "smsCode", email: "emailCode" } as const;
 
-export const handle: Handle = { hydrate: true, i18n: ["Login", "Code", "Captcha"] };
-
-export const headers = privateHeaders;
+export const handle: Handle = { title: "Login.title", hydrate: true, i18n: ["Login", "Code", "Captcha"] };
 
 /** Which sheet is open, what the platform asks for, and the account to fill in (spec sections 2 and 4). */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const locale = await getLocale(request);
-  const url = new URL(request.url);
-  const [session, flow] = await Promise.all([readSession(request), readFlow(request)]);
-  if (session) {
-    const wanted = safePath(url.searchParams.get("redirectTo"), "/UserCenter");
-    throw seeOther(wanted, { document: true });
-  }
+export const loader = publicLoader(async ({ visitor, locale, params, query }) => {
+  const [session, stored] = await Promise.all([visitor.session(), visitor.flow()]);
+  if (session) throw seeOther(safePath(query.get("redirectTo"), "/UserCenter"), { document: true });
 
-  const step = url.searchParams.get("step");
-  const login = flow.login;
-  if (step && step !== login?.secondStep) throw stepExpired(flow);
+  const step = query.get("step");
+  const { login } = stored;
+  if (step && step !== login?.secondStep) throw stepExpired(stored);
   // The address says where to go; without it an earlier visit, which was given up, is forgotten. A sheet belongs to its own visit.
-  if (!step) flow.redirectTo = wayBack(url);
+  const flow = step ? stored : { ...stored, redirectTo: wayBack(query) };
   const appOnly = env().WEB_LOGIN === "app-only";
-  const [title, token, captcha, nextCodeAtMs, pausedMs] = await Promise.all([
-    pageTitle(locale, "Login.title"),
-    formToken(request, "login", { flow }),
-    appOnly || step ? ({ kind: "none" } satisfies CaptchaSetup) : captchaSetup(caller(request), "nc_login"),
+  const [token, captcha, nextCodeAtMs, pausedMs] = await Promise.all([
+    formToken(visitor, "login", { flow }),
+    appOnly || step ? ({ kind: "none" } satisfies CaptchaSetup) : captchaSetup({ locale }, "nc_login"),
     step && login ? resendAtMs(resendKey(login.account)) : null,
     step && login ? pausedUntilMs("secondStep", login.account) : null,
   ]);
-  return json(
+  return answer(
     {
-      title,
       head: step ? undefined : publicHead(locale, "/Login", "Head.login"),
       token,
       appOnly,
@@ -71,9 +57,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       nowMs: Date.now(),
       codeLength: CODE_LENGTH,
     },
-    { headers: { "Set-Cookie": await flowCookie(flow) } },
+    { cookies: [await flowCookie(flow)] },
   );
-}
+});
 
 export const action = signIn;
 
@@ -118,8 +104,4 @@ export default function Login() {
       )}
     </Screen>
   );
-}
-
-export function ErrorBoundary() {
-  return <Trouble status={500} />;
 }

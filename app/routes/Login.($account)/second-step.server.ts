@@ -1,5 +1,5 @@
 import { codeMaybeSent, pauseRefusal } from "~/i18n/limits.server";
-import { refuse } from "~server/action";
+import { refuse } from "~server/action/form";
 import { isIos } from "~server/http/device";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie, type Flow } from "~server/session/flow";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pauseRefusal } from "~/i18n/limits.server";
-import { formAction, refuse, type FormInput } from "~server/action";
+import { formAction, refuse, type FormInput } from "~server/action/form";
 import { withCaptcha, type CaptchaProof } from "~server/captcha";
 import { CODE_LENGTH, FORM_DEADLINE_MS } from "~server/constants";
 import { env } from "~server/env";
@@ -73,16 +73,16 @@ export const signIn = formAction({
  * First step: the platform checks account and password and names the second step. Wrong passwords pause the account for this address
  * and slow it for all others, so that no stranger can lock its owner out (rulings, "Limits").
  */
-async function begin({ value, form, flow, caller, request, address }: SignInInput) {
+async function begin({ value, form, flow, caller, request, visitor }: SignInInput) {
   const { mobileNumber = "", loginPword = "" } = value;
-  const whose = { what: "password", account: mobileNumber, address } as const;
-  const pausedMs = await pausedUntilMs(whose.what, mobileNumber, address);
+  const whose = { what: "password", account: mobileNumber, address: visitor.address } as const;
+  const pausedMs = await pausedUntilMs(whose.what, mobileNumber, visitor.address);
   if (pausedMs !== null) return pauseRefusal("Login.passwordsPaused", pausedMs, caller.locale);
   await slowDown(mobileNumber);
   // What was waited for on purpose is not the platform's time.
   const timed = within(caller, FORM_DEADLINE_MS);
 
-  const redirectTo = wayBack(new URL(request.url));
+  const redirectTo = wayBack(new URL(request.url).searchParams);
   const page = { path: signInPath(redirectTo), purpose: "login", form, flow };
   const logInOnce = async (proof: CaptchaProof) => {
     try {
@@ -108,7 +108,7 @@ function isWrongPassword(error: unknown): boolean {
 }
 
 /** Where the address of the page says that its visitor wants to go; undefined for Home. */
-export function wayBack(url: URL): string | undefined {
-  const redirectTo = safePath(url.searchParams.get("redirectTo"), "");
+export function wayBack(query: URLSearchParams): string | undefined {
+  const redirectTo = safePath(query.get("redirectTo"), "");
   return redirectTo !== "" && redirectTo.length <= REDIRECT_MAX_LENGTH ? redirectTo : undefined;
 }

@@ -1,4 +1,3 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import { Attributes, newAttributes } from "~/components/Attributes";
 import { EmptyState } from "~/components/EmptyState";
@@ -9,39 +8,33 @@ import { StaleNote } from "~/components/StaleNote";
 import { StatusTag } from "~/components/StatusTag";
 import { Trouble } from "~/components/Trouble";
 import { Unavailable } from "~/components/Unavailable";
-import { pageTitle, publicHead } from "~/i18n/page-title.server";
-import { getLocale, getText } from "~/i18n/text.server";
+import { publicHead } from "~/i18n/public-head.server";
+import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
+import { answer, publicLoader } from "~server/loader";
 import { introductionOf } from "~server/markup";
 import { findProduct } from "~server/products";
-import { publicHeaders, RETRY_HEADERS } from "~server/session/headers";
 import { ContactCard } from "./ContactCard";
-
-export const headers = publicHeaders;
 
 const LIST_PATH = "/Index/Miner";
 
 /** One hosted miner: nothing of it is sold on the web (spec section 2, "Miner product detail"). */
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export const loader = publicLoader(async ({ locale, params }) => {
   const productId = params.id ?? "";
-  const locale = await getLocale(request);
+  const text = getText(locale);
   const path = `/MinerProductDetail/${encodeURIComponent(productId)}`;
   const found = await findProduct(locale, productId);
   if (!found) {
-    const title = await pageTitle(locale, "MinerProductDetail.unavailable");
-    return json({ path, title, head: undefined, miner: null }, { status: 503, headers: RETRY_HEADERS });
+    const title = text("MinerProductDetail.unavailable");
+    return answer({ path, title, head: undefined, miner: null }, { complete: false });
   }
   const { product, asOf } = found;
   const { title, status, statusText, attributes, otherAttributes, otherAttrs } = product;
-  return json({
+  const description = { text: text("MinerProductDetail.description", { title }) };
+  return answer({
     path,
-    title: await pageTitle(locale, { text: title }),
-    head: publicHead(
-      locale,
-      path,
-      { text: getText(locale)("MinerProductDetail.description", { title }) },
-      picturesOf(product)[0],
-    ),
+    title,
+    head: publicHead(locale, path, description, picturesOf(product)[0]),
     asOfMs: asOf?.getTime(),
     miner: {
       ...{ productId, title, status, statusText },
@@ -52,7 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     },
     introduction: introductionOf(product.introduce),
   });
-}
+});
 
 export default function MinerProductDetail() {
   const t = useText();

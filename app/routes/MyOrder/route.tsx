@@ -1,32 +1,21 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { Handle } from "~/components/handle";
 import { EmptyState } from "~/components/EmptyState";
 import { Screen } from "~/components/Screen";
-import { Trouble } from "~/components/Trouble";
 import { Unavailable } from "~/components/Unavailable";
-import { pageTitle } from "~/i18n/page-title.server";
-import { getLocale } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
-import { caller } from "~server/session/caller";
-import { PRIVATE_HEADERS, privateHeaders } from "~server/session/headers";
-import { guarded } from "~server/session/session";
+import { answer, privateLoader } from "~server/loader";
 import { orderList } from "~server/upstream/orders";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { OrderCard } from "./OrderCard";
 
-export const headers = privateHeaders;
+export const handle: Handle = { title: "MyOrder.title" };
 
 /** The orders of the visitor, newest first as the platform gives them (spec section 2). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  return guarded(request, async (session) => {
-    const locale = await getLocale(request);
-    const [title, list] = await Promise.all([
-      pageTitle(locale, "MyOrder.title"),
-      unlessUnavailable(orderList(caller(request, session))),
-    ]);
-    return json({ title, list }, { status: list ? 200 : 503, headers: PRIVATE_HEADERS });
-  });
-}
+export const loader = privateLoader(async ({ caller }) => {
+  const list = await unlessUnavailable(orderList(caller));
+  return answer({ list }, { complete: list !== undefined });
+});
 
 export default function MyOrder() {
   const t = useText();
@@ -69,8 +58,4 @@ function Orders({ orders, count }: NonNullable<ReturnType<typeof useLoaderData<t
 function NotRead() {
   const t = useText();
   return <Unavailable title={t("MyOrder.unavailable")} text={t("MyOrder.unavailableText")} retry="/MyOrder" />;
-}
-
-export function ErrorBoundary() {
-  return <Trouble status={503} />;
 }

@@ -1,32 +1,27 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
-import { Trouble } from "~/components/Trouble";
 import { Unavailable } from "~/components/Unavailable";
-import { pageTitle, publicHead } from "~/i18n/page-title.server";
-import { getLocale } from "~/i18n/text.server";
+import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root";
 import { KEYWORD_MAX_LENGTH, NOTICE_PAGE_SIZE } from "~server/constants";
+import { answer, publicLoader } from "~server/loader";
 import { readNotices } from "~server/session/read-notices";
 import { noticeList } from "~server/upstream/notices";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { NoticeRows } from "./NoticeRows";
 import { SearchForm } from "./SearchForm";
 
+export const handle: Handle = { title: "Notice.title" };
+
 /** The notices, newest first as the platform gives them, or those that it finds for `?q=` (spec section 2). For everybody. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const locale = await getLocale(request);
-  const asked = new URL(request.url).searchParams.get("q") ?? "";
-  const keyword = asked.trim().slice(0, KEYWORD_MAX_LENGTH);
-  const [title, list] = await Promise.all([
-    pageTitle(locale, "Notice.title"),
-    unlessUnavailable(noticeList({ locale }, { page: 1, pageSize: NOTICE_PAGE_SIZE, keyword })),
-  ]);
+export const loader = publicLoader(async ({ locale, request, query }) => {
+  const keyword = (query.get("q") ?? "").trim().slice(0, KEYWORD_MAX_LENGTH);
+  const list = await unlessUnavailable(noticeList({ locale }, { page: 1, pageSize: NOTICE_PAGE_SIZE, keyword }));
   const isRead = readNotices(request);
-  return json(
+  return answer(
     {
-      title,
       head: list && !keyword ? publicHead(locale, "/Notice", "Head.notices") : undefined,
       keyword,
       keywordMaxLength: KEYWORD_MAX_LENGTH,
@@ -35,9 +30,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
         notices: list.notices.map(({ id, title, timeMs }) => ({ id, title, timeMs, unread: !isRead(id) })),
       },
     },
-    { status: list ? 200 : 503 },
+    { complete: list !== undefined },
   );
-}
+});
 
 export default function Notice() {
   const t = useText();
@@ -61,8 +56,4 @@ function NotRead({ keyword }: { keyword: string }) {
       retry={keyword ? `/Notice?q=${encodeURIComponent(keyword)}` : "/Notice"}
     />
   );
-}
-
-export function ErrorBoundary() {
-  return <Trouble status={503} />;
 }

@@ -1,5 +1,5 @@
 import { HOME_NOTICE_PAGE_SIZE, KEYWORD_MAX_LENGTH, NOTICE_PAGE_SIZE } from "~server/constants";
-import type { Locale } from "~server/session/locale";
+import type { Locale } from "~server/locale";
 import { noticeList, type Notice } from "~server/upstream/notices";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 

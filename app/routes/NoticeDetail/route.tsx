@@ -1,12 +1,11 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { EmptyState } from "~/components/EmptyState";
 import { Screen } from "~/components/Screen";
-import { Trouble } from "~/components/Trouble";
 import { formatTime } from "~/i18n/formats";
-import { pageTitle, publicHead } from "~/i18n/page-title.server";
-import { getLocale, getText } from "~/i18n/text.server";
+import { publicHead } from "~/i18n/public-head.server";
+import { getText } from "~/i18n/text.server";
 import { useLanguage, useText } from "~/i18n/text";
+import { answer, publicLoader } from "~server/loader";
 import { safeHtml } from "~server/markup";
 import { noticeReadCookie } from "~server/session/read-notices";
 import { seeOther } from "~server/session/redirects";
@@ -25,33 +24,33 @@ function clipped(title: string): string {
 }
 
 /** One published notice, its text made safe; opening it marks it as read (spec section 2; rulings, "/NoticeDetail?content="). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const locale = await getLocale(request);
+export const loader = publicLoader(async ({ locale, request }) => {
+  const text = getText(locale);
   const wanted = readWanted(request.url);
   const { keyword } = wanted;
   const listPath = keyword ? `/Notice?q=${encodeURIComponent(keyword)}` : "/Notice";
   const notice = await findNotice(locale, wanted);
   if (!notice) {
-    const title = await pageTitle(locale, notice === null ? "Notice.notFound" : "Notice.title");
-    const state = notice === null ? "unknown" : "unavailable";
-    return json({ title, state, listPath } as const, { status: notice === null ? 404 : 503 });
+    const unknown = notice === null;
+    const title = text(unknown ? "Notice.notFound" : "Notice.title");
+    const state = unknown ? "unknown" : "unavailable";
+    return answer({ title, state, listPath } as const, { status: unknown ? 404 : 503 });
   }
   const { id, title, content, timeMs } = notice;
   // The address that stays is short, and holds in the other language too.
-  if (!wanted.id) throw seeOther(`/NoticeDetail?${new URLSearchParams({ id }).toString()}`);
-  return json(
+  const path = `/NoticeDetail?${new URLSearchParams({ id }).toString()}`;
+  if (!wanted.id) throw seeOther(path);
+  return answer(
     {
-      title: await pageTitle(locale, { text: clipped(title) }),
-      head: publicHead(locale, `/NoticeDetail?${new URLSearchParams({ id }).toString()}`, {
-        text: getText(locale)("Head.notice", { title: clipped(title) }),
-      }),
+      title: clipped(title),
+      head: publicHead(locale, path, { text: text("Head.notice", { title: clipped(title) }) }),
       state: "found",
       listPath,
       notice: { title, timeMs, html: safeHtml(content) },
     } as const,
-    { headers: { "Set-Cookie": noticeReadCookie(request, id) } },
+    { cookies: [noticeReadCookie(request, id)] },
   );
-}
+});
 
 export default function NoticeDetail() {
   const t = useText();
@@ -105,8 +104,4 @@ function NoNotice({ state, listPath }: { state: "unknown" | "unavailable"; listP
       </EmptyState>
     </Screen>
   );
-}
-
-export function ErrorBoundary() {
-  return <Trouble status={503} />;
 }

@@ -9,7 +9,7 @@ import { Sheet } from "~/components/Sheet";
 import { SubmitButton } from "~/components/SubmitButton";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action";
+import type { FormAnswer } from "~server/action/form";
 import type { Offer } from "./ConfirmSheet";
 
 /** The authenticator code that pays (spec sections 2, 4 and 5): exactly six digits. */

@@ -9,7 +9,7 @@ import { SubmitButton } from "~/components/SubmitButton";
 import { formatClock, formatDecimal } from "~/i18n/formats";
 import type { TextKey } from "~/i18n/el_GR";
 import { readMessage, useLanguage, useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action";
+import type { FormAnswer } from "~server/action/form";
 import type { Product } from "~server/upstream/catalogue";
 import type { Rounding } from "./decimals";
 import { useStepper, type Range } from "./stepper";

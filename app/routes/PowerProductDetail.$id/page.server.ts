@@ -1,51 +1,46 @@
-import { json, type LoaderFunctionArgs, type SerializeFrom } from "@remix-run/node";
+import type { SerializeFrom } from "@remix-run/node";
 import { newAttributes } from "~/components/Attributes";
 import { picturesOf } from "~/components/Gallery";
-import { pageTitle, publicHead } from "~/i18n/page-title.server";
-import { getLocale, getText } from "~/i18n/text.server";
+import { publicHead } from "~/i18n/public-head.server";
+import { getText } from "~/i18n/text.server";
 import { CODE_LENGTH } from "~server/constants";
 import { env } from "~server/env";
+import { answer, publicLoader } from "~server/loader";
+import type { Locale } from "~server/locale";
 import { introductionOf } from "~server/markup";
 import { findProduct } from "~server/products";
 import { payAmount } from "~server/purchase/amount";
 import { checkQuantity, quantityRange } from "~server/purchase/quantity";
 import { saleRule, stockRule } from "~server/purchase/rules";
 import { enterStep, readStep, stepPath } from "~server/purchase/steps";
+import { caller } from "~server/session/caller";
 import { flashCookie } from "~server/session/flash";
-import { readDraft, readFlow } from "~server/session/flow";
+import { readDraft } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
-import { PRIVATE_HEADERS, RETRY_HEADERS } from "~server/session/headers";
-import type { Locale } from "~server/session/locale";
 import { seeOther } from "~server/session/redirects";
-import { readSession } from "~server/session/session";
 import type { Product } from "~server/upstream/catalogue";
-import { quoteInHand } from "./pay.server";
 import { offerOf, readBuyer, readDone, readLikelyOrders, readOutcome, readStanding } from "./standing.server";
 
 /**
  * Everything the product page and its sheets show (spec sections 2, 4 and 6): the product for everybody; for who is signed in
  * the balance, and the step of the purchase that the address asks for, if it is legal.
  */
-export async function readPage({ request, params, context }: LoaderFunctionArgs) {
+export const readPage = publicLoader(async ({ visitor, locale, params, query }) => {
   const productId = params.id ?? "";
-  const locale = await getLocale(request);
   const path = stepPath(productId, "product");
-  const url = new URL(request.url);
-  const [session, found] = await Promise.all([readSession(request), findProduct(locale, productId)]);
+  const text = getText(locale);
+  const [session, flow, found] = await Promise.all([visitor.session(), visitor.flow(), findProduct(locale, productId)]);
   if (!found) {
-    const title = await pageTitle(locale, "PowerProductDetail.unavailable");
-    return json(
-      { path, title, head: undefined, product: null },
-      { status: 503, headers: { ...PRIVATE_HEADERS, ...RETRY_HEADERS } },
-    );
+    const title = text("PowerProductDetail.unavailable");
+    return answer({ path, title, head: undefined, product: null }, { complete: false });
   }
   const { product, asOf } = found;
-  const buyer = session ? await readBuyer(request, session, productId) : null;
-  const step = readStep(url.searchParams.get("step"));
-  const flow = await readFlow(request);
-  const stored = quoteInHand(context) ?? (flow.purchase?.productId === productId ? flow.purchase.quote : null);
-  const standing = session ? await readStanding(request, session, productId, stored) : null;
-  const outcome = session && step === "outcome" ? await readOutcome(request, session, buyer, productId) : null;
+  const asked = caller(visitor, session);
+  const buyer = session ? await readBuyer(asked, productId) : null;
+  const step = readStep(query.get("step"));
+  const stored = flow.purchase?.productId === productId ? flow.purchase.quote : null;
+  const standing = session ? await readStanding(visitor, session, productId, stored) : null;
+  const outcome = session && step === "outcome" ? await readOutcome(asked, session, buyer, productId) : null;
   const verdict = enterStep(productId, step, {
     signedIn: session !== null,
     quote: standing?.state ?? "none",
@@ -57,35 +52,30 @@ export async function readPage({ request, params, context }: LoaderFunctionArgs)
     throw seeOther(verdict.redirectTo, { cookies, document: verdict.redirectTo.startsWith("/Login") });
   }
   const done = session && standing ? await readDone(standing, flow, session) : null;
-  const orders =
-    session && step === "forgotten" && standing?.quote
-      ? await readLikelyOrders(request, session, standing.quote)
-      : undefined;
+  const orders = step === "forgotten" && standing?.quote ? await readLikelyOrders(asked, standing.quote) : undefined;
   const range = quantityRange(product);
   const draft = readDraft(flow, "quantity", session);
-  const asked = checkQuantity(product, url.searchParams.get("buyAmount") ?? draft?.buyAmount ?? "");
+  const wanted = checkQuantity(product, query.get("buyAmount") ?? draft?.buyAmount ?? "");
   const quoted = standing?.state === "ready" || standing?.state === "forgotten" ? standing.quote : null;
-  const buyAmount = asked.ok ? asked.quantity : (quoted?.quantity ?? range?.lowest ?? "");
-  const [title, token, payToken] = await Promise.all([
-    pageTitle(locale, { text: product.title }),
-    formToken(request, "quantity"),
-    formToken(request, "purchase"),
+  const buyAmount = wanted.ok ? wanted.quantity : (quoted?.quantity ?? range?.lowest ?? "");
+  const [token, payToken] = await Promise.all([
+    formToken(visitor, "quantity"),
+    // Only the sheet that pays needs it.
+    step === "code" ? formToken(visitor, "purchase") : undefined,
   ]);
   const forSale = saleRule(product) ?? stockRule(product);
-  return json(
+  return answer(
     {
       path,
       codeLength: CODE_LENGTH,
       rounding: env().PAY_ROUNDING,
-      title,
-      head:
-        step === "product" ? publicHead(locale, path, describe(locale, product), picturesOf(product)[0]) : undefined,
+      title: product.title,
+      head: step === "product" ? headOf(locale, path, product) : undefined,
       product: shown(product),
       asOfMs: asOf?.getTime(),
       introduction: introductionOf(product.introduce),
       token,
-      // Only the sheet that pays needs them.
-      payToken: step === "code" ? payToken : undefined,
+      payToken,
       quote: step === "code" ? stored : undefined,
       step,
       signedIn: session !== null,
@@ -103,20 +93,15 @@ export async function readPage({ request, params, context }: LoaderFunctionArgs)
       offer: quoted ? offerOf(quoted, buyer?.balance) : undefined,
       outcome: outcome?.shown ?? null,
     },
-    {
-      headers: [
-        ...Object.entries(PRIVATE_HEADERS),
-        ...[...(outcome?.cookies ?? []), ...(done?.cookies ?? [])].map(setCookie),
-      ],
-    },
+    { cookies: [...(outcome?.cookies ?? []), ...(done?.cookies ?? [])] },
   );
-}
-
-const describe = (locale: Locale, { title }: Product) => ({
-  text: getText(locale)("PowerProductDetail.description", { title }),
 });
 
-const setCookie = (cookie: string): [string, string] => ["Set-Cookie", cookie];
+function headOf(locale: Locale, path: string, product: Product) {
+  const { title } = product;
+  const description = { text: getText(locale)("PowerProductDetail.description", { title }) };
+  return publicHead(locale, path, description, picturesOf(product)[0]);
+}
 
 /** What the page shows of a product: what it can do without does not travel. */
 function shown(product: Product) {

@@ -1,23 +1,27 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { pauseValues } from "~/i18n/limits.server";
-import { errorMessage, formAction, refuse, type FormRefusal } from "~server/action";
+import { errorMessage, formAction, refuse, type FormRefusal } from "~server/action/form";
 import { CODE_LENGTH } from "~server/constants";
 import type { Outcome } from "~server/purchase/outcome";
 import { pay } from "~server/purchase/pay";
-import { openQuote, signQuote } from "~server/purchase/quote";
+import { openQuote, signQuote, type Quote } from "~server/purchase/quote";
 import { receiptCookie, successPath } from "~server/purchase/receipt";
 import { stepPath } from "~server/purchase/steps";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie, type Flow } from "~server/session/flow";
-import type { Locale } from "~server/session/locale";
+import type { Locale } from "~server/locale";
 import { seeOther } from "~server/session/redirects";
-import { expireSession, type Session } from "~server/session/session";
+import { expireSession } from "~server/session/guard";
+import type { Session } from "~server/session/session";
 
 /** Six digits and nothing else. */
 const CODE = new RegExp(`^\\d{${CODE_LENGTH}}$`);
 
-const payForm = formAction({
+/**
+ * Pays a quote with an authenticator code (spec sections 4 to 8; rulings, the table of failures). However a payment ends, its
+ * quote is used up: a page that invites another try carries a new one, in the flow.
+ */
+export const payQuote = formAction({
   purpose: "purchase",
   session: "required",
   // Of the ledger: a post gets its quote's first outcome, whatever code comes with it.
@@ -30,44 +34,22 @@ const payForm = formAction({
       quote: z.string().default(""),
       googleCode: z.string().trim().default(""),
     }),
-  handle: async ({ value, params, session, flow, caller, request }) => {
-    const productId = params.id ?? "";
-    const paid: Paid = { productId, quote: value.quote, session, flow, locale: caller.locale };
-    const quote = await openQuote(value.quote, session.id);
-    if (quote?.productId !== productId) return refuse("errors.forged", { status: 403 });
-    if (!CODE.test(value.googleCode)) {
-      return again(paid, { googleCode: value.googleCode ? "errors.codeLength" : "errors.codeRequired" });
+  handle: async ({ value: { quote: signed, googleCode }, params, session, flow, caller, visitor }) => {
+    const quote = await openQuote(signed, session.id);
+    if (!quote || quote.productId !== params.id) return refuse("errors.forged", { status: 403 });
+    const paid: Paid = { quote, session, flow, locale: visitor.locale };
+    if (!CODE.test(googleCode)) {
+      return again(paid, { googleCode: googleCode ? "errors.codeLength" : "errors.codeRequired" });
     }
-    const outcome = await pay({ caller, session, productId, ...value });
-    if (outcome.kind === "sessionExpired") return expireSession(request);
+    const outcome = await pay({ caller, quote, googleCode });
+    if (outcome.kind === "sessionExpired") return expireSession(visitor);
     return answer(outcome, paid);
   },
 });
 
-/**
- * Pays a quote with an authenticator code (spec sections 4 to 8; rulings, the table of failures). However a payment ends, its
- * quote is used up: a page that invites another try carries a new one.
- */
-export async function payQuote(args: ActionFunctionArgs): Promise<Response> {
-  const answered = await payForm(args);
-  // In a document the loader runs with the cookies of the post, where this quote is not: another tab may have put its own there.
-  if (answered.status >= 400) args.context[QUOTE_IN_HAND] = quoteAnswer.parse(await answered.clone().json()).quote;
-  return answered;
-}
-
-const QUOTE_IN_HAND = "purchaseQuote";
-const quoteAnswer = z.object({ quote: z.string().optional() });
-
-/** The quote, of this product and session, that the document's own post has left to pay, if it is the answer to one. */
-export function quoteInHand(context: ActionFunctionArgs["context"]): string | null {
-  const quote = context[QUOTE_IN_HAND];
-  return typeof quote === "string" ? quote : null;
-}
-
 interface Paid {
-  productId: string;
   /** The quote that was posted. */
-  quote: string;
+  quote: Quote;
   session: Session;
   flow: Flow;
   locale: Locale;
@@ -78,7 +60,8 @@ async function answer(
   outcome: Exclude<Outcome, { kind: "sessionExpired" }>,
   paid: Paid,
 ): Promise<Response | FormRefusal> {
-  const { productId, session, flow } = paid;
+  const { quote, session, flow } = paid;
+  const { productId } = quote;
   const { purchase: _used, ...withoutQuote } = flow;
   switch (outcome.kind) {
     case "paid":
@@ -117,8 +100,6 @@ async function answer(
       return seeOther(stepPath(productId, "product"), {
         cookies: [await flowCookie(withoutQuote), flashCookie({ key: "errors.quoteExpired", kind: "alert" })],
       });
-    case "forged":
-      return refuse("errors.forged", { status: 403 });
     case "paused":
       return againWithNewQuote(paid, "errors.codesPaused", {
         status: 429,
@@ -126,7 +107,9 @@ async function answer(
         note: "errors.nothingCharged",
       });
     case "forgotten":
-      return seeOther(stepPath(productId, "forgotten"), { cookies: [await quoteCookie(flow, productId, paid.quote)] });
+      return seeOther(stepPath(productId, "forgotten"), {
+        cookies: [await quoteCookie(flow, productId, quote.signed)],
+      });
     case "unavailable":
       return again(paid, "errors.ledgerUnavailable", { status: 503 });
   }
@@ -140,26 +123,26 @@ type Said = Parameters<typeof refuse>;
 
 /** The sheet again, with the reason and with a quote that has not been used. */
 async function againWithNewQuote(paid: Paid, errors: Said[0], options?: Said[1]): Promise<FormRefusal> {
-  return again({ ...paid, quote: await renew(paid) }, errors, options);
+  return again(paid, errors, options, await renew(paid));
 }
 
 /** The sheet again, with the reason and the quote to pay. */
-async function again({ productId, quote, flow }: Paid, errors: Said[0], options?: Said[1]): Promise<FormRefusal> {
-  return refuse(errors, { ...options, cookies: [await quoteCookie(flow, productId, quote)], extra: { quote } });
+async function again(
+  { quote, flow }: Paid,
+  errors: Said[0],
+  options?: Said[1],
+  signed = quote.signed,
+): Promise<FormRefusal> {
+  return refuse(errors, { ...options, cookies: [await quoteCookie(flow, quote.productId, signed)] });
 }
 
 /** A new quote for the same quantity, at the price that was confirmed or at a new one. */
-async function renew(
-  { productId, quote, session }: Paid,
-  offer?: { price: string; paySymbol?: string },
-): Promise<string> {
-  const used = await openQuote(quote, session.id);
-  // An outcome that asks for a new quote comes only from a quote that could be read.
-  if (!used) throw new Error("A quote was answered that is none.");
-  const { quantity, price, paySymbol } = { ...used, ...offer };
+function renew({ quote, session }: Paid, offer: Pick<Quote, "price" | "paySymbol"> = quote): Promise<string> {
+  const { productId, quantity } = quote;
+  const { price, paySymbol } = offer;
   return signQuote({ productId, quantity, price, paySymbol }, session.id);
 }
 
-function quoteCookie(flow: Flow, productId: string, quote: string): Promise<string> {
-  return flowCookie({ ...flow, purchase: { productId, quote } });
+function quoteCookie(flow: Flow, productId: string, signed: string): Promise<string> {
+  return flowCookie({ ...flow, purchase: { productId, quote: signed } });
 }

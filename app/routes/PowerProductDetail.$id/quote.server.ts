@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { errorMessage, formAction, refuse } from "~server/action";
+import { errorMessage, formAction, refuse } from "~server/action/form";
 import { describeError, log } from "~server/http/log";
 import type { PurchaseMessage } from "~server/purchase/message";
 import { checkQuantity, readQuantity, stepQuantity } from "~server/purchase/quantity";
@@ -24,9 +24,9 @@ export const quoteQuantity = formAction({
   // Without scripts every tap of the stepper is a post.
   limit: { points: 120, perMs: 60_000 },
   schema: () => z.object({ buyAmount: z.string().max(32, "errors.quantityInvalid").default("") }),
-  handle: async ({ value, intent, params, session, flow, request }) => {
+  handle: async ({ value, intent, params, session, flow, visitor }) => {
     const productId = params.id ?? "";
-    const asked = caller(request, session);
+    const asked = caller(visitor, session);
     const { product } = await productDetail({ locale: asked.locale }, productId, { fresh: intent === "buy" });
     const page = (quantity: string) =>
       `${stepPath(productId, "product")}?${new URLSearchParams({ buyAmount: quantity })}`;

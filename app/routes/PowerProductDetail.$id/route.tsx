@@ -12,8 +12,7 @@ import { StaleNote } from "~/components/StaleNote";
 import { Trouble } from "~/components/Trouble";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action";
-import { privateHeaders } from "~server/session/headers";
+import type { FormAnswer } from "~server/action/form";
 import { CodeSheet } from "./CodeSheet";
 import { ConfirmSheet } from "./ConfirmSheet";
 import { DoneNote, DoneSheet } from "./DoneSheet";
@@ -27,8 +26,6 @@ import { readPage } from "./page.server";
 
 export const handle: Handle = { hydrate: true, i18n: ["PowerProductDetail", "Product"] };
 
-export const headers = privateHeaders;
-
 export const loader = readPage;
 
 /** The form of the product page asks for a quote; the form of `?step=code` pays one (design, rule 7). */
@@ -38,7 +35,7 @@ export const action = (args: ActionFunctionArgs) =>
 export default function PowerProductDetail() {
   const t = useText();
   const data = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer & { quote?: string }>();
+  const answer = useActionData<FormAnswer>();
   if (!data.product) {
     return (
       <Screen title={t("PowerProductDetail.title")} back="/Index/Power">
@@ -52,8 +49,7 @@ export default function PowerProductDetail() {
       </Screen>
     );
   }
-  const { product, step, offer, outcome } = data;
-  const quote = answer?.quote ?? data.quote;
+  const { product, step, offer, outcome, quote } = data;
   // The form is told which product the question is about.
   const question = `/LeavingMessage?product=${encodeURIComponent(product.productId)}`;
   const sheet =

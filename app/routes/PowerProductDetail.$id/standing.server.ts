@@ -7,13 +7,13 @@ import { isExpired, openQuote, type Quote } from "~server/purchase/quote";
 import { readReceipt, receiptCookie, successPath, type Receipt } from "~server/purchase/receipt";
 import type { Situation } from "~server/purchase/steps";
 import { resolveUnknown } from "~server/purchase/unknown";
-import { caller } from "~server/session/caller";
 import { flowCookie, type Flow } from "~server/session/flow";
-import { expireSession, type Session } from "~server/session/session";
+import type { Session } from "~server/session/session";
+import type { Visitor } from "~server/session/visitor";
 import { userInfo } from "~server/upstream/account";
 import { orderList, productAccount } from "~server/upstream/orders";
 import { productIdAsSent } from "~server/upstream/sent-ids";
-import { Expired } from "~server/upstream/transport";
+import type { Caller } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import type { ShownOutcome } from "./OutcomeSheet";
 
@@ -31,28 +31,26 @@ export interface Buyer {
   storeFails?: boolean;
 }
 
-/** The balance is fetched only when a token exists (spec section 6). */
-export async function readBuyer(request: Request, session: Session, productId: string): Promise<Buyer> {
-  try {
-    const asked = caller(request, session);
-    const [account, user] = await Promise.all([
-      unlessUnavailable(productAccount(asked, productIdAsSent(productId))),
-      unlessUnavailable(userInfo(asked)),
-    ]);
-    if (!user) return {};
-    const { id } = user;
-    const balance = account?.balance;
-    return await blockedUntilMs(id, productId).then(
-      (blocked) => ({ id, balance, blockedUntilMs: blocked }),
-      (error: unknown) => {
-        log().error({ error: describeError(error) }, "the purchases of an account cannot be read");
-        return { id, balance, storeFails: true };
-      },
-    );
-  } catch (error) {
-    if (error instanceof Expired) throw await expireSession(request);
-    throw error;
-  }
+/**
+ * The balance is fetched only when a token exists (spec section 6).
+ *
+ * @throws Expired
+ */
+export async function readBuyer(caller: Caller, productId: string): Promise<Buyer> {
+  const [account, user] = await Promise.all([
+    unlessUnavailable(productAccount(caller, productIdAsSent(productId))),
+    unlessUnavailable(userInfo(caller)),
+  ]);
+  if (!user) return {};
+  const { id } = user;
+  const balance = account?.balance;
+  return blockedUntilMs(id, productId).then(
+    (blocked) => ({ id, balance, blockedUntilMs: blocked }),
+    (error: unknown) => {
+      log().error({ error: describeError(error) }, "the purchases of an account cannot be read");
+      return { id, balance, storeFails: true };
+    },
+  );
 }
 
 /** What is known of the quote that a visitor holds for one product, and of the purchase of it just made. */
@@ -70,7 +68,7 @@ export interface QuoteStanding {
  * @param stored the signed quote that the visitor holds for this product, if any
  */
 export async function readStanding(
-  request: Request,
+  { request }: Visitor,
   session: Session,
   productId: string,
   stored: string | null,
@@ -127,31 +125,30 @@ export function offerOf(
   };
 }
 
-/** How a purchase without an answer has ended, as far as the orders tell; null where there is none. */
+/**
+ * How a purchase without an answer has ended, as far as the orders tell; null where there is none.
+ *
+ * @throws Expired
+ */
 export async function readOutcome(
-  request: Request,
+  caller: Caller,
   session: Session,
   buyer: Buyer | null,
   productId: string,
 ): Promise<{ shown: ShownOutcome; cookies: string[] } | null> {
   const unread = { shown: { kind: "unread" as const }, cookies: [] };
   if (!buyer?.id || buyer.storeFails) return unread;
-  try {
-    const resolution = await unlessUnavailable(resolveUnknown(caller(request, session), buyer.id, productId));
-    if (!resolution) return unread;
-    if (resolution.kind === "none") return null;
-    if (resolution.kind === "notYet") {
-      return { shown: { kind: resolution.kind, untilMs: resolution.blockedUntilMs }, cookies: [] };
-    }
-    const { kind, orderNum, receipt } = resolution;
-    return {
-      shown: { kind, orderNum, receiptPath: successPath(receipt) },
-      cookies: [await receiptCookie(receipt, session.id)],
-    };
-  } catch (error) {
-    if (error instanceof Expired) throw await expireSession(request);
-    throw error;
+  const resolution = await unlessUnavailable(resolveUnknown(caller, buyer.id, productId));
+  if (!resolution) return unread;
+  if (resolution.kind === "none") return null;
+  if (resolution.kind === "notYet") {
+    return { shown: { kind: resolution.kind, untilMs: resolution.blockedUntilMs }, cookies: [] };
   }
+  const { kind, orderNum, receipt } = resolution;
+  return {
+    shown: { kind, orderNum, receiptPath: successPath(receipt) },
+    cookies: [await receiptCookie(receipt, session.id)],
+  };
 }
 
 /** An order that a forgotten quote may have made. */
@@ -169,29 +166,21 @@ export interface LikelyOrder {
  * as far as the platform sends them.
  *
  * @returns undefined where the orders cannot be read now
+ * @throws Expired
  */
-export async function readLikelyOrders(
-  request: Request,
-  session: Session,
-  quote: Quote,
-): Promise<LikelyOrder[] | undefined> {
-  try {
-    const list = await unlessUnavailable(orderList(caller(request, session)));
-    return list?.orders
-      .filter(
-        (order) =>
-          (order.paySymbol === undefined || order.paySymbol === quote.paySymbol) &&
-          (order.payAmount === undefined ||
-            order.tokenAmount === undefined ||
-            sameDecimal(order.payAmount, payAmount(order.tokenAmount, quote.price))),
-      )
-      .sort((one, other) => (other.orderTimeMs ?? 0) - (one.orderTimeMs ?? 0))
-      .slice(0, ORDERS_SHOWN)
-      .map(({ orderNum, orderTimeMs, orderTimeText, tokenAmount, payAmount: paid, paySymbol }) => ({
-        ...{ orderNum, timeMs: orderTimeMs, timeText: orderTimeText, tokenAmount, payAmount: paid, paySymbol },
-      }));
-  } catch (error) {
-    if (error instanceof Expired) throw await expireSession(request);
-    throw error;
-  }
+export async function readLikelyOrders(caller: Caller, quote: Quote): Promise<LikelyOrder[] | undefined> {
+  const list = await unlessUnavailable(orderList(caller));
+  return list?.orders
+    .filter(
+      (order) =>
+        (order.paySymbol === undefined || order.paySymbol === quote.paySymbol) &&
+        (order.payAmount === undefined ||
+          order.tokenAmount === undefined ||
+          sameDecimal(order.payAmount, payAmount(order.tokenAmount, quote.price))),
+    )
+    .sort((one, other) => (other.orderTimeMs ?? 0) - (one.orderTimeMs ?? 0))
+    .slice(0, ORDERS_SHOWN)
+    .map(({ orderNum, orderTimeMs, orderTimeText, tokenAmount, payAmount: paid, paySymbol }) => ({
+      ...{ orderNum, timeMs: orderTimeMs, timeText: orderTimeText, tokenAmount, payAmount: paid, paySymbol },
+    }));
 }

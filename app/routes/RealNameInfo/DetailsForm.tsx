@@ -5,7 +5,7 @@ import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { SubmitButton } from "~/components/SubmitButton";
 import { readMessage, useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action";
+import type { FormAnswer } from "~server/action/form";
 
 const TYPES = ["1", "2", "3", "4"] as const;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formAction, refuse } from "~server/action";
+import { formAction, refuse } from "~server/action/form";
 import { readCountry } from "~server/real-name/countries";
 import { readDetails } from "~server/real-name/details";
 import { readRealName, withRealName } from "~server/real-name/draft";

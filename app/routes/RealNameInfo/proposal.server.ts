@@ -1,19 +1,17 @@
-import { json, type TypedResponse } from "@remix-run/node";
+import type { TypedResponse } from "@remix-run/node";
 import { z } from "zod";
-import { pageTitle } from "~/i18n/page-title.server";
-import { formAction, refuse } from "~server/action";
+import { getText } from "~/i18n/text.server";
+import { formAction, refuse } from "~server/action/form";
+import { answer, type PrivateVisit } from "~server/loader";
 import { readCountry } from "~server/real-name/countries";
 import { whoseDetails, type Whose } from "~server/real-name/details";
 import { completeDetails, enteredBefore, readRealName } from "~server/real-name/draft";
-import { openUnverified, requireUnverified } from "~server/real-name/eligibility";
+import { requireUnverified } from "~server/real-name/eligibility";
 import { proposalMark, readProposal, takeProposal, withoutProposal } from "~server/real-name/proposal";
-import { caller } from "~server/session/caller";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
-import { PRIVATE_HEADERS } from "~server/session/headers";
-import type { Locale } from "~server/session/locale";
+import type { Locale } from "~server/locale";
 import { seeOther } from "~server/session/redirects";
-import type { Session } from "~server/session/session";
 
 const STEP = "/RealNameInfo?step=proposal";
 const PURPOSE = "realNameProposal";
@@ -48,24 +46,23 @@ export interface Question {
  * @throws Response 303 to the question, or away from one that has been answered
  */
 export async function readQuestion(
-  request: Request,
-  { locale, flow, session }: { locale: Locale; flow: Flow; session: Session },
+  { visitor, locale, session, caller, request }: PrivateVisit,
+  flow: Flow,
 ): Promise<TypedResponse<Question> | null> {
   const proposal = readProposal(flow, session);
   if (!proposal && !isProposalStep(request)) return null;
   if (!proposal) throw seeOther("/RealNameInfo");
   if (!isProposalStep(request)) throw seeOther(STEP);
   const [entered] = enteredBefore(flow, session);
-  const [title, token, proposed, own] = await Promise.all([
-    pageTitle(locale, "RealNameInfo.proposalTitle"),
-    formToken(request, PURPOSE),
+  const [token, proposed, own] = await Promise.all([
+    formToken(visitor, PURPOSE),
     shown(locale, proposal),
     entered ? shown(locale, entered) : null,
-    openUnverified(caller(request, session)),
+    requireUnverified(caller),
   ]);
   const photos = Object.keys(readRealName(flow, session)?.photos ?? {}).length > 0;
-  const question = { step: "proposal" as const, title, token, mark: proposalMark(proposal), proposed, own, photos };
-  return json(question, { headers: PRIVATE_HEADERS });
+  const title = getText(locale)("RealNameInfo.proposalTitle");
+  return answer({ step: "proposal" as const, title, token, mark: proposalMark(proposal), proposed, own, photos });
 }
 
 type Part = "areaCode" | "numberCode" | "userName" | "familyName" | "name" | "certificateNumber";

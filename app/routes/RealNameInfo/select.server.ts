@@ -2,7 +2,7 @@ import { readCountry } from "~server/real-name/countries";
 import { arrivedProposal } from "~server/real-name/proposal";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie, type Flow } from "~server/session/flow";
-import type { Locale } from "~server/session/locale";
+import type { Locale } from "~server/locale";
 import { seeOther } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
 import { chooseCountry } from "./details.server";

@@ -1,45 +1,32 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { Handle } from "~/components/handle";
 import { Icon } from "~/components/Icon";
 import { Screen } from "~/components/Screen";
-import { Trouble } from "~/components/Trouble";
-import { pageTitle } from "~/i18n/page-title.server";
-import { getLocale } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
+import { answer, privateLoader } from "~server/loader";
 import { DEFAULT_COUNTRY, readCountry } from "~server/real-name/countries";
 import { readRealName } from "~server/real-name/draft";
-import { openUnverified } from "~server/real-name/eligibility";
-import { caller } from "~server/session/caller";
-import { readDraft, readFlow } from "~server/session/flow";
-import { PRIVATE_HEADERS, privateHeaders } from "~server/session/headers";
-import { guarded } from "~server/session/session";
+import { requireUnverified } from "~server/real-name/eligibility";
+import { readDraft } from "~server/session/flow";
 
-export const headers = privateHeaders;
+export const handle: Handle = { title: "RealNameSelect.title" };
 
 /**
  * The country of the document: the one that the address names (`selected` as in spec section 2, `country` in our own links), else
  * that of details typed before, else the default.
  */
-export async function loader({ request }: LoaderFunctionArgs) {
-  return guarded(request, async (session) => {
-    const locale = await getLocale(request);
-    const query = new URL(request.url).searchParams;
-    const [title, user, flow] = await Promise.all([
-      pageTitle(locale, "RealNameSelect.title"),
-      openUnverified(caller(request, session)),
-      readFlow(request),
-    ]);
-    const named =
-      query.get("country") ??
-      query.get("selected") ??
-      readDraft(flow, "realName", session)?.numberCode ??
-      readRealName(flow, session)?.numberCode ??
-      DEFAULT_COUNTRY.numberCode;
-    const country =
-      (await readCountry(locale, named)) ?? (await readCountry(locale, DEFAULT_COUNTRY.numberCode)) ?? DEFAULT_COUNTRY;
-    return json({ title, country, rejectedReason: user.rejectedReason }, { headers: PRIVATE_HEADERS });
-  });
-}
+export const loader = privateLoader(async ({ visitor, locale, session, caller, query }) => {
+  const [user, flow] = await Promise.all([requireUnverified(caller), visitor.flow()]);
+  const named =
+    query.get("country") ??
+    query.get("selected") ??
+    readDraft(flow, "realName", session)?.numberCode ??
+    readRealName(flow, session)?.numberCode ??
+    DEFAULT_COUNTRY.numberCode;
+  const country =
+    (await readCountry(locale, named)) ?? (await readCountry(locale, DEFAULT_COUNTRY.numberCode)) ?? DEFAULT_COUNTRY;
+  return answer({ country, rejectedReason: user.rejectedReason });
+});
 
 export default function RealNameSelect() {
   const t = useText();
@@ -77,8 +64,4 @@ export default function RealNameSelect() {
       </section>
     </Screen>
   );
-}
-
-export function ErrorBoundary() {
-  return <Trouble status={503} />;
 }

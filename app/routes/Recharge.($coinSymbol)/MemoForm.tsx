@@ -2,7 +2,7 @@ import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { readMessage, useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action";
+import type { FormAnswer } from "~server/action/form";
 import type { ShownChain, ShownCoin } from "./place.server";
 
 /** A coin that goes by address and memo says so, and is told that it was read, before it shows either (rulings, "Deposit address"). */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formAction } from "~server/action";
+import { formAction } from "~server/action/form";
 import { withReadMemo } from "~server/deposit-memo";
 import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";

@@ -1,5 +1,5 @@
 import { formatDecimal } from "~/i18n/formats";
-import { errorMessage } from "~server/action";
+import { errorMessage } from "~server/action/form";
 import { depositAddress, depositPlan, type DepositChoice, type DepositPlan } from "~server/deposit";
 import { qrPath, type QrPath } from "~server/qr";
 import { Refused, Unavailable, type Caller } from "~server/upstream/transport";

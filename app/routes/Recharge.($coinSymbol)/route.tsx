@@ -1,18 +1,11 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
-import { Trouble } from "~/components/Trouble";
-import { pageTitle } from "~/i18n/page-title.server";
-import { getLocale } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
 import { hasReadMemo } from "~server/deposit-memo";
-import { caller } from "~server/session/caller";
-import { readFlow } from "~server/session/flow";
+import { answer, privateLoader } from "~server/loader";
 import { formToken } from "~server/session/forgery";
-import { PRIVATE_HEADERS, privateHeaders } from "~server/session/headers";
 import { seeOther } from "~server/session/redirects";
-import { guarded } from "~server/session/session";
 import { acknowledge } from "./acknowledge.server";
 import { AddressCard } from "./AddressCard";
 import { MemoForm } from "./MemoForm";
@@ -21,28 +14,22 @@ import { useNeverOld } from "./never-old";
 import { Picker } from "./Picker";
 import { readPlace, rechargePath } from "./place.server";
 
-export const handle: Handle = { hydrate: true, i18n: ["Recharge"] };
-
-export const headers = privateHeaders;
+export const handle: Handle = { title: "Recharge.title", hydrate: true, i18n: ["Recharge"] };
 
 /** Coin, then chain, then the memo's warning, then the address (spec section 2, "Recharge"; screens, row 27). */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  return guarded(request, async (session) => {
-    const query = new URL(request.url).searchParams;
-    // What the coin picker without scripts sends.
-    const picked = query.get("coin");
-    if (picked !== null) throw seeOther(rechargePath(picked), { document: true });
+export const loader = privateLoader(async ({ visitor, session, caller, params, query }) => {
+  // What the coin picker without scripts sends.
+  const picked = query.get("coin");
+  if (picked !== null) throw seeOther(rechargePath(picked), { document: true });
 
-    const flow = await readFlow(request);
-    const choice = { coinSymbol: params.coinSymbol, chainName: query.get("chain") ?? undefined };
-    const [title, token, { status, ...place }] = await Promise.all([
-      pageTitle(await getLocale(request), "Recharge.title"),
-      formToken(request, "recharge"),
-      readPlace(caller(request, session), choice, (coin) => hasReadMemo(flow, session, coin)),
-    ]);
-    return json({ title, token, ...place }, { status, headers: PRIVATE_HEADERS });
-  });
-}
+  const flow = await visitor.flow();
+  const choice = { coinSymbol: params.coinSymbol, chainName: query.get("chain") ?? undefined };
+  const [token, { status, ...place }] = await Promise.all([
+    formToken(visitor, "recharge"),
+    readPlace(caller, choice, (coin) => hasReadMemo(flow, session, coin)),
+  ]);
+  return answer({ token, ...place }, { status });
+});
 
 export const action = acknowledge;
 
@@ -105,8 +92,4 @@ export default function Recharge() {
       ) : null}
     </Screen>
   );
-}
-
-export function ErrorBoundary() {
-  return <Trouble status={503} />;
 }

@@ -11,7 +11,7 @@ import { useScripted } from "~/components/scripted";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action";
+import type { FormAnswer } from "~server/action/form";
 import type { CaptchaSetup } from "~server/captcha";
 
 /** The registration form (spec sections 2, 3 and 5; screens, rows 10 to 12). */

@@ -42,7 +42,7 @@ export const codeSchema = z.object({
 });
 
 /** The invitation code of a link, if it can be one. */
-export function invitedBy(url: URL): string | undefined {
-  const code = url.searchParams.get("inviteCode")?.trim() ?? "";
+export function invitedBy(query: URLSearchParams): string | undefined {
+  const code = query.get("inviteCode")?.trim() ?? "";
   return INVITE_CODE.test(code) ? code : undefined;
 }

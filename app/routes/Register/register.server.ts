@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { codeMaybeSent, pauseRefusal } from "~/i18n/limits.server";
-import { formAction, refuse } from "~server/action";
+import { formAction, refuse } from "~server/action/form";
 import { draftValues } from "~server/action/fields";
 import { withCaptcha } from "~server/captcha";
 import { env } from "~server/env";
 import { flashCookie } from "~server/session/flash";
-import { flowCookie, readFlow, type Flow } from "~server/session/flow";
+import { flowCookie, type Flow } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { sessionCookie } from "~server/session/session";
 import { claimResend, releaseResend } from "~server/store/resend";
@@ -47,10 +47,10 @@ export const register = formAction({
     if (intent === "confirm") return codeSchema;
     return intent === "" ? registrationSchema(form) : z.object({});
   },
-  handle: async ({ value, intent, form, caller, request }) => {
+  handle: async ({ value, intent, form, caller, visitor }) => {
     if (env().WEB_LOGIN === "app-only") return refuse("errors.registerAppOnly", { status: 403 });
     // With its draft: the steps of this form keep it.
-    const flow = await readFlow(request);
+    const flow = await visitor.flow();
     if (intent === "agreement") return openTerms(flow, form);
     if (intent === "back") return seeOther("/Register", { cookies: [await flowCookie(flow)] });
     if (intent !== "confirm" && intent !== "send") return check(caller, flow, form, value);

@@ -1,27 +1,22 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAnswerNumber } from "~/components/answer-number";
 import { AppInstead } from "~/components/AppInstead";
 import { CodeSheet } from "~/components/CodeSheet";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
-import { Trouble } from "~/components/Trouble";
 import { legalDocuments } from "~/i18n/legal.server";
 import { pauseValues } from "~/i18n/limits.server";
-import { pageTitle, publicHead } from "~/i18n/page-title.server";
-import { getLocale } from "~/i18n/text.server";
+import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action";
+import type { FormAnswer } from "~server/action/form";
 import { captchaPolicy, captchaSetup, type CaptchaSetup } from "~server/captcha";
 import { CODE_LENGTH } from "~server/constants";
 import { env } from "~server/env";
-import { caller } from "~server/session/caller";
+import { answer, publicLoader } from "~server/loader";
 import { flashCookie } from "~server/session/flash";
-import { flowCookie, readDraft, readFlow } from "~server/session/flow";
+import { flowCookie, readDraft } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
-import { privateHeaders } from "~server/session/headers";
 import { seeOther, signInPath } from "~server/session/redirects";
-import { readSession } from "~server/session/session";
 import { resendAtMs } from "~server/store/resend";
 import { pausedUntilMs } from "~server/store/tries";
 import { invitedBy } from "./fields.server";
@@ -29,34 +24,32 @@ import { register, resendKey } from "./register.server";
 import { RegisterForm } from "./RegisterForm";
 import { TermsSheet } from "./TermsSheet";
 
-export const handle: Handle = { hydrate: true, i18n: ["Register", "Code", "Captcha", "Legal"] };
-
-export const headers = privateHeaders;
+export const handle: Handle = {
+  title: "Register.title",
+  hydrate: true,
+  i18n: ["Register", "Code", "Captcha", "Legal"],
+};
 
 /** Which sheet is open, what the platform asks for, and what was typed before it opened (spec sections 2 and 4). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const locale = await getLocale(request);
-  const url = new URL(request.url);
-  const [session, flow] = await Promise.all([readSession(request), readFlow(request)]);
+export const loader = publicLoader(async ({ visitor, locale, query }) => {
+  const [session, flow] = await Promise.all([visitor.session(), visitor.flow()]);
   if (session) throw seeOther("/UserCenter", { document: true });
 
-  const step = url.searchParams.get("step");
+  const step = query.get("step");
   const checked = step === "code" ? flow.register : undefined;
   if (step && step !== "agreement" && !checked) {
     throw seeOther("/Register", { cookies: [flashCookie({ key: "errors.stepExpired", kind: "alert" })] });
   }
   const appOnly = env().WEB_LOGIN === "app-only";
-  const [title, token, captcha, nextCodeAtMs, pausedMs] = await Promise.all([
-    pageTitle(locale, "Register.title"),
-    formToken(request, "register", { flow }),
-    appOnly || checked ? ({ kind: "none" } satisfies CaptchaSetup) : captchaSetup(caller(request), "nc_register"),
+  const [token, captcha, nextCodeAtMs, pausedMs] = await Promise.all([
+    formToken(visitor, "register", { flow }),
+    appOnly || checked ? ({ kind: "none" } satisfies CaptchaSetup) : captchaSetup({ locale }, "nc_register"),
     checked ? resendAtMs(resendKey(checked.email)) : null,
     checked ? pausedUntilMs("registration", checked.email) : null,
   ]);
   const draft = readDraft(flow, "register", null);
-  return json(
+  return answer(
     {
-      title,
       head: step ? undefined : publicHead(locale, "/Register", "Head.register"),
       token,
       appOnly,
@@ -68,13 +61,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
       code: checked ? { email: checked.email, nextCodeAtMs, nowMs: Date.now(), codeLength: CODE_LENGTH } : undefined,
       typed: {
         email: draft?.email ?? "",
-        inCode: invitedBy(url) ?? draft?.inCode ?? "",
+        inCode: invitedBy(query) ?? draft?.inCode ?? "",
         agreement: draft?.agreement ?? "",
       },
     },
-    { headers: { "Set-Cookie": await flowCookie(flow) } },
+    { cookies: [await flowCookie(flow)] },
   );
-}
+});
 
 export const action = register;
 
@@ -129,8 +122,4 @@ export default function Register() {
       )}
     </Screen>
   );
-}
-
-export function ErrorBoundary() {
-  return <Trouble status={500} />;
 }

@@ -1,21 +1,13 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { Handle } from "~/components/handle";
 import { EmptyState } from "~/components/EmptyState";
 import { Screen } from "~/components/Screen";
-import { Trouble } from "~/components/Trouble";
-import { pageTitle } from "~/i18n/page-title.server";
-import { getLocale } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
-import { PRIVATE_HEADERS, privateHeaders } from "~server/session/headers";
-import { guarded } from "~server/session/session";
+import { answer, privateLoader } from "~server/loader";
 
-export const headers = privateHeaders;
+export const handle: Handle = { title: "SuccessRealname.title" };
 
 /** An identity has been handed in; it says nothing of it (spec section 2). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  return guarded(request, async () =>
-    json({ title: await pageTitle(await getLocale(request), "SuccessRealname.title") }, { headers: PRIVATE_HEADERS }),
-  );
-}
+export const loader = privateLoader(() => Promise.resolve(answer(null)));
 
 export default function SuccessRealname() {
   const t = useText();
@@ -28,8 +20,4 @@ export default function SuccessRealname() {
       </EmptyState>
     </Screen>
   );
-}
-
-export function ErrorBoundary() {
-  return <Trouble status={503} />;
 }

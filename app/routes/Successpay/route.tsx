@@ -1,29 +1,19 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { Handle } from "~/components/handle";
 import { EmptyState } from "~/components/EmptyState";
 import { Screen } from "~/components/Screen";
-import { Trouble } from "~/components/Trouble";
 import { formatDecimal } from "~/i18n/formats";
-import { pageTitle } from "~/i18n/page-title.server";
-import { getLocale } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
+import { answer, privateLoader } from "~server/loader";
 import { readReceipt, receiptAgrees } from "~server/purchase/receipt";
-import { PRIVATE_HEADERS, privateHeaders } from "~server/session/headers";
-import { guarded } from "~server/session/session";
 
-export const headers = privateHeaders;
+export const handle: Handle = { title: "Successpay.title" };
 
 /** The receipt of the purchase just made. The query's amounts count only when the signed receipt agrees (rulings, "/Successpay"). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  return guarded(request, async (session) => {
-    const [title, receipt] = await Promise.all([
-      pageTitle(await getLocale(request), "Successpay.title"),
-      readReceipt(request, session.id),
-    ]);
-    const agrees = receipt !== null && receiptAgrees(receipt, new URL(request.url).searchParams);
-    return json({ title, receipt: agrees ? receipt : null }, { headers: PRIVATE_HEADERS });
-  });
-}
+export const loader = privateLoader(async ({ session, request, query }) => {
+  const receipt = await readReceipt(request, session.id);
+  return answer({ receipt: receipt && receiptAgrees(receipt, query) ? receipt : null });
+});
 
 export default function Successpay() {
   const t = useText();
@@ -63,8 +53,4 @@ export default function Successpay() {
       </div>
     </Screen>
   );
-}
-
-export function ErrorBoundary() {
-  return <Trouble status={503} />;
 }

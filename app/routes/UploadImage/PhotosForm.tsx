@@ -4,7 +4,7 @@ import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { readMessage, useText } from "~/i18n/text";
-import type { FormAnswer } from "~server/action";
+import type { FormAnswer } from "~server/action/form";
 import type { ShownPhoto } from "~server/real-name/photos";
 import { PhotoField } from "./PhotoField";
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { formAction, refuse } from "~server/action";
+import { formAction, refuse } from "~server/action/form";
 import { FORM_DEADLINE_MS, UPLOAD_ACCEPT_BYTES } from "~server/constants";
 import { dropThumbnail } from "~server/photos/thumbnails";
 import type { Details } from "~server/real-name/details";
 import { completeDetails, readRealName, withoutRealName, withRealName } from "~server/real-name/draft";
 import { requireUnverified } from "~server/real-name/eligibility";
-import { PHOTO_SLOTS, refusalMessage, shownPhotos, takePhotos } from "~server/real-name/photos";
+import { PHOTO_SLOTS, refusalMessage, takePhotos } from "~server/real-name/photos";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
@@ -43,16 +43,15 @@ export const takeIdentity = formAction({
 
     const { accepted, faults, unavailable } = await takePhotos(caller, session, files, draft.photos);
     const cookies = [await flowCookie(withRealName(flow, session, { ...draft, photos: accepted }))];
-    const extra = { photos: await shownPhotos(session, accepted) };
     const { firstPhoto, secondPhoto, thirdPhoto } = accepted;
     for (const slot of PHOTO_SLOTS) if (!accepted[slot]) faults[slot] ??= "errors.photosMissing";
     if (Object.keys(faults).length > 0 || !firstPhoto || !secondPhoto || !thirdPhoto) {
-      return refuse({ ...faults }, { status: unavailable ? 503 : 422, cookies, extra });
+      return refuse({ ...faults }, { status: unavailable ? 503 : 422, cookies });
     }
 
     // The photos took their own time.
     const fault = await handIn(within(caller, FORM_DEADLINE_MS), details, { firstPhoto, secondPhoto, thirdPhoto });
-    if (fault) return refuse(fault.message, { status: fault.status, cookies, extra });
+    if (fault) return refuse(fault.message, { status: fault.status, cookies });
     await Promise.all(PHOTO_SLOTS.map((slot) => dropThumbnail(session, slot)));
     return seeOther("/SuccessRealname", {
       document: true,

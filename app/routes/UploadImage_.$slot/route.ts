@@ -1,16 +1,15 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { publicLoader } from "~server/loader";
 import { readThumbnail } from "~server/photos/thumbnails";
 import { PHOTO_SLOTS } from "~server/real-name/photos";
 import { PRIVATE_HEADERS } from "~server/session/headers";
-import { readSession } from "~server/session/session";
 
 /** The thumbnail of a photo that this visitor has sent; for everybody else, and after a while, there is none. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const session = await readSession(request);
+export const loader = publicLoader(async ({ visitor, params }) => {
+  const session = await visitor.session();
   const slot = PHOTO_SLOTS.find((name) => name === params.slot);
   const jpeg = session && slot ? await readThumbnail(session, slot) : null;
   if (!jpeg) return new Response(null, { status: 404, headers: PRIVATE_HEADERS });
   return new Response(new Uint8Array(jpeg), {
     headers: { ...PRIVATE_HEADERS, "Content-Type": "image/jpeg", "Cross-Origin-Resource-Policy": "same-origin" },
   });
-}
+});

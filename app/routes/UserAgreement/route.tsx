@@ -1,24 +1,17 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LegalPage } from "~/components/LegalPage";
-import { Trouble } from "~/components/Trouble";
 import { legalDocuments } from "~/i18n/legal.server";
-import { pageTitle, publicHead } from "~/i18n/page-title.server";
-import { getLocale } from "~/i18n/text.server";
+import { publicHead } from "~/i18n/public-head.server";
+import { answer, publicLoader } from "~server/loader";
 
 /** The user agreement in the visitor's language (spec sections 1 and 2). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const locale = await getLocale(request);
+export const loader = publicLoader(({ locale }) => {
   const document = legalDocuments(locale).agreement;
-  const title = await pageTitle(locale, { text: document.title });
-  return json({ title, head: publicHead(locale, "/UserAgreement", { text: document.description }), document });
-}
+  const head = publicHead(locale, "/UserAgreement", { text: document.description });
+  return Promise.resolve(answer({ title: document.title, head, document }));
+});
 
 export default function UserAgreement() {
   const { document } = useLoaderData<typeof loader>();
   return <LegalPage document={document} />;
-}
-
-export function ErrorBoundary() {
-  return <Trouble status={500} />;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formAction } from "~server/action";
+import { formAction } from "~server/action/form";
 import { flashCookie } from "~server/session/flash";
 import { clearFlowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";

@@ -1,16 +1,11 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
+import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
-import { Trouble } from "~/components/Trouble";
 import { Unavailable } from "~/components/Unavailable";
-import { pageTitle } from "~/i18n/page-title.server";
-import { getLocale } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
 import { isIos } from "~server/http/device";
-import { caller } from "~server/session/caller";
+import { answer, privateLoader } from "~server/loader";
 import { formToken } from "~server/session/forgery";
-import { PRIVATE_HEADERS, privateHeaders } from "~server/session/headers";
-import { guarded } from "~server/session/session";
 import { userInfo } from "~server/upstream/account";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { EarningsSheet } from "./EarningsSheet";
@@ -19,21 +14,14 @@ import { logout } from "./logout.server";
 import { LogoutSheet } from "./LogoutSheet";
 import { Profile } from "./Profile";
 
-export const headers = privateHeaders;
+export const handle: Handle = { title: "UserCenter.title" };
 
 /** Who is signed in, and what is verified and bound (spec section 2, "User centre"). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  return guarded(request, async (session) => {
-    const locale = await getLocale(request);
-    const [title, token, user] = await Promise.all([
-      pageTitle(locale, "UserCenter.title"),
-      formToken(request, "logout"),
-      unlessUnavailable(userInfo(caller(request, session))),
-    ]);
-    const ios = isIos(request.headers.get("user-agent"));
-    return json({ title, token, user, ios }, { status: user ? 200 : 503, headers: PRIVATE_HEADERS });
-  });
-}
+export const loader = privateLoader(async ({ visitor, caller, request }) => {
+  const [token, user] = await Promise.all([formToken(visitor, "logout"), unlessUnavailable(userInfo(caller))]);
+  const ios = isIos(request.headers.get("user-agent"));
+  return answer({ token, user, ios }, { complete: user !== undefined });
+});
 
 export const action = logout;
 
@@ -59,8 +47,4 @@ export default function UserCenter() {
       </a>
     </Screen>
   );
-}
-
-export function ErrorBoundary() {
-  return <Trouble status={503} />;
 }

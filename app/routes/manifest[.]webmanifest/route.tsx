@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { htmlLanguage } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
-import { DEFAULT_LOCALE, LOCALES } from "~server/session/locale";
+import { DEFAULT_LOCALE, LOCALES } from "~server/locale";
 import { siteConfig } from "~server/upstream/site";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 

@@ -1,6 +1,6 @@
 import { env } from "~server/env";
 import { NOTICE_PAGE_SIZE, SITEMAP_PRODUCTS } from "~server/constants";
-import { DEFAULT_LOCALE } from "~server/session/locale";
+import { DEFAULT_LOCALE } from "~server/locale";
 import { productList } from "~server/upstream/catalogue";
 import { noticeList } from "~server/upstream/notices";
 import { unlessUnavailable } from "~server/upstream/unavailable";

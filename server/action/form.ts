@@ -10,23 +10,30 @@ import { overLimit, type FormLimit } from "~server/action/over-limit";
 import { parseForm, refusalAnswer, refuse, type FormRefusal } from "~server/action/refusal";
 import { FORM_DEADLINE_MS } from "~server/constants";
 import { caller } from "~server/session/caller";
-import { flowCookie, isFlowCookie, readFlow, withoutDraft, type Draft, type Flow } from "~server/session/flow";
+import { flowCookie, isFlowCookie, withoutDraft, type Draft, type Flow } from "~server/session/flow";
 import { checkOrigin, FORM_TOKEN_FIELD, readFormToken } from "~server/session/forgery";
+import { demandSession } from "~server/session/guard";
 import { sign } from "~server/session/keys";
-import { demandSession, readSession, type Session } from "~server/session/session";
+import type { Session } from "~server/session/session";
+import { visitorOf, type Visitor } from "~server/session/visitor";
 import { Unavailable, within, type Caller } from "~server/upstream/transport";
 
 export { errorMessage, refuse, type FormAnswer, type FormRefusal } from "~server/action/refusal";
 
 export type SessionMode = "required" | "none";
 
+/** A post, and who sends it. */
+interface Posting {
+  visitor: Visitor;
+  request: Request;
+  params: ActionFunctionArgs["params"];
+}
+
 /** What a schema may depend on. */
-export interface SchemaContext {
+export interface SchemaContext extends Posting {
   form: FormData;
   /** The `value` of the pressed `<button name="intent">`; empty when there is none. */
   intent: string;
-  request: Request;
-  params: ActionFunctionArgs["params"];
 }
 
 /** What an accepted form's handler gets. */
@@ -37,8 +44,6 @@ export interface FormInput<S extends z.ZodTypeAny, Mode extends SessionMode> ext
   session: Mode extends "required" ? Session : Session | null;
   /** The visitor's flow, already without this form's draft. */
   flow: Flow;
-  /** The visitor's address, as limits count it. */
-  address: string;
   /** The files of a form that may carry some, by field; they are no part of `form`, of an answer or of a draft. */
   files: SentFiles;
 }
@@ -86,34 +91,40 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
 
     if (request.method !== "POST") return refused(refuse("errors.forged", { status: 405, headers: { Allow: "POST" } }));
     if (!checkOrigin(request)) return refused(refuse("errors.forged", { status: 403 }));
-    const run = () => readAndAnswer({ request, params, context }, refused);
-    if (!options.files) return run();
-    // Files are not even received from somebody who may not send any.
-    const session = await readSession(request);
-    if (options.session === "required" && !session) return demandSession(request);
-    const address = clientAddress(context);
-    const visitor = { session, flow: await readFlow(request), address };
-    const countUse = () => overLimit(options, new FormData(), visitor);
-    const answer = await admitFiles({ request, session, address, countUse }, run);
-    return answer instanceof Response ? answer : refused(answer);
+    const visitor = await visitorOf({ request, context });
+    const run = () => readAndAnswer({ visitor, request, params }, refused);
+    const answer = options.files ? await admitted(visitor, run) : await run();
+    const told = answer instanceof Response ? answer : refused(answer);
+    // In a document the page's loaders run next, and show the step that this answer leaves.
+    if (told.status >= 400) await visitor.follow(told);
+    return told;
   };
 
+  /** Files are not even received from somebody who may not send any. */
+  async function admitted(visitor: Visitor, run: () => Promise<Response>): Promise<Response | FormRefusal> {
+    const session = await visitor.session();
+    if (options.session === "required" && !session) return demandSession(visitor);
+    const poster = { session, flow: await visitor.flow(), address: visitor.address };
+    return admitFiles({ visitor, session, countUse: () => overLimit(options, new FormData(), poster) }, run);
+  }
+
   async function readAndAnswer(
-    args: ActionFunctionArgs,
+    posting: Posting,
     refused: (refusal: FormRefusal, form?: FormData) => Response,
   ): Promise<Response> {
+    const { visitor, request } = posting;
     const mayKeepFiles = async (token: string) =>
-      (await readFormToken(args.request, purpose, token, { open: options.open })).state === "ok";
+      (await readFormToken(visitor, purpose, token, { open: options.open })).state === "ok";
     let posted: PostedForm;
     try {
       const first = { name: FORM_TOKEN_FIELD, mayKeepFiles };
-      posted = await readForm(args.request, options.files && { rules: options.files, first });
+      posted = await readForm(request, options.files && { rules: options.files, first });
     } catch (error) {
       if (error instanceof UnreadableForm) return refused(refuse("errors.network", { status: error.status }));
       throw error;
     }
     try {
-      return await answerForm(posted, args, refused);
+      return await answerForm(posted, posting, refused);
     } finally {
       await posted.release();
     }
@@ -121,30 +132,36 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
 
   async function answerForm(
     { form, files }: PostedForm,
-    { request, params, context }: ActionFunctionArgs,
+    { visitor, request, params }: Posting,
     refused: (refusal: FormRefusal, form?: FormData) => Response,
   ): Promise<Response> {
     // "Would this be valid?" is answered, and never carried out.
     const isQuestion = form.has(QUESTION_FIELD);
     form.delete(QUESTION_FIELD);
-    const token = await readFormToken(request, purpose, form.get(FORM_TOKEN_FIELD), { open: options.open });
+    const token = await readFormToken(visitor, purpose, form.get(FORM_TOKEN_FIELD), { open: options.open });
     form.delete(FORM_TOKEN_FIELD);
     if (token.state === "forged") return refused(refuse("errors.forged", { status: 403 }));
 
-    const session = await readSession(request);
-    const stored = await readFlow(request);
-    const address = clientAddress(context);
+    const [session, stored] = await Promise.all([visitor.session(), visitor.flow()]);
     // A form that may carry files was counted before it was received.
-    const limited = options.files ? null : await overLimit(options, form, { session, flow: stored, address });
+    const limited = options.files
+      ? null
+      : await overLimit(options, form, { session, flow: stored, address: visitor.address });
     if (limited) return refused(limited, form);
 
     const draft = { purpose, values: draftValues(form, secrets), account: session?.account };
-    if (options.session === "required" && !session) return demandSession(request, { draft });
+    if (options.session === "required" && !session) return demandSession(visitor, { draft });
     if (token.state === "expired" && !options.lasting) return refused(refuse("errors.formExpired"), form);
 
     async function run(): Promise<Response> {
       const intent = form.get("intent");
-      const posted: SchemaContext = { form, intent: typeof intent === "string" ? intent : "", request, params };
+      const posted: SchemaContext = {
+        form,
+        intent: typeof intent === "string" ? intent : "",
+        visitor,
+        request,
+        params,
+      };
       const parsed = await parseForm(form, options.schema(posted));
       if (!parsed.ok) return refused(parsed.refusal, form);
       if (isQuestion) return refused(refuse({}, { status: 200 }), form);
@@ -153,12 +170,11 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
         ...posted,
         value: parsed.value,
         caller: within(
-          caller(request, options.session === "required" ? session : null, securityInfo(form)),
+          caller(visitor, options.session === "required" ? session : null, securityInfo(form)),
           FORM_DEADLINE_MS,
         ),
         session,
         flow: withoutDraft(stored, purpose),
-        address,
         files,
         // A required session is there: it was asked for above, which the compiler cannot tie to Mode.
       } as FormInput<S, Mode>;
@@ -188,13 +204,8 @@ async function answerOf<S extends z.ZodTypeAny, Mode extends SessionMode>(
   } catch (error) {
     if (error instanceof Response && error.status < 400) return error;
     if (error instanceof Unavailable && options.unavailable) return options.unavailable(error, input);
-    return answerToFailure(error, input.request, { draft, refusedStatus: options.refusedStatus });
+    return answerToFailure(error, input.visitor, { draft, refusedStatus: options.refusedStatus });
   }
-}
-
-/** The address that the HTTP server found; a server that finds none counts all its visitors as one. */
-function clientAddress(context: ActionFunctionArgs["context"]): string {
-  return typeof context.clientAddress === "string" ? context.clientAddress : "unknown";
 }
 
 /** An accepted answer also keeps the flow that has lost the form's draft, unless it keeps or ends a flow itself. */

@@ -1,0 +1,42 @@
+import { RemixI18Next } from "remix-i18next/server";
+import { LOCALE_AGE_MS } from "~server/constants";
+import { cookieValues, setCookie } from "~server/session/cookies";
+
+/** The two locales, as the specification stores them and the platform spells them (`exchange-language`). */
+export const LOCALES = ["el_GR", "en_US"] as const;
+export type Locale = (typeof LOCALES)[number];
+export const DEFAULT_LOCALE: Locale = "el_GR";
+
+const COOKIE = "ulan";
+
+/** remix-i18next compares language tags, and the stored names are none (`el-GR` would be Greek). */
+const TAGS: Record<Locale, string> = { el_GR: "zh-Hant-TW", en_US: "en-US" };
+
+const remixI18Next = new RemixI18Next({
+  detection: {
+    supportedLanguages: Object.values(TAGS),
+    fallbackLanguage: TAGS[DEFAULT_LOCALE],
+    order: ["custom"],
+    // The cookie alone decides; Accept-Language is not consulted (rulings, "Where state lives").
+    findLocale: (request) => Promise.resolve(storedTag(request)),
+  },
+});
+
+function storedTag(request: Request): string | null {
+  const stored = cookieValues(request, COOKIE)[0];
+  const locale = LOCALES.find((known) => known === stored);
+  return locale ? TAGS[locale] : null;
+}
+
+/**
+ * The visitor's language: the cookie `ulan` alone (rulings, "Where state lives"); anything else reads as the default.
+ */
+export async function readLocale(request: Request): Promise<Locale> {
+  const tag = await remixI18Next.getLocale(request);
+  return LOCALES.find((locale) => TAGS[locale] === tag) ?? DEFAULT_LOCALE;
+}
+
+/** The Set-Cookie value that stores a language for one year, as plain text. */
+export function localeCookie(locale: Locale): string {
+  return setCookie(COOKIE, locale, LOCALE_AGE_MS);
+}

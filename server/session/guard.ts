@@ -1,0 +1,54 @@
+import { flashCookie } from "~server/session/flash";
+import { flowCookie, withDraft, type Draft } from "~server/session/flow";
+import { safePath, seeOther, signInPath } from "~server/session/redirects";
+import { clearSessionCookie, hasSessionCookie, type Session } from "~server/session/session";
+import type { Visitor } from "~server/session/visitor";
+
+/** Queries that may name a person (rulings, "/RealNameInfo, /UploadImage"); they never travel on in `redirectTo`. */
+const PERSONAL_QUERIES = ["select", "bundle"];
+/** What Remix adds to the address of its own requests. */
+const REMIX_QUERIES = ["_data", "index"];
+
+/** The path and query of the page that a request is about, fit for `redirectTo`. */
+export function pagePath(request: Request): string {
+  const url = new URL(request.url);
+  for (const name of [...PERSONAL_QUERIES, ...REMIX_QUERIES]) url.searchParams.delete(name);
+  const query = url.searchParams.toString();
+  return safePath(query ? `${url.pathname}?${query}` : url.pathname, safePath(url.pathname, "/"));
+}
+
+/**
+ * The session that a page needs (spec section 6; rulings, "Guard"). Every protected loader and action begins with it.
+ *
+ * @param page the page to come back to after the sign-in, where that is not the one of the request
+ * @throws Response 303 to `/Login?redirectTo=…` with the toast `errors.notLoggedIn` when there is none
+ */
+export async function requireSession(visitor: Visitor, page?: string): Promise<Session> {
+  const session = await visitor.session();
+  if (!session) throw await demandSession(visitor, { page });
+  return session;
+}
+
+/** The answer to a request that needs a session and has none; a form's draft stays for later. */
+export async function demandSession(
+  visitor: Visitor,
+  { draft, page = pagePath(visitor.request) }: { draft?: Draft | undefined; page?: string | undefined } = {},
+): Promise<Response> {
+  const cookies = [flashCookie({ key: "errors.notLoggedIn", kind: "alert" })];
+  if (hasSessionCookie(visitor.request)) cookies.push(clearSessionCookie());
+  if (draft) cookies.push(await flowCookie(withDraft(await visitor.flow(), draft)));
+  return seeOther(signInPath(page), { cookies, document: true });
+}
+
+/**
+ * The answer when the platform says that a session has expired (spec section 8, 10002): signed out here, 303 to `/` with
+ * `errors.sessionExpired`. A form's draft stays for 15 minutes (screens, row 31).
+ */
+export async function expireSession(
+  visitor: Visitor,
+  { draft }: { draft?: Draft | undefined } = {},
+): Promise<Response> {
+  const cookies = [clearSessionCookie(), flashCookie({ key: "errors.sessionExpired", kind: "alert" })];
+  if (draft) cookies.push(await flowCookie(withDraft(await visitor.flow(), draft)));
+  return seeOther("/", { cookies, document: true });
+}

@@ -1,0 +1,59 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { randomUUID } from "node:crypto";
+import { readLocale, type Locale } from "~server/locale";
+import { flowLeftBy, storedFlow, type Flow } from "~server/session/flow";
+import { readSession, type Session } from "~server/session/session";
+
+/**
+ * Who sends a request. Loaders, action and document of one request share it, so that each cookie is opened once, by the
+ * first one who asks (design, rule 4).
+ */
+export interface Visitor {
+  readonly request: Request;
+  readonly locale: Locale;
+  /** As limits count it: an IPv4 address, or the /64 network of an IPv6 one; "unknown" behind a server that finds none. */
+  readonly address: string;
+  /** The visitor's session, or null. Never throws. */
+  session(): Promise<Session | null>;
+  /** The flow that the cookie holds, or null. Never throws. */
+  storedFlow(): Promise<Flow | null>;
+  /** The flow that the cookie holds, or a new empty one, which exists only once `flowCookie` sends it. */
+  flow(): Promise<Flow>;
+  /** The flow that an answer's cookie leaves: in a document, the loaders of the page run after the action that was refused. */
+  follow(answer: Response): Promise<void>;
+}
+
+declare module "@remix-run/node" {
+  interface AppLoadContext {
+    /** The address that the HTTP server found. */
+    clientAddress?: string;
+    /** Set by `visitorOf`. */
+    visitor?: Promise<Visitor>;
+  }
+}
+
+/** The visitor of a loader's or an action's request, the same for all that share its load context. */
+export function visitorOf({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">): Promise<Visitor> {
+  return (context.visitor ??= makeVisitor(request, context.clientAddress ?? "unknown"));
+}
+
+async function makeVisitor(request: Request, address: string): Promise<Visitor> {
+  let session: Promise<Session | null> | undefined;
+  let stored: Promise<Flow | null> | undefined;
+  let flow: Promise<Flow> | undefined;
+  const visitor: Visitor = {
+    request,
+    address,
+    locale: await readLocale(request),
+    session: () => (session ??= readSession(request)),
+    storedFlow: () => (stored ??= storedFlow(request)),
+    flow: () => (flow ??= visitor.storedFlow().then((kept) => kept ?? { id: randomUUID() })),
+    async follow(answer) {
+      const left = await flowLeftBy(answer);
+      if (!left) return;
+      stored = Promise.resolve(left);
+      flow = undefined;
+    },
+  };
+  return visitor;
+}

@@ -1,0 +1,8 @@
+import { openQuote, signQuote, type Quote } from "~server/purchase/quote";
+
+/** A quote of a session, as the form that pays it would hold it. */
+export async function newQuote(offer: Parameters<typeof signQuote>[0], sessionId: string): Promise<Quote> {
+  const quote = await openQuote(await signQuote(offer, sessionId), sessionId);
+  if (!quote) throw new Error("A new quote cannot be opened.");
+  return quote;
+}
