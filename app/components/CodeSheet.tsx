@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatClock } from "~/i18n/formats";
-import { useLanguage, useText } from "~/i18n/text";
+import { isMessageOf, useLanguage, useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import { useCountdown } from "./countdown";
 import { ErrorSummary } from "./ErrorSummary";
@@ -59,7 +59,7 @@ export function CodeSheet({
   const { id = "", errors } = fields[name] ?? {};
   const waits = useScripted();
   const { ref, incomplete } = useIncomplete((typed) => trimmed(typed, name).length === codeLength);
-  const toldAlready = formErrors?.some((message) => message.includes("errors.codesPaused"));
+  const toldAlready = formErrors?.some((message) => isMessageOf("errors.codesPaused", message));
   const secondsLeft = useCountdown(nextCodeAtMs, nowMs);
   return (
     <Sheet title={title} closeTo={closeTo}>

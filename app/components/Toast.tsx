@@ -1,4 +1,5 @@
-import { readMessage, useText } from "~/i18n/text";
+import type { TextKey } from "~/i18n/el_GR";
+import { useText } from "~/i18n/text";
 import { useDocument } from "./document";
 import { Icon } from "./Icon";
 
@@ -14,7 +15,7 @@ export function Toast({
   path,
 }: {
   flash: {
-    key: string;
+    key: TextKey;
     kind: "status" | "alert";
     values?: Record<string, string | number>;
     app?: keyof typeof APP_LINKS;
@@ -28,7 +29,7 @@ export function Toast({
     <div className={`toast toast-${flash.kind}${fades ? " toast-fades" : ""}`} role={flash.kind}>
       <Icon name={flash.kind === "alert" ? "alert" : "check"} />
       <div className="toast-text">
-        <p>{readMessage(t, flash.values ? JSON.stringify([flash.key, flash.values]) : flash.key)}</p>
+        <p>{t(flash.key, flash.values)}</p>
         {flash.app
           ? APP_LINKS[flash.app].map((label) => (
               <a key={label} href="/AppDownload">

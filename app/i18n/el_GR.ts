@@ -829,3 +829,8 @@ export type Catalogue = Widen<typeof el_GR>;
 export type Namespace = keyof Catalogue;
 /** `"Login.title"`: a namespace and a key of it. */
 export type TextKey = { [N in Namespace]: `${N}.${Extract<keyof Catalogue[N], string>}` }[Namespace];
+
+declare module "~server/message" {
+  // The server names texts by these keys.
+  interface Texts extends Record<TextKey, true> {}
+}

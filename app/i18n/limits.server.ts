@@ -1,4 +1,5 @@
 import { refuse, type FormRefusal } from "~server/action/form";
+import { message } from "~server/message";
 import type { Locale } from "~server/locale";
 import { formatClock } from "./formats";
 
@@ -13,8 +14,7 @@ export function pauseRefusal(
   untilMs: number,
   locale: Locale,
 ): FormRefusal {
-  const { time, minutes } = pauseValues(untilMs, locale);
-  return refuse(key, { status: 429, values: { time, minutes }, headers: retryAfter(untilMs) });
+  return refuse(message(key, pauseValues(untilMs, locale)), { status: 429, headers: retryAfter(untilMs) });
 }
 
 /** What the message of a pause says of its end: the time of day, and how long that is. */
@@ -31,8 +31,8 @@ export function pauseValues(untilMs: number, locale: Locale): { time: string; mi
  * @param nextAtMs when that is, in milliseconds since 1970
  */
 export function codeMaybeSent(nextAtMs: number, locale: Locale): FormRefusal {
-  const values = { time: formatClock(nextAtMs, locale) };
-  return refuse("Code.maybeSent", { status: 503, values, headers: retryAfter(nextAtMs) });
+  const time = formatClock(nextAtMs, locale);
+  return refuse(message("Code.maybeSent", { time }), { status: 503, headers: retryAfter(nextAtMs) });
 }
 
 function retryAfter(atMs: number): Record<string, string> {

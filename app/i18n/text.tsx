@@ -63,7 +63,19 @@ export function pick(catalogue: Shipped, namespaces: readonly Namespace[]): Ship
  * @returns the message in the visitor's language
  */
 export function readMessage(text: Text, message: string): string {
-  if (!message.startsWith("[")) return text(message as TextKey);
-  const [key, values] = JSON.parse(message) as [TextKey, TextValues];
-  return text(key, values);
+  return text(...keyAndValues(message));
+}
+
+/** A message with the values of its placeholders, as the server refers to it. */
+export function messageWith(key: TextKey, values: TextValues): string {
+  return JSON.stringify([key, values]);
+}
+
+/** Whether a message that the server refers to is the text of this key. */
+export function isMessageOf(key: TextKey, message: string): boolean {
+  return keyAndValues(message)[0] === key;
+}
+
+function keyAndValues(message: string): [key: TextKey, values?: TextValues] {
+  return message.startsWith("[") ? (JSON.parse(message) as [TextKey, TextValues]) : [message as TextKey];
 }

@@ -1,6 +1,7 @@
 import { answerToFailure } from "~server/action/failure";
 import { refuse, type FormRefusal } from "~server/action/refusal";
 import { takePlace } from "~server/action/uploads";
+import { message } from "~server/message";
 import { caller } from "~server/session/caller";
 import { confirmSession } from "~server/session/confirmed";
 import { ownerName } from "~server/session/owner";
@@ -33,7 +34,7 @@ export async function admitFiles(
     if (place.full === "all") return refuse("errors.network", { status: 503 });
     const seconds = Math.ceil(place.retryAfterMs / 1000);
     const headers = { "Retry-After": String(seconds) };
-    return refuse("UploadImage.tooManyAtOnce", { status: 429, values: { seconds }, headers });
+    return refuse(message("UploadImage.tooManyAtOnce", { seconds }), { status: 429, headers });
   }
   try {
     return (await countUse()) ?? (await ended(visitor, session)) ?? (await receive());

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import { admitFiles } from "~server/action/admission";
 import { QUESTION_FIELD, readForm, UnreadableForm, type PostedForm } from "~server/action/body";
-import { answerToFailure } from "~server/action/failure";
+import { answerToFailure, type RefusedFields } from "~server/action/failure";
 import { draftValues, securityInfo } from "~server/action/fields";
 import { digestsOf, type FileRules, type SentFiles } from "~server/action/files";
 import { runOnce } from "~server/action/once";
@@ -18,7 +18,7 @@ import type { Session } from "~server/session/session";
 import { visitorOf, type Visitor } from "~server/session/visitor";
 import { Unavailable, within, type Caller } from "~server/upstream/transport";
 
-export { errorMessage, refuse, type FormAnswer, type FormRefusal } from "~server/action/refusal";
+export { refuse, type FormAnswer, type FormRefusal } from "~server/action/refusal";
 
 export type SessionMode = "required" | "none";
 
@@ -66,6 +66,8 @@ export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
   schema: (context: SchemaContext) => S;
   /** The status when the platform refuses: 422; sign-in answers 401. */
   refusedStatus?: number;
+  /** The fields of the form with this intent that refusals of the platform are about, by their messages; any other is about the whole form. */
+  refusedFields?: (intent: string) => RefusedFields;
   /** Whether the handler itself gives every post of one thing the first one's answer; no answer is remembered for it here then. */
   answersRepeats?: boolean;
   /** What to answer when the platform gives no usable answer: 503 with `errors.network` unless said otherwise. */
@@ -204,7 +206,11 @@ async function answerOf<S extends z.ZodTypeAny, Mode extends SessionMode>(
   } catch (error) {
     if (error instanceof Response && error.status < 400) return error;
     if (error instanceof Unavailable && options.unavailable) return options.unavailable(error, input);
-    return answerToFailure(error, input.visitor, { draft, refusedStatus: options.refusedStatus });
+    return answerToFailure(error, input.visitor, {
+      draft,
+      refusedStatus: options.refusedStatus,
+      fields: options.refusedFields?.(input.intent),
+    });
   }
 }
 

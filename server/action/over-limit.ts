@@ -1,4 +1,5 @@
 import { refuse, type FormRefusal } from "~server/action/refusal";
+import { message } from "~server/message";
 import type { Flow } from "~server/session/flow";
 import type { Session } from "~server/session/session";
 import { limit, type Rate } from "~server/store/limits";
@@ -37,5 +38,5 @@ export async function overLimit(
   if (allowed && own && key) ({ allowed, retryAfterMs } = await limit(`form:${purpose}:key`, key, own));
   if (allowed) return null;
   const seconds = Math.ceil(retryAfterMs / 1000);
-  return refuse("errors.tooMany", { status: 429, values: { seconds }, headers: { "Retry-After": String(seconds) } });
+  return refuse(message("errors.tooMany", { seconds }), { status: 429, headers: { "Retry-After": String(seconds) } });
 }

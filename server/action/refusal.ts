@@ -2,17 +2,16 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod";
 import { json } from "@remix-run/node";
 import { z } from "zod";
+import type { Refused } from "~server/upstream/transport";
 import { PRIVATE_HEADERS } from "~server/session/headers";
 import { hiddenFields } from "~server/action/fields";
-
-/** What stands in a form's errors: a key of app/i18n, or the JSON text of `[key, values]`. Components translate it. */
-export type ErrorMessage = string;
+import { isMessage, message, says, type Message } from "~server/message";
 
 /** A form that is shown again, with the reasons. */
 export interface FormRefusal {
   refusal: true;
-  formErrors: ErrorMessage[];
-  fieldErrors: Record<string, ErrorMessage[]>;
+  formErrors: Message[];
+  fieldErrors: Record<string, Message[]>;
   status: number;
   headers?: Record<string, string>;
   /** Set-Cookie values. */
@@ -23,12 +22,7 @@ export interface FormRefusal {
 
 /** What a refused form's action answers, as `useActionData` gives it. */
 export interface FormAnswer {
-  lastResult: SubmissionResult<ErrorMessage[]>;
-}
-
-/** A message with values for its placeholders, as it stands in a form's errors. */
-export function errorMessage(key: string, values?: Record<string, string | number>): ErrorMessage {
-  return values && Object.keys(values).length > 0 ? JSON.stringify([key, values]) : key;
+  lastResult: SubmissionResult<Message[]>;
 }
 
 /**
@@ -36,33 +30,37 @@ export function errorMessage(key: string, values?: Record<string, string | numbe
  *
  * @param errors a message about the whole form, or messages by field
  * @param status 422 unless it is more special: 401 for a sign-in that the platform refuses, 429, 503
- * @param values what the placeholders of the messages stand for
  * @param note a further message about the whole form, after the others
  */
 export function refuse(
-  errors: ErrorMessage | Record<string, ErrorMessage>,
+  errors: Message | Record<string, Message>,
   {
     status = 422,
-    values,
     note,
     ...rest
   }: {
     status?: number | undefined;
-    values?: Record<string, string | number> | undefined;
-    note?: ErrorMessage | undefined;
+    note?: Message | undefined;
   } & Pick<FormRefusal, "headers" | "cookies" | "extra"> = {},
 ): FormRefusal {
-  const message = (key: ErrorMessage) => errorMessage(key, values);
   return {
     refusal: true,
-    formErrors: [...(typeof errors === "string" ? [message(errors)] : []), ...(note === undefined ? [] : [note])],
+    formErrors: [...(typeof errors === "string" ? [errors] : []), ...(note === undefined ? [] : [note])],
     fieldErrors:
       typeof errors === "string"
         ? {}
-        : Object.fromEntries(Object.entries(errors).map(([field, key]) => [field, [message(key)]])),
+        : Object.fromEntries(Object.entries(errors).map(([field, said]) => [field, [said]])),
     status,
     ...rest,
   };
+}
+
+/** What to say of a refusal of the platform: the catalogue's text, or the platform's own words where it has none. */
+export function refusalMessage({
+  messageKey,
+  upstreamMessage,
+}: Pick<Refused, "messageKey" | "upstreamMessage">): Message {
+  return message(messageKey, upstreamMessage === undefined ? undefined : { message: upstreamMessage });
 }
 
 const anyFields = z.object({}).passthrough();
@@ -79,11 +77,6 @@ export function refusalAnswer(refusal: FormRefusal, form: FormData, secrets: rea
   return json({ ...refusal.extra, lastResult }, { status: refusal.status, headers });
 }
 
-/** Only keys reach the page: a schema's own words are in one language and may repeat what was typed. */
-function isMessage(message: string): boolean {
-  return /^[A-Za-z]\w*\.[\w.-]+$/.test(message) || message.startsWith('["');
-}
-
 /**
  * Checks a form against its schema.
  *
@@ -96,8 +89,8 @@ export async function parseForm<S extends z.ZodTypeAny>(
   const submission = await parseWithZod(form, {
     schema,
     async: true,
-    formatError: (issues: z.ZodIssue[]): ErrorMessage[] => [
-      ...new Set(issues.map(({ message }) => (isMessage(message) ? message : "errors.invalid"))),
+    formatError: (issues: z.ZodIssue[]): Message[] => [
+      ...new Set(issues.map(({ message }) => (isMessage(message) ? message : says("errors.invalid")))),
     ],
   });
   if (submission.status === "success") return { ok: true, value: submission.value };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isMessage, type MessageKey } from "~server/message";
 import { receiptSchema } from "./receipt";
 
 /**
@@ -14,7 +15,7 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
    */
   z.object({
     kind: z.literal("refused"),
-    messageKey: z.string(),
+    messageKey: z.custom<MessageKey>((key) => typeof key === "string" && isMessage(key)),
     values: z.record(z.string()).optional(),
     upstreamMessage: z.string().optional(),
     redirectTo: z.literal("/GoogleBind").optional(),

@@ -5,7 +5,8 @@ import { keepThumbnail, readThumbnail } from "~server/photos/thumbnails";
 import { sign } from "~server/session/keys";
 import type { Session } from "~server/session/session";
 import { uploadImage, type PhotoSlot } from "~server/upstream/identity";
-import { errorMessage, type ErrorMessage } from "~server/action/refusal";
+import { refusalMessage } from "~server/action/refusal";
+import type { Message } from "~server/message";
 import { Refused, Unavailable, type Caller } from "~server/upstream/transport";
 
 /** Front, back, hand-held (spec section 5). */
@@ -14,7 +15,7 @@ export const PHOTO_SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const 
 /** The platform's names of the photos that it has. */
 export type AcceptedPhotos = Partial<Record<PhotoSlot, string>>;
 
-const FAULTS: Readonly<Record<PhotoFault, ErrorMessage>> = {
+const FAULTS: Readonly<Record<PhotoFault, Message>> = {
   type: "UploadImage.photoType",
   pixels: "UploadImage.photoPixels",
   failed: "UploadImage.photoFailed",
@@ -25,7 +26,7 @@ export interface Outcome {
   /** Those from before, and those that were taken now. */
   accepted: AcceptedPhotos;
   /** What is wrong with each slot that has a fault. */
-  faults: Partial<Record<PhotoSlot, ErrorMessage>>;
+  faults: Partial<Record<PhotoSlot, Message>>;
   /** A fault is the platform's, which gave no usable answer. */
   unavailable: boolean;
 }
@@ -64,20 +65,12 @@ export async function takePhotos(
   return outcome;
 }
 
-/** What to say of a refusal: the catalogue's text, or the platform's words. */
-export function refusalMessage({
-  messageKey,
-  upstreamMessage,
-}: Pick<Refused, "messageKey" | "upstreamMessage">): ErrorMessage {
-  return errorMessage(messageKey, upstreamMessage === undefined ? undefined : { message: upstreamMessage });
-}
-
 async function takePhoto(
   caller: Caller,
   session: Session,
   slot: PhotoSlot,
   file: SentFile,
-): Promise<{ filename: string } | { fault: ErrorMessage }> {
+): Promise<{ filename: string } | { fault: Message }> {
   if (file.state !== "sent")
     return { fault: file.state === "empty" ? "UploadImage.photoEmpty" : "UploadImage.photoSize" };
   const photo = await takeInPhoto(session.account ?? session.id, file.read);

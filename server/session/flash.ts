@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { FLASH_AGE_MS } from "~server/constants";
+import type { MessageKey } from "~server/message";
 import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { isSigned, sign } from "~server/session/keys";
 
 const cookieName = () => sealedName("flash");
 
+const KEY = /^[A-Za-z][\w-]*(\.[\w-]+)+$/;
+
 const flashSchema = z.object({
   /** A key of app/i18n such as `toasts.signedOut`, never text. */
-  key: z
-    .string()
-    .regex(/^[A-Za-z][\w-]*(\.[\w-]+)+$/)
-    .max(100),
+  key: z.custom<MessageKey>((key) => typeof key === "string" && key.length <= 100 && KEY.test(key)),
   /** How it is announced: a success is a `status`, a failure an `alert`. */
   kind: z.enum(["status", "alert"]),
   /** What the text's placeholders stand for. */

@@ -2,14 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { readMessage } from "~/i18n/text";
 import { getText } from "~/i18n/text.server";
-import {
-  errorMessage,
-  formAction,
-  refuse,
-  type FormAnswer,
-  type FormOptions,
-  type SessionMode,
-} from "~server/action/form";
+import { formAction, refuse, type FormAnswer, type FormOptions, type SessionMode } from "~server/action/form";
 import { FORM_DEADLINE_MS, FORM_MAX_BYTES, FORM_TOKEN_AGE_MS } from "~server/constants";
 import { readFlash } from "~server/session/flash";
 import { flowCookie, readDraft } from "~server/session/flow";
@@ -18,6 +11,7 @@ import { seeOther } from "~server/session/redirects";
 import { readSession, sessionCookie } from "~server/session/session";
 import { forgetLimits } from "~server/store/limits";
 import { Expired, Refused, Unavailable } from "~server/upstream/transport";
+import { message } from "~server/message";
 import { CookieJar, formRequest, pageRequest } from "../support/requests";
 import { formTokenFor, readFlow, routeArgs } from "../support/route-args";
 import { loseStore } from "../support/store";
@@ -301,7 +295,7 @@ test("a handler gets the visitor's address as limits count it", async () => {
 });
 
 test.each(["el_GR", "en_US"] as const)("the message of a limit says that it is one and when it ends: %s", (locale) => {
-  const text = readMessage(getText(locale), errorMessage("errors.tooMany", { seconds: 48 }));
+  const text = readMessage(getText(locale), message("errors.tooMany", { seconds: 48 }));
   expect(text).toContain(locale === "en_US" ? "This is a limit" : "上限");
   expect(text).toMatch(locale === "en_US" ? /ends in 48 seconds/ : /48 秒後解除/);
 });
@@ -342,20 +336,20 @@ test("no usable answer of the platform is a form error, 503, or what the form sa
 
 test("a handler may refuse by field, by the whole form, with values, cookies and more for the page", async () => {
   handle.mockResolvedValueOnce(
-    refuse({ email: "errors.emailRegistered", name: "errors.quantityMax" }, { values: { max: "5" } }),
+    refuse({ email: "errors.emailRegistered", name: message("errors.quantityMax", { max: "5" }) }),
   );
   expect((await answerOf(await form()())).errors).toEqual({
-    email: ['["errors.emailRegistered",{"max":"5"}]'],
+    email: ["errors.emailRegistered"],
     name: ['["errors.quantityMax",{"max":"5"}]'],
   });
   handle.mockResolvedValueOnce(
-    refuse("errors.resendWait", { status: 429, values: { seconds: 12 }, cookies: ["a=1"], extra: { left: 12 } }),
+    refuse(message("errors.resendWait", { seconds: 12 }), { status: 429, cookies: ["a=1"], extra: { left: 12 } }),
   );
   const response = await form()();
   expect(response.headers.getSetCookie()).toEqual(["a=1"]);
   expect(await answerOf(response)).toMatchObject({
     status: 429,
-    errors: { "": [errorMessage("errors.resendWait", { seconds: 12 })] },
+    errors: { "": [message("errors.resendWait", { seconds: 12 })] },
     extra: { left: 12 },
   });
 });

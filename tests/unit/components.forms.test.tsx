@@ -5,6 +5,7 @@ import { readAnswer } from "~/components/form-answer";
 import { Sheet } from "~/components/Sheet";
 import { Toast } from "~/components/Toast";
 import { render } from "../support/render";
+import { says } from "~server/message";
 
 test("a field names its hint and its error, and says that it is wrong", () => {
   const wrong = <Field id="f" name="email" label="E-mail" hint="Yours" errors={["errors.emailInvalid"]} />;
@@ -58,7 +59,7 @@ test("a refused form keeps what was typed, and never a password", () => {
   const answer = {
     status: "error" as const,
     initialValue: { mobileNumber: " someone@example.com " },
-    error: { mobileNumber: ["errors.invalid"], "": ["errors.network"] },
+    error: { mobileNumber: [says("errors.invalid")], "": [says("errors.network")] },
   };
   const { formErrors, fields } = readAnswer("sign-in", answer, { mobileNumber: "", loginPword: "" });
   expect(formErrors).toEqual(["errors.network"]);

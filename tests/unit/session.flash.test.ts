@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { forgetEnv } from "~server/env";
 import { flashCookie, readFlash } from "~server/session/flash";
 import { CookieJar, pageRequest } from "../support/requests";
+import type { MessageKey } from "~server/message";
 
 const SECRET = process.env.SESSION_SECRET;
 
@@ -38,8 +39,8 @@ test("a toast that this site did not sign is not shown, and is forgotten", async
 });
 
 test("a toast holds a key, never a text", () => {
-  expect(() => flashCookie({ key: "Win money now!", kind: "status" })).toThrow();
-  expect(() => flashCookie({ key: "plain", kind: "status" })).toThrow();
+  expect(() => flashCookie({ key: "Win money now!" as MessageKey, kind: "status" })).toThrow();
+  expect(() => flashCookie({ key: "plain" as MessageKey, kind: "status" })).toThrow();
 });
 
 test("a toast signed with the old secret is shown while both are in use", async () => {

@@ -1,6 +1,7 @@
 import { formatDecimal } from "~/i18n/formats";
-import { errorMessage } from "~server/action/form";
+import { refusalMessage } from "~server/action/refusal";
 import { DEFAULT_PRECISION, DEPOSIT_PAGE_SIZE } from "~server/constants";
+import type { Message } from "~server/message";
 import { depositList, type Deposit } from "~server/upstream/finance";
 import { market } from "~server/upstream/market";
 import { symbol as readSymbol } from "~server/upstream/readers";
@@ -13,7 +14,7 @@ export type ShownDeposit = Deposit & { showName: string };
 /** One page of deposits, or why there is none: the platform's own reason, or just that it does not answer. */
 export interface Records {
   status: number;
-  failure?: string;
+  failure?: Message;
   list?: {
     symbol: string;
     showName: string;
@@ -40,7 +41,7 @@ export async function readDeposits(
   wanted: { coinSymbol: string | undefined; page: string | null },
 ): Promise<Records> {
   const symbol = readSymbol(wanted.coinSymbol);
-  if (symbol === undefined) return { status: 404, failure: errorMessage("DepositRecord.unknownCoin") };
+  if (symbol === undefined) return { status: 404, failure: "DepositRecord.unknownCoin" };
   const page = pageOf(wanted.page);
   try {
     const [{ deposits, count }, known] = await Promise.all([
@@ -63,7 +64,6 @@ export async function readDeposits(
   } catch (error) {
     if (error instanceof Unavailable) return { status: 503 };
     if (!(error instanceof Refused)) throw error;
-    const values = error.upstreamMessage === undefined ? undefined : { message: error.upstreamMessage };
-    return { status: 503, failure: errorMessage(error.messageKey, values) };
+    return { status: 503, failure: refusalMessage(error) };
   }
 }

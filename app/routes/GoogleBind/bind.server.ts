@@ -1,13 +1,14 @@
 import { z } from "zod";
+import { accountPassword, sixDigits } from "~server/action/field-rules";
 import { formAction, refuse } from "~server/action/form";
-import { CODE_LENGTH } from "~server/constants";
+import { says } from "~server/message";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
 import { userInfo } from "~server/upstream/account";
 import { openGoogleAuthenticator, verifyGoogle } from "~server/upstream/identity";
-import { Refused, Unavailable, type Caller } from "~server/upstream/transport";
+import { Unavailable, type Caller } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { stepPath } from "./steps";
 
@@ -16,23 +17,15 @@ const TRIES_PER_ACCOUNT = { points: 20, perMs: 5 * 60_000 };
 /** One flat shape for the forms of the three steps; what a form needs depends on the button that was pressed. */
 const schemas = {
   nothing: z.object({}),
-  written: z.object({ written: z.literal("on", { errorMap: () => ({ message: "GoogleBind.keyNotWritten" }) }) }),
-  confirm: z.object({
-    // Never trimmed or checked against the rule of registration: it may be older than the rule.
-    loginPwd: z
-      .string({ required_error: "errors.passwordRequired" })
-      .max(256, "errors.invalid")
-      .refine((password) => password.trim() !== "", "errors.passwordRequired"),
-    googleCode: z
-      .string({ required_error: "errors.codeRequired" })
-      .trim()
-      .min(1, "errors.codeRequired")
-      .regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), "errors.codeLength"),
-  }),
+  written: z.object({ written: z.literal("on", { errorMap: () => ({ message: says("GoogleBind.keyNotWritten") }) }) }),
+  confirm: z.object({ loginPwd: accountPassword, googleCode: sixDigits }),
 } as const;
 
 type Values = Partial<Record<"written" | "loginPwd" | "googleCode", string>>;
 type Bind = NonNullable<Flow["bind"]>;
+
+/** Whether a form belongs to the steps before the code. */
+const isOfKey = (intent: string) => intent === "begin" || intent === "renew" || intent === "written";
 
 /** The key that is being bound, if it was shown to this very session. */
 export function bindOf({ bind }: Flow, { id }: Session): Bind | undefined {
@@ -51,10 +44,11 @@ export async function alreadyBound(flow: Flow): Promise<Response> {
 export const bindAuthenticator = formAction({
   purpose: "bind",
   session: "required",
+  refusedFields: (intent) => (isOfKey(intent) ? {} : { "errors.code": "googleCode" }),
   limit: { ...TRIES_PER_ACCOUNT, key: (_form, { session }) => session?.account ?? session?.id ?? "" },
   schema: ({ intent }): z.ZodType<Values, z.ZodTypeDef, unknown> => {
-    if (intent === "begin" || intent === "renew") return schemas.nothing;
-    return intent === "written" ? schemas.written : schemas.confirm;
+    if (!isOfKey(intent)) return schemas.confirm;
+    return intent === "written" ? schemas.written : schemas.nothing;
   },
   handle: async ({ value, intent, flow, caller, session }) => {
     if ((await userInfo(caller)).googleBound) return alreadyBound(flow);
@@ -80,8 +74,6 @@ async function confirm(caller: Caller, flow: Flow, bind: Bind, { loginPwd = "", 
   try {
     await verifyGoogle(caller, { googleKey: bind.key, loginPwd, googleCode });
   } catch (error) {
-    // The platform's word about the code belongs to its field; everything else to the form.
-    if (error instanceof Refused && error.messageKey === "errors.code") return refuse({ googleCode: "errors.code" });
     if (!(error instanceof Unavailable) || !error.sent) throw error;
     // Its answer may have been lost on the way: then the key is in force, and another one must not be made.
     const user = await unlessUnavailable(userInfo(caller));

@@ -2,7 +2,7 @@ import { json } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { z } from "zod";
 import { Trouble } from "~/components/Trouble";
-import { readMessage, useText } from "~/i18n/text";
+import { isMessageOf, readMessage, useText } from "~/i18n/text";
 import { formAction } from "~server/action/form";
 import { LANGUAGE_SWITCHES } from "~server/constants";
 import { localeCookie, LOCALES } from "~server/locale";
@@ -29,7 +29,7 @@ export const action = formAction({
 export default function Language() {
   const t = useText();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const limited = lastResult?.error?.[""]?.find((message: string) => message.includes("errors.tooMany"));
+  const limited = lastResult?.error?.[""]?.find((message: string) => isMessageOf("errors.tooMany", message));
   if (limited === undefined) return <Trouble status={lastResult ? 403 : 404} />;
   return <Trouble status={429} told={readMessage(t, limited)} />;
 }

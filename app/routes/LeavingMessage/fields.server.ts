@@ -7,10 +7,10 @@ import {
   ENQUIRY_PHONE_MAX_LENGTH,
   SOCIAL_TYPES,
 } from "~server/constants";
-import { errorMessage } from "~server/action/form";
 import { isAreaCode, readAreaCode } from "~server/contact/area-codes";
 import { isPhone, plainPhone } from "~server/contact/phone";
 import type { Locale } from "~server/locale";
+import { message, says, type Message, type MessageKey } from "~server/message";
 
 /** Control characters, and marks that turn the direction of what follows them. */
 const TRICKS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
@@ -18,13 +18,13 @@ const TRICKS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
 const clean = (typed: string) => typed.replace(/\r\n?/g, "\n").replace(TRICKS, "").normalize("NFC").trim();
 const inOneLine = (typed: string) => clean(typed).replace(/\s+/gu, " ");
 
-const EMAIL = "errors.contactEmailInvalid";
+const EMAIL = says("errors.contactEmailInvalid");
 
 /** The form library reads an empty text as nothing, also one that was cleaned until it was empty. */
-const filled = (missing: string) => z.string({ required_error: missing });
+const sent = (missing: MessageKey) => z.string({ required_error: missing });
 
-function text(read: (typed: string) => string, most: number, missing: string, long = "errors.invalid") {
-  return filled(missing).transform(read).pipe(filled(missing).max(most, long));
+function text(read: (typed: string) => string, most: number, missing: MessageKey, long: Message = "errors.invalid") {
+  return sent(missing).transform(read).pipe(sent(missing).max(most, long));
 }
 
 /**
@@ -36,25 +36,28 @@ export function enquirySchema(form: FormData, locale: Locale) {
   const code = readAreaCode(form.get("areaCode"));
   return z.object({
     name: text(inOneLine, ENQUIRY_NAME_MAX_LENGTH, "LeavingMessage.nameRequired"),
-    areaCode: filled("LeavingMessage.areaCodeRequired")
-      .refine(async () => code !== undefined && (await isAreaCode(locale, code)), "LeavingMessage.areaCodeRequired")
+    areaCode: sent("LeavingMessage.areaCodeRequired")
+      .refine(
+        async () => code !== undefined && (await isAreaCode(locale, code)),
+        says("LeavingMessage.areaCodeRequired"),
+      )
       .transform(() => code ?? ""),
     tel: text(
       (typed) => plainPhone(inOneLine(typed), code),
       ENQUIRY_PHONE_MAX_LENGTH,
       "LeavingMessage.telRequired",
       "errors.phoneInvalid",
-    ).refine((phone) => code === undefined || isPhone(code, phone), "errors.phoneInvalid"),
-    email: filled("errors.emailRequired")
+    ).refine((phone) => code === undefined || isPhone(code, phone), says("errors.phoneInvalid")),
+    email: sent("errors.emailRequired")
       .transform(inOneLine)
-      .pipe(filled("errors.emailRequired").max(EMAIL_MAX_LENGTH, EMAIL).email(EMAIL)),
-    socialType: z.enum(SOCIAL_TYPES, { errorMap: () => ({ message: "LeavingMessage.socialTypeRequired" }) }),
+      .pipe(sent("errors.emailRequired").max(EMAIL_MAX_LENGTH, EMAIL).email(EMAIL)),
+    socialType: z.enum(SOCIAL_TYPES, { errorMap: () => ({ message: says("LeavingMessage.socialTypeRequired") }) }),
     socialAccount: text(inOneLine, ENQUIRY_HANDLE_MAX_LENGTH, "LeavingMessage.socialAccountRequired"),
     message: text(
       clean,
       ENQUIRY_MESSAGE_MAX_LENGTH,
       "LeavingMessage.messageRequired",
-      errorMessage("LeavingMessage.messageLong", { max: ENQUIRY_MESSAGE_MAX_LENGTH }),
+      message("LeavingMessage.messageLong", { max: ENQUIRY_MESSAGE_MAX_LENGTH }),
     ),
     /** Nobody sees it: who fills it in is no person. */
     subject: z.string().optional(),

@@ -1,12 +1,12 @@
-import { codeMaybeSent, pauseRefusal } from "~/i18n/limits.server";
+import { sendCodeOnce } from "~/i18n/code-sending.server";
+import { pauseRefusal } from "~/i18n/limits.server";
 import { refuse } from "~server/action/form";
 import { isIos } from "~server/http/device";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { safePath, seeOther, signInPath } from "~server/session/redirects";
 import { sessionCookie } from "~server/session/session";
-import { claimResend, releaseResend } from "~server/store/resend";
-import { oneTry, pausedUntilMs } from "~server/store/tries";
+import { oneTry } from "~server/store/tries";
 import { confirmLogin, sendEmailCode, sendSmsCode } from "~server/upstream/account";
 import { Expired, Refused, Unavailable } from "~server/upstream/transport";
 import type { SignInInput } from "./sign-in.server";
@@ -54,36 +54,27 @@ export async function confirm({ value, flow, caller, request }: SignInInput, log
   });
 }
 
-/** Sends the SMS or e-mail code, once in 60 s (spec section 4, "Resend timer"); not while no code is taken. */
-export async function sendCode({ flow, caller }: SignInInput, login: Login) {
-  if (login.secondStep === "google") return stepExpired(flow);
-  const pausedMs = await pausedUntilMs("secondStep", login.account);
-  if (pausedMs !== null) return pauseRefusal("errors.codesPaused", pausedMs, caller.locale);
-  // By account: beginning again does not start the minute afresh.
-  const claim = await claimResend(resendKey(login.account));
-  if (!claim.allowed) {
-    return refuse("errors.resendWait", {
-      status: 429,
-      values: { seconds: claim.secondsLeft },
-      headers: { "Retry-After": String(claim.secondsLeft) },
-    });
-  }
+/** Sends the SMS or e-mail code. */
+export async function sendCode({ flow, caller }: SignInInput, { secondStep, token, account }: Login) {
+  if (secondStep === "google") return stepExpired(flow);
   try {
-    if (login.secondStep === "sms") await sendSmsCode(caller, { token: login.token });
-    else await sendEmailCode(caller, { token: login.token, purpose: "login" });
+    return await sendCodeOnce(
+      {
+        resendKey: resendKey(account),
+        tried: { what: "secondStep", account },
+        send: () =>
+          secondStep === "sms" ? sendSmsCode(caller, { token }) : sendEmailCode(caller, { token, purpose: "login" }),
+        page: `/Login?step=${secondStep}`,
+      },
+      caller.locale,
+    );
   } catch (error) {
-    // It may be on its way: the minute stays claimed, or the next press would make it worthless by sending another.
-    if (error instanceof Unavailable && error.sent) return codeMaybeSent(claim.nextAtMs, caller.locale);
-    await releaseResend(resendKey(login.account));
     if (error instanceof Expired) return stepExpired(flow);
     throw error;
   }
-  return seeOther(`/Login?step=${login.secondStep}`, {
-    cookies: [flashCookie({ key: "toasts.codeSent", kind: "status" })],
-  });
 }
 
-/** Whose minute it is (spec section 4, "Resend timer"). */
+/** Names the account whose codes wait for each other (spec section 4, "Resend timer"). */
 export function resendKey(account: string): string {
   return `login:${account.toLowerCase()}`;
 }

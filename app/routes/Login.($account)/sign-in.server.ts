@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { pauseRefusal } from "~/i18n/limits.server";
+import { accountPassword, filled, sixDigits } from "~server/action/field-rules";
 import { formAction, refuse, type FormInput } from "~server/action/form";
 import { withCaptcha, type CaptchaProof } from "~server/captcha";
-import { CODE_LENGTH, FORM_DEADLINE_MS } from "~server/constants";
+import { FORM_DEADLINE_MS } from "~server/constants";
 import { env } from "~server/env";
+import { says } from "~server/message";
 import { flowCookie } from "~server/session/flow";
 import { safePath, seeOther, signInPath } from "~server/session/redirects";
 import { countWrongPassword, slowDown } from "~server/store/slow-down";
@@ -16,29 +18,15 @@ import { confirm, sendCode, stepExpired } from "./second-step.server";
 /** A longer address would take the room of the platform's token in the cookie `flow`; it is not worth that. */
 const REDIRECT_MAX_LENGTH = 500;
 
-const code = z
-  .string({ required_error: "errors.codeRequired" })
-  .trim()
-  .min(1, "errors.codeRequired")
-  .regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), "errors.codeLength");
-
 /** One flat shape for the three forms of the screen; what a form needs depends on the button that was pressed. */
 const schemas = {
   signIn: z.object({
-    mobileNumber: z
-      .string({ required_error: "errors.accountRequired" })
-      .trim()
-      .min(1, "errors.accountRequired")
-      .max(128, "errors.invalid"),
-    // Never trimmed or checked against the rule of registration: it may be older than the rule.
-    loginPword: z
-      .string({ required_error: "errors.passwordRequired" })
-      .max(256, "errors.invalid")
-      .refine((password) => password.trim() !== "", "errors.passwordRequired"),
+    mobileNumber: filled("errors.accountRequired").max(128, says("errors.invalid")),
+    loginPword: accountPassword,
   }),
-  google: z.object({ googleCode: code }),
-  sms: z.object({ smsCode: code }),
-  email: z.object({ emailCode: code }),
+  google: z.object({ googleCode: sixDigits }),
+  sms: z.object({ smsCode: sixDigits }),
+  email: z.object({ emailCode: sixDigits }),
   send: z.object({}),
 } as const;
 

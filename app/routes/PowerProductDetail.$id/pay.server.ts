@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { pauseValues } from "~/i18n/limits.server";
-import { errorMessage, formAction, refuse, type FormRefusal } from "~server/action/form";
-import { CODE_LENGTH } from "~server/constants";
+import { SIX_DIGITS } from "~server/action/field-rules";
+import { formAction, refuse, type FormRefusal } from "~server/action/form";
+import { message } from "~server/message";
 import type { Outcome } from "~server/purchase/outcome";
 import { pay } from "~server/purchase/pay";
 import { openQuote, signQuote, type Quote } from "~server/purchase/quote";
@@ -13,9 +14,6 @@ import type { Locale } from "~server/locale";
 import { seeOther } from "~server/session/redirects";
 import { expireSession } from "~server/session/guard";
 import type { Session } from "~server/session/session";
-
-/** Six digits and nothing else. */
-const CODE = new RegExp(`^\\d{${CODE_LENGTH}}$`);
 
 /**
  * Pays a quote with an authenticator code (spec sections 4 to 8; rulings, the table of failures). However a payment ends, its
@@ -38,7 +36,7 @@ export const payQuote = formAction({
     const quote = await openQuote(signed, session.id);
     if (!quote || quote.productId !== params.id) return refuse("errors.forged", { status: 403 });
     const paid: Paid = { quote, session, flow, locale: visitor.locale };
-    if (!CODE.test(googleCode)) {
+    if (!SIX_DIGITS.test(googleCode)) {
       return again(paid, { googleCode: googleCode ? "errors.codeLength" : "errors.codeRequired" });
     }
     const outcome = await pay({ caller, quote, googleCode });
@@ -101,9 +99,8 @@ async function answer(
         cookies: [await flowCookie(withoutQuote), flashCookie({ key: "errors.quoteExpired", kind: "alert" })],
       });
     case "paused":
-      return againWithNewQuote(paid, "errors.codesPaused", {
+      return againWithNewQuote(paid, message("errors.codesPaused", pauseValues(outcome.untilMs, paid.locale)), {
         status: 429,
-        values: pauseValues(outcome.untilMs, paid.locale),
         note: "errors.nothingCharged",
       });
     case "forgotten":
@@ -116,7 +113,7 @@ async function answer(
 }
 
 function refusedMessage({ messageKey, values, upstreamMessage }: Extract<Outcome, { kind: "refused" }>) {
-  return errorMessage(messageKey, upstreamMessage === undefined ? values : { ...values, message: upstreamMessage });
+  return message(messageKey, upstreamMessage === undefined ? values : { message: upstreamMessage });
 }
 
 type Said = Parameters<typeof refuse>;

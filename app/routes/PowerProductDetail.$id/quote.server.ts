@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { errorMessage, formAction, refuse } from "~server/action/form";
+import { formAction, refuse } from "~server/action/form";
+import { message, says } from "~server/message";
 import { describeError, log } from "~server/http/log";
 import type { PurchaseMessage } from "~server/purchase/message";
 import { checkQuantity, readQuantity, stepQuantity } from "~server/purchase/quantity";
@@ -23,7 +24,7 @@ export const quoteQuantity = formAction({
   purpose: "quantity",
   // Without scripts every tap of the stepper is a post.
   limit: { points: 120, perMs: 60_000 },
-  schema: () => z.object({ buyAmount: z.string().max(32, "errors.quantityInvalid").default("") }),
+  schema: () => z.object({ buyAmount: z.string().max(32, says("errors.quantityInvalid")).default("") }),
   handle: async ({ value, intent, params, session, flow, visitor }) => {
     const productId = params.id ?? "";
     const asked = caller(visitor, session);
@@ -73,4 +74,4 @@ export const quoteQuantity = formAction({
   },
 });
 
-const said = ({ key, values }: PurchaseMessage) => errorMessage(key, values);
+const said = ({ key, values }: PurchaseMessage) => message(key, values);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ChangeEvent, type MouseEvent } from "react";
+import { messageWith } from "~/i18n/text";
 import { atPlaces, isMore, multiply, readDecimal, writeDecimal, type Decimal, type Rounding } from "./decimals";
 
 /** What the quantity field allows, in terabytes, as the server has worked it out. */
@@ -67,8 +68,8 @@ export function limitWarning(range: Range, maxBuy: string | undefined, text: str
   const least = readDecimal(range.lowest);
   const most = maxBuy === undefined ? null : readDecimal(maxBuy);
   if (!quantity || !least) return undefined;
-  if (most && isMore(quantity, most)) return JSON.stringify(["errors.quantityMax", { max: maxBuy }]);
-  if (isMore(least, quantity)) return JSON.stringify(["errors.quantityMin", { min: range.lowest }]);
+  if (most && isMore(quantity, most)) return messageWith("errors.quantityMax", { max: maxBuy ?? "" });
+  if (isMore(least, quantity)) return messageWith("errors.quantityMin", { min: range.lowest });
   return undefined;
 }
 

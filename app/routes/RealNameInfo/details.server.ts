@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formAction, refuse } from "~server/action/form";
+import { says } from "~server/message";
 import { readCountry } from "~server/real-name/countries";
 import { readDetails } from "~server/real-name/details";
 import { readRealName, withRealName } from "~server/real-name/draft";
@@ -20,7 +21,7 @@ export const takeDetails = formAction({
   // Which of the fields are needed depends on the country, which the platform's list has to confirm first.
   schema: () =>
     z.object({
-      numberCode: z.string({ required_error: "errors.countryUnknown" }),
+      numberCode: z.string({ required_error: says("errors.countryUnknown") }),
       userName: optional,
       familyName: optional,
       name: optional,
@@ -34,7 +35,7 @@ export const takeDetails = formAction({
     if (country === null) return chooseCountry();
     const details = readDetails(country, value);
     if ("wrong" in details)
-      return refuse(Object.fromEntries(details.wrong.map((field) => [field, "errors.realVaild"])));
+      return refuse(Object.fromEntries(details.wrong.map((field) => [field, says("errors.realVaild")])));
     const before = readRealName(flow, session);
     // Photos of another document are none of this one.
     const same = before?.numberCode === details.numberCode && before.certificateType === details.certificateType;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { formAction } from "~server/action/form";
 import { withReadMemo } from "~server/deposit-memo";
+import { says } from "~server/message";
 import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { chainQuery, rechargePath } from "./place.server";
@@ -10,7 +11,7 @@ export const acknowledge = formAction({
   purpose: "recharge",
   session: "required",
   schema: () =>
-    z.object({ acknowledged: z.literal("1", { errorMap: () => ({ message: "Recharge.memoUnconfirmed" }) }) }),
+    z.object({ acknowledged: z.literal("1", { errorMap: () => ({ message: says("Recharge.memoUnconfirmed") }) }) }),
   // Where it leads is checked there, against the market.
   handle: async ({ params: { coinSymbol = "" }, request, flow, session }) => {
     const chain = new URL(request.url).searchParams.get("chain") ?? "";

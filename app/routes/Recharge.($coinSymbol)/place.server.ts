@@ -1,5 +1,5 @@
 import { formatDecimal } from "~/i18n/formats";
-import { errorMessage } from "~server/action/form";
+import { refusalMessage } from "~server/action/refusal";
 import { depositAddress, depositPlan, type DepositChoice, type DepositPlan } from "~server/deposit";
 import { qrPath, type QrPath } from "~server/qr";
 import { Refused, Unavailable, type Caller } from "~server/upstream/transport";
@@ -121,8 +121,7 @@ function at(state: PlaceState): Place {
 function failed(error: unknown): Place {
   if (error instanceof Unavailable) return at("failed");
   if (!(error instanceof Refused)) throw error;
-  const values = error.upstreamMessage === undefined ? undefined : { message: error.upstreamMessage };
-  return { ...at("failed"), failure: errorMessage(error.messageKey, values) };
+  return { ...at("failed"), failure: refusalMessage(error) };
 }
 
 /** What the pickers and the page's words need of a plan. */

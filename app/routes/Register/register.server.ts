@@ -1,15 +1,17 @@
 import { z } from "zod";
-import { codeMaybeSent, pauseRefusal } from "~/i18n/limits.server";
+import { sendCodeOnce } from "~/i18n/code-sending.server";
+import { pauseRefusal } from "~/i18n/limits.server";
+import type { RefusedFields } from "~server/action/failure";
 import { formAction, refuse } from "~server/action/form";
 import { draftValues } from "~server/action/fields";
 import { withCaptcha } from "~server/captcha";
 import { env } from "~server/env";
+import { message } from "~server/message";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { sessionCookie } from "~server/session/session";
-import { claimResend, releaseResend } from "~server/store/resend";
-import { accountKey, oneTry, pausedUntilMs } from "~server/store/tries";
+import { accountKey, oneTry } from "~server/store/tries";
 import { checkRegistration, confirmRegistration, sendEmailCode } from "~server/upstream/account";
 import { Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";
 import { codeSchema, registrationSchema } from "./fields.server";
@@ -47,6 +49,8 @@ export const register = formAction({
     if (intent === "confirm") return codeSchema;
     return intent === "" ? registrationSchema(form) : z.object({});
   },
+  refusedFields: (intent): RefusedFields =>
+    intent === "confirm" ? { "errors.code": "emailCode" } : { "errors.emailRegistered": "email" },
   handle: async ({ value, intent, form, caller, visitor }) => {
     if (env().WEB_LOGIN === "app-only") return refuse("errors.registerAppOnly", { status: 403 });
     // With its draft: the steps of this form keep it.
@@ -91,9 +95,6 @@ async function check(caller: Caller, flow: Flow, form: FormData, value: Values) 
     const cookie = await flowCookie({ id, draftOwner, draft, register });
     return seeOther("/Register?step=code", { cookies: [cookie] });
   } catch (error) {
-    if (error instanceof Refused && error.messageKey === "errors.emailRegistered") {
-      return refuse({ email: error.messageKey });
-    }
     if (error instanceof Unavailable && error.sent) return refuse("Register.checkUnanswered", { status: 503 });
     throw error;
   }
@@ -109,7 +110,7 @@ async function confirm(caller: Caller, flow: Flow, checked: NonNullable<Flow["re
     );
     if ("pausedUntilMs" in tried) return pauseRefusal("errors.codesPaused", tried.pausedUntilMs, caller.locale);
     const { uid, token } = tried.value;
-    if (uid === undefined) return refuse("Register.noUid", { values: { uid: "—" }, extra: MAY_EXIST });
+    if (uid === undefined) return refuse(message("Register.noUid", { uid: "—" }), { extra: MAY_EXIST });
     const { register, redirectTo, draft, ...rest } = flow;
     const { [PURPOSE]: typed, [SIGN_IN]: prefilled, ...drafts } = draft ?? {};
     return seeOther("/Index/Home", {
@@ -123,7 +124,6 @@ async function confirm(caller: Caller, flow: Flow, checked: NonNullable<Flow["re
   } catch (error) {
     // What timed out is this registration; there was no session yet that could have.
     if (error instanceof Expired) return stepExpired(flow);
-    if (error instanceof Refused && error.messageKey === "errors.code") return refuse({ emailCode: error.messageKey });
     // Perhaps by this very step, whose first answer was lost.
     if (error instanceof Refused && error.messageKey === "errors.emailRegistered") {
       return refuse(error.messageKey, { extra: MAY_EXIST });
@@ -135,34 +135,26 @@ async function confirm(caller: Caller, flow: Flow, checked: NonNullable<Flow["re
   }
 }
 
-/** Sends the e-mail code, once in 60 s (spec section 4, "Resend timer"). */
+/** Sends the e-mail code. */
 async function sendCode(caller: Caller, flow: Flow, { token, email }: NonNullable<Flow["register"]>) {
-  const pausedMs = await pausedUntilMs("registration", email);
-  if (pausedMs !== null) return pauseRefusal("errors.codesPaused", pausedMs, caller.locale);
-  // By e-mail: beginning again does not start the minute afresh.
-  const claim = await claimResend(resendKey(email));
-  if (!claim.allowed) {
-    return refuse("errors.resendWait", {
-      status: 429,
-      values: { seconds: claim.secondsLeft },
-      headers: { "Retry-After": String(claim.secondsLeft) },
-    });
-  }
   try {
-    await sendEmailCode(caller, { token, purpose: "register" });
+    return await sendCodeOnce(
+      {
+        resendKey: resendKey(email),
+        tried: { what: "registration", account: email },
+        send: () => sendEmailCode(caller, { token, purpose: "register" }),
+        page: "/Register?step=code",
+        cookies: [await flowCookie(flow)],
+      },
+      caller.locale,
+    );
   } catch (error) {
-    // The minute goes on, since a second code could make the first one worthless.
-    if (error instanceof Unavailable && error.sent) return codeMaybeSent(claim.nextAtMs, caller.locale);
-    await releaseResend(resendKey(email));
     if (error instanceof Expired) return stepExpired(flow);
     throw error;
   }
-  return seeOther("/Register?step=code", {
-    cookies: [await flowCookie(flow), flashCookie({ key: "toasts.codeSent", kind: "status" })],
-  });
 }
 
-/** Whose minute it is (spec section 4, "Resend timer"). */
+/** Names the address whose codes wait for each other (spec section 4, "Resend timer"). */
 export function resendKey(email: string): string {
   return `register:${email.toLowerCase()}`;
 }

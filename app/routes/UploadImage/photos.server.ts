@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { formAction, refuse } from "~server/action/form";
+import { refusalMessage } from "~server/action/refusal";
+import type { Message } from "~server/message";
 import { FORM_DEADLINE_MS, UPLOAD_ACCEPT_BYTES } from "~server/constants";
 import { dropThumbnail } from "~server/photos/thumbnails";
 import type { Details } from "~server/real-name/details";
 import { completeDetails, readRealName, withoutRealName, withRealName } from "~server/real-name/draft";
 import { requireUnverified } from "~server/real-name/eligibility";
-import { PHOTO_SLOTS, refusalMessage, takePhotos } from "~server/real-name/photos";
+import { PHOTO_SLOTS, takePhotos } from "~server/real-name/photos";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
@@ -73,7 +75,7 @@ async function handIn(
   caller: Caller,
   { areaCode, ...details }: Details,
   photos: Pick<RealName, "firstPhoto" | "secondPhoto" | "thirdPhoto">,
-): Promise<{ message: string; status: number } | undefined> {
+): Promise<{ message: Message; status: number } | undefined> {
   try {
     await authRealname(caller, { ...details, ...photos, countryCode: areaCode });
     return undefined;

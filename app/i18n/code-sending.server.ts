@@ -1,0 +1,51 @@
+import { refuse, type FormRefusal } from "~server/action/form";
+import type { Locale } from "~server/locale";
+import { message } from "~server/message";
+import { flashCookie } from "~server/session/flash";
+import { seeOther } from "~server/session/redirects";
+import { claimResend, releaseResend } from "~server/store/resend";
+import { pausedUntilMs, type Tried } from "~server/store/tries";
+import { Unavailable } from "~server/upstream/transport";
+import { codeMaybeSent, pauseRefusal } from "./limits.server";
+
+/** A code that is asked for. */
+export interface CodeSending {
+  /** Whose minute it is: an account or an address, so that beginning again does not start it afresh. */
+  resendKey: string;
+  /** The tries that pause the step after too many wrong codes, and whose they are. */
+  tried: { what: Tried; account: string };
+  /** Asks the platform to send it. */
+  send: () => Promise<unknown>;
+  /** The page of the step, and the Set-Cookie values that keep it. */
+  page: string;
+  cookies?: readonly string[];
+}
+
+/**
+ * Sends a code by SMS or e-mail, once in 60 s (spec section 4, "Resend timer"), and not while no code is taken.
+ *
+ * @returns 303 to the page of the step, 429 while it waits or is paused, 503 when the code may be on its way
+ * @throws Refused, Expired, and Unavailable where nothing was sent
+ */
+export async function sendCodeOnce(
+  { resendKey, tried, send, page, cookies = [] }: CodeSending,
+  locale: Locale,
+): Promise<Response | FormRefusal> {
+  const pausedMs = await pausedUntilMs(tried.what, tried.account);
+  if (pausedMs !== null) return pauseRefusal("errors.codesPaused", pausedMs, locale);
+  const claim = await claimResend(resendKey);
+  if (!claim.allowed) {
+    const seconds = claim.secondsLeft;
+    const headers = { "Retry-After": String(seconds) };
+    return refuse(message("errors.resendWait", { seconds }), { status: 429, headers });
+  }
+  try {
+    await send();
+  } catch (error) {
+    // It may be on its way: the minute stays claimed, since a second code could make the first one worthless.
+    if (error instanceof Unavailable && error.sent) return codeMaybeSent(claim.nextAtMs, locale);
+    await releaseResend(resendKey);
+    throw error;
+  }
+  return seeOther(page, { cookies: [...cookies, flashCookie({ key: "toasts.codeSent", kind: "status" })] });
+}

@@ -1,0 +1,32 @@
+/**
+ * The texts that the server names by their keys and never holds itself. The app's catalogue declares its keys here
+ * (`app/i18n/el_GR.ts`), so that a misspelt one does not compile.
+ */
+export interface Texts {
+  "common.siteTitle": true;
+}
+
+/** A key of the catalogue, such as `errors.network`. */
+export type MessageKey = keyof Texts;
+
+export type MessageValues = Readonly<Record<string, string | number>>;
+
+declare const withValues: unique symbol;
+
+/** What stands for a text in a form's errors: its key, or the JSON text of `[key, values]`. Components translate it. */
+export type Message = MessageKey | (string & { readonly [withValues]: true });
+
+/** A text, with the values of its placeholders if it has any. */
+export function message(key: MessageKey, values?: MessageValues): Message {
+  return values && Object.keys(values).length > 0 ? (JSON.stringify([key, values]) as Message) : key;
+}
+
+/** A key where a schema of zod's takes any string: a misspelt one does not compile. */
+export function says(key: MessageKey): MessageKey {
+  return key;
+}
+
+/** Whether a text stands for one of the catalogue, by its form; a schema's own words are in one language and may repeat what was typed. */
+export function isMessage(text: string): text is Message {
+  return /^[A-Za-z]\w*\.[\w.-]+$/.test(text) || text.startsWith('["');
+}
