@@ -43,9 +43,9 @@ const zones = [
     values: [/^app\/(?!routes\/)/, /^server\/(?!sandbox\/|index$)/],
   },
   {
-    name: "upstream imports upstream, env and constants, and the type of a locale",
+    name: "upstream imports upstream, env, constants, log and request-id, and the type of a locale",
     in: /^server\/upstream\//,
-    values: [/^server\/upstream\//, /^server\/(env|constants)$/],
+    values: [/^server\/upstream\//, /^server\/(env|constants|log|request-id)$/],
     types: [/^server\/locale$/],
   },
   {

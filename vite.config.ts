@@ -44,7 +44,8 @@ function leaveOutTurboStream(): Plugin {
 /** What every screen shows, and what every form is made of: tiny files compress worse, each on its own. */
 function keepTogether(): Plugin {
   const together = {
-    screen: /\/app\/components\/(?:Screen|Trouble|EmptyState|Unavailable|Icon|LanguageSwitch|FormToken)\.tsx$/,
+    screen:
+      /\/app\/components\/(?:Screen|Trouble|EmptyState|Unavailable|Reference|Icon|LanguageSwitch|FormToken)\.tsx$/,
     form: /\/app\/components\/(?:Field|Labelled|ErrorSummary|SubmitButton|Sheet|form-answer|incomplete|scripted)\.tsx?$/,
   };
   const manualChunks = (id: string) => Object.entries(together).find(([, files]) => files.test(id))?.[0];

@@ -12,11 +12,12 @@ startTransition(() => {
   const text = readerOf(catalogue);
   // The title was written by the server; what it says of the answer must be said again, or React takes the page apart.
   const refused = document.title.startsWith(text("common.errorPrefix"));
+  const reference = document.querySelector("[data-reference]")?.getAttribute("data-reference") ?? undefined;
   hydrateRoot(
     document,
     <StrictMode>
       <LanguageProvider value={{ locale, text, catalogue }}>
-        <DocumentProvider value={{ scripted: true, refused }}>
+        <DocumentProvider value={{ scripted: true, refused, reference }}>
           <RemixBrowser />
         </DocumentProvider>
       </LanguageProvider>

@@ -3,7 +3,8 @@ import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from "@r
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { contentSecurityPolicy } from "~server/http/document-policy";
-import { logError } from "~server/http/log";
+import { logError } from "~server/log";
+import { requestId } from "~server/request-id";
 import { visitorOf } from "~server/session/visitor";
 import { DocumentProvider } from "./components/document";
 import { wantsScripts, type Handle } from "./components/handle";
@@ -31,6 +32,7 @@ export default async function handleRequest(
           nonce,
           refused: status >= 400 && actionData !== null,
           trouble: errors ? status : undefined,
+          reference: requestId(),
         }}
       >
         <RemixServer context={remixContext} url={request.url} nonce={nonce} />

@@ -1,5 +1,6 @@
 import type { PublicCaller } from "~server/upstream/public-cache";
-import { chargeAddress, depositCoins } from "~server/upstream/finance";
+import { reportFailedCall } from "~server/upstream/failed-call";
+import { CHARGE_ADDRESS, chargeAddress, depositCoins } from "~server/upstream/finance";
 import { market, type Chain, type Coin, type Networks } from "~server/upstream/market";
 import { Unavailable, type Caller } from "~server/upstream/transport";
 
@@ -92,8 +93,9 @@ export async function depositAddress(
   caller: Caller,
   { chain, hasMemo }: { chain: Pick<Chain, "name">; hasMemo: boolean },
 ): Promise<DepositAddress> {
+  const startedAtMs = performance.now();
   const { addressStr } = await chargeAddress(caller, { symbol: chain.name });
   const address = splitMemo(addressStr, hasMemo);
-  if (!address) throw new Unavailable("get_charge_address: a memo without an address", true);
-  return address;
+  if (address) return address;
+  throw reportFailedCall(CHARGE_ADDRESS, new Unavailable("a memo without an address", true), startedAtMs);
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useText } from "~/i18n/text";
 import type { TextKey } from "~/i18n/el_GR";
 import { EmptyState } from "./EmptyState";
+import { Reference } from "./Reference";
 import { Screen } from "./Screen";
 
 const BROKEN = ["Error.brokenTitle", "Error.brokenText"] as const;
@@ -21,7 +22,7 @@ export function troubleTitle(status: number): TextKey {
   return (TEXTS[status] ?? BROKEN)[0];
 }
 
-/** The page of an error, for every route: what happened, a retry link where that may help, and the way to Home. */
+/** The page of an error, for every route: what happened, a retry link where that may help, the way to Home, and what to quote. */
 export function Trouble({
   status,
   told,
@@ -47,6 +48,7 @@ export function Trouble({
           {t("common.backToTop")}
         </a>
       </EmptyState>
+      {status >= 500 ? <Reference /> : null}
       {children}
     </Screen>
   );

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { useText } from "~/i18n/text";
 import { EmptyState } from "./EmptyState";
+import { Reference } from "./Reference";
 
-/** What could not be read, never shown as if there were none (rulings, "What each page does when a call fails"): a retry link, and where else to go. */
+/** What could not be read, never shown as if there were none (rulings, "What each page does when a call fails"): a retry link, where else to go, and what to quote. */
 export function Unavailable({
   title,
   text,
@@ -17,11 +18,14 @@ export function Unavailable({
 }) {
   const t = useText();
   return (
-    <EmptyState illustration="offline" title={title} text={text}>
-      <a className="button" href={retry}>
-        {t("common.retry")}
-      </a>
-      {children}
-    </EmptyState>
+    <>
+      <EmptyState illustration="offline" title={title} text={text}>
+        <a className="button" href={retry}>
+          {t("common.retry")}
+        </a>
+        {children}
+      </EmptyState>
+      <Reference />
+    </>
   );
 }

@@ -9,6 +9,8 @@ interface DocumentFacts {
   refused: boolean;
   /** The HTTP status, where the page is that of an error. */
   trouble?: number;
+  /** The id of the request that the page answers; only what says that something failed shows it. */
+  reference?: string;
 }
 
 const DocumentContext = createContext<DocumentFacts>({ scripted: false, refused: false });

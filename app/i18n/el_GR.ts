@@ -33,6 +33,7 @@ export const el_GR = {
     close: "關閉",
     cancel: "取消",
     retry: "重新整理",
+    reference: "查詢編號：{{id}}",
     asOf: "平台暫時沒有回應，以下為 {{time}} 的資料。",
     errorPrefix: "錯誤：",
     errorSummary: "請修正以下問題",

@@ -31,6 +31,7 @@ export const en_US = {
     close: "Close",
     cancel: "Cancel",
     retry: "Try again",
+    reference: "Reference: {{id}}",
     asOf: "The platform is not answering. This is how things stood at {{time}}.",
     errorPrefix: "Error: ",
     errorSummary: "Please check the following",

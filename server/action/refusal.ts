@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod";
 import { json } from "@remix-run/node";
 import { z } from "zod";
+import { requestId } from "~server/request-id";
 import type { Refused } from "~server/upstream/transport";
 import { PRIVATE_HEADERS } from "~server/session/headers";
 import { hiddenFields } from "~server/action/fields";
@@ -65,11 +66,13 @@ export function refusalMessage({
 
 const anyFields = z.object({}).passthrough();
 
-/** The answer to a refused form: what was typed (never a secret) and the reasons. */
+/** The answer to a refused form: what was typed (never a secret) and the reasons; after a failure also what to quote of it. */
 export function refusalAnswer(refusal: FormRefusal, form: FormData, secrets: readonly string[]): Response {
+  const id = refusal.status >= 500 ? requestId() : undefined;
   const lastResult = parseWithZod(form, { schema: anyFields }).reply({
     hideFields: hiddenFields(secrets),
-    formErrors: refusal.formErrors,
+    formErrors:
+      id === undefined ? refusal.formErrors : [...refusal.formErrors, errorMessage("common.reference", { id })],
     fieldErrors: refusal.fieldErrors,
   });
   const headers = new Headers({ ...PRIVATE_HEADERS, ...refusal.headers });

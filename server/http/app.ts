@@ -3,7 +3,7 @@ import express from "express";
 import zlib from "node:zlib";
 import type { Logger } from "pino";
 import { staticFiles } from "~server/http/assets";
-import { describeError } from "~server/http/log";
+import { describeError } from "~server/log";
 import { sendRefusal } from "~server/http/refusal";
 
 /** What answers a request that the guards let through. */

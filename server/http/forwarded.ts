@@ -2,6 +2,7 @@ import ipaddr from "ipaddr.js";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import proxyAddr from "proxy-addr";
+import { newRequestId, REQUEST_ID_HEADER } from "~server/request-id";
 
 /**
  * Who asks, and for which host (rulings: "Forwarded headers count only with TRUST_PROXY"). What a proxy said is read
@@ -44,6 +45,23 @@ export function takeForwarded(req: IncomingMessage, trustedHops: number): string
  */
 export function clientAddressOf(req: IncomingMessage): string {
   return clientAddresses.get(req) ?? "unknown";
+}
+
+/** What a proxy of ours may call a request: nothing that means something in a log, a header or a page. */
+const PROXY_ID = /^[A-Za-z0-9_-]{8,64}$/;
+
+/**
+ * Reads and removes the id that a proxy gave a request.
+ *
+ * @param req the request; its headers lose `X-Request-Id`
+ * @param trustedHops as in `takeForwarded`: without a proxy of ours the header is a stranger's and is not read
+ * @returns the proxy's id where there is one of that form, else a new one
+ */
+export function takeRequestId(req: IncomingMessage, trustedHops: number): string {
+  const name = REQUEST_ID_HEADER.toLowerCase();
+  const [id = "", ...others] = req.headersDistinct[name] ?? [];
+  delete req.headers[name];
+  return trustedHops > 0 && others.length === 0 && PROXY_ID.test(id) ? id : newRequestId();
 }
 
 /** The entry of the outermost trusted proxy; the first one where the list is shorter, since some proxies pass it on unchanged. */

@@ -2,9 +2,10 @@ import { once } from "node:events";
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Logger } from "pino";
-import { describeError } from "~server/http/log";
+import { describeError } from "~server/log";
 import { refusalPage, sendRefusal, type RefusalStatus } from "~server/http/refusal";
 import { STRICT_POLICY } from "~server/http/security-headers";
+import { newRequestId, REQUEST_ID_HEADER, withRequestId } from "~server/request-id";
 
 /** An idle connection is kept this long: longer than the usual 60 s of a proxy, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 65_000;
@@ -51,18 +52,20 @@ export interface DrainingServer {
  * node:http with its time and size limits, and an account of its connections.
  *
  * @param options.answer answers each request; a rejection becomes 500
+ * @param options.identify gives each request its id, which all that `answer` does then knows
  * @param options.headers those of every answer, for requests that node:http cannot read and `answer` never sees
  * @param options.headersMs time for the head of a request
  * @param options.requestMs time for a whole request, and for a connection on which nothing moves
  */
 export function createHttpServer(options: {
   answer: Answer;
+  identify: (req: IncomingMessage) => string;
   headers: ReadonlyArray<readonly [string, string]>;
   headersMs: number;
   requestMs: number;
   log: Logger;
 }): DrainingServer {
-  const { answer, headers, headersMs, log } = options;
+  const { answer, identify, headers, headersMs, log } = options;
   // node:http wants the whole to take no less than its head.
   const requestMs = Math.max(options.requestMs, headersMs);
   /** Open connections, and how many requests of each are being answered. */
@@ -96,10 +99,14 @@ export function createHttpServer(options: {
         // An answer whose head left before the drain could not announce the end of its connection.
         if (draining) setImmediate(() => server.closeIdleConnections());
       });
-      answer(req, res, expected).catch((error: unknown) => {
-        log.error({ error: describeError(error) }, "request failed");
-        if (res.headersSent) res.destroy();
-        else sendRefusal(req, res, { status: 500, closes: true });
+      const id = identify(req);
+      res.setHeader(REQUEST_ID_HEADER, id);
+      withRequestId(id, () => {
+        answer(req, res, expected).catch((error: unknown) => {
+          log.error({ error: describeError(error) }, "request failed");
+          if (res.headersSent) res.destroy();
+          else sendRefusal(req, res, { status: 500, closes: true });
+        });
       });
     };
   }
@@ -117,9 +124,15 @@ export function createHttpServer(options: {
       return;
     }
     const status = CLIENT_ERRORS[error.code ?? ""] ?? 400;
-    log.info({ status, error: describeError(error) }, "unreadable request");
-    const page = refusalPage(status);
-    const lines = [...headers, ["Content-Security-Policy", STRICT_POLICY], ...Object.entries(page.headers)];
+    const requestId = newRequestId();
+    log.info({ requestId, status, error: describeError(error) }, "unreadable request");
+    const page = refusalPage(status, requestId);
+    const lines = [
+      ...headers,
+      [REQUEST_ID_HEADER, requestId],
+      ["Content-Security-Policy", STRICT_POLICY],
+      ...Object.entries(page.headers),
+    ];
     const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map((line) => line.join(": "))].join("\r\n");
     socket.write(`${head}\r\nConnection: close\r\n\r\n`);
     socket.end(page.body);

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { HEALTH_PATHS } from "~server/http/health";
 import type { Metrics } from "~server/http/metrics";
 import { decorateHead } from "~server/http/security-headers";
+import { requestId } from "~server/request-id";
 
 /** The status that a log gives a request whose visitor left before the answer. */
 const CLIENT_LEFT = 499;
@@ -28,6 +29,8 @@ export function observe(
   },
 ): void {
   const { shape, log, metrics } = options;
+  // Asked for now: the end of an answer is an event of its connection, which knows no request.
+  const id = requestId();
   const startedAtMs = performance.now();
   const writtenBefore = req.socket.bytesWritten;
   let status = CLIENT_LEFT;
@@ -40,6 +43,7 @@ export function observe(
   res.once("close", () => {
     const durationMs = Math.round((performance.now() - startedAtMs) * 10) / 10;
     const line = {
+      requestId: id,
       method: req.method ?? "",
       path: shape,
       status,

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { REQUEST_ID_HEADER } from "~server/request-id";
 
 /**
  * Answers given before the app is asked. They know no visitor and no language, so they speak both, without a style,
- * a script or a word taken from the request.
+ * a script or a word taken from the request: of a request's id they show only one of our form.
  */
 
 /** A request that is not to be served. */
@@ -45,10 +46,14 @@ const LINGER_MS = 2_000;
 /**
  * A refusal as a small page in both languages.
  *
+ * @param requestId what the visitor can quote
  * @returns its bytes and the headers that describe them
  */
-export function refusalPage(status: RefusalStatus): { headers: Record<string, string>; body: Buffer } {
-  const body = Buffer.from(page(status));
+export function refusalPage(
+  status: RefusalStatus,
+  requestId: string,
+): { headers: Record<string, string>; body: Buffer } {
+  const body = Buffer.from(page(status, requestId));
   return {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
@@ -64,11 +69,11 @@ export function refusalPage(status: RefusalStatus): { headers: Record<string, st
  * Sends a refusal as a small page in both languages.
  *
  * @param req the request; when the refusal closes, the rest of its body is thrown away unread
- * @param res the answer; nothing of it may have been sent
+ * @param res the answer; nothing of it may have been sent, and its header holds the id of the request
  * @param refusal status and further headers
  */
 export function sendRefusal(req: IncomingMessage, res: ServerResponse, refusal: Refusal): void {
-  const { headers, body } = refusalPage(refusal.status);
+  const { headers, body } = refusalPage(refusal.status, String(res.getHeader(REQUEST_ID_HEADER) ?? ""));
   res.writeHead(refusal.status, {
     ...headers,
     ...refusal.headers,
@@ -90,12 +95,13 @@ export function sendRefusal(req: IncomingMessage, res: ServerResponse, refusal: 
   req.resume();
 }
 
-function page(status: RefusalStatus): string {
+function page(status: RefusalStatus, requestId: string): string {
   const { zh, en } = TEXTS[status];
   return (
     `<!DOCTYPE html><html lang="zh-Hant"><head><meta charset="utf-8"><title>${status}</title>` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">` +
     `<meta name="robots" content="noindex"></head><body><h1>${status}</h1><p>${zh}</p><p lang="en">${en}</p>` +
+    `<p>查詢編號：${requestId}</p><p lang="en">Reference: ${requestId}</p>` +
     `<p><a href="/">首頁 <span lang="en">Home</span></a></p></body></html>`
   );
 }

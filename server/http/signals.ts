@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { describeError } from "~server/http/log";
+import { describeError } from "~server/log";
 
 /**
  * Ends the process in good order: on SIGTERM or SIGINT after a drain, with 0; on an exception nobody caught likewise,

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { DRAIN_DEADLINE_MS } from "~server/constants";
 import { env, EnvironmentError } from "~server/env";
 import { clientAddressOf } from "~server/http/forwarded";
-import { log } from "~server/http/log";
+import { log } from "~server/log";
 import { createMetrics, serveMetrics } from "~server/http/metrics";
 import { routePatterns } from "~server/http/route-shape";
 import { endInGoodOrder } from "~server/http/signals";

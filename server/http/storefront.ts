@@ -6,7 +6,7 @@ import { createApp, type Handler } from "~server/http/app";
 import { limitBody } from "~server/http/body-limit";
 import { watchDependencies, type Condition } from "~server/http/dependencies";
 import { desktopRedirect } from "~server/http/desktop-redirect";
-import { takeForwarded } from "~server/http/forwarded";
+import { takeForwarded, takeRequestId } from "~server/http/forwarded";
 import {
   bodyLimit,
   checkHeaderLines,
@@ -76,7 +76,14 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   });
   const app = createApp({ ...options, publicOrigin: env.PUBLIC_ORIGIN });
   // The longest time, the upload's, is the connection's; a form's shorter one is held where its body is read.
-  const http = createHttpServer({ answer, headers, headersMs: timeouts.headersMs, requestMs: timeouts.uploadMs, log });
+  const http = createHttpServer({
+    answer,
+    identify: (req) => takeRequestId(req, env.TRUST_PROXY),
+    headers,
+    headersMs: timeouts.headersMs,
+    requestMs: timeouts.uploadMs,
+    log,
+  });
   const platform = async () => ({ ok: await options.probe() });
   const dependencies = watchDependencies({ platform, store: options.store }, options.probePatienceMs);
   metrics?.watch(dependencies);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { LEDGER_AGE_MS, SETTLE_DEADLINE_MS } from "~server/constants";
-import { describeError, log } from "~server/http/log";
+import { describeError, log } from "~server/log";
 import { keepLease, leaseEntry } from "~server/store/lease";
 import { store, type Change } from "~server/store/store";
 import { outcomeSchema, type Outcome } from "./outcome";

@@ -1,5 +1,5 @@
 import { LEASE_MS, PAY_CHECKS_DEADLINE_MS, PURCHASE_DEADLINE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
-import { describeError, log } from "~server/http/log";
+import { describeError, log } from "~server/log";
 import { claimTry, forgetTries } from "~server/store/tries";
 import { userInfo } from "~server/upstream/account";
 import { productDetail } from "~server/upstream/catalogue";

@@ -1,4 +1,3 @@
-import { PHOTO_NAME_MAX_BYTES } from "~server/constants";
 import type { SentFile, SentFiles } from "~server/action/files";
 import { takeInPhoto, type PhotoFault } from "~server/photos/intake";
 import { keepThumbnail, readThumbnail } from "~server/photos/thumbnails";
@@ -78,8 +77,6 @@ async function takePhoto(
   // Not the name that the visitor's file had, which may say anything.
   const blob = new Blob([new Uint8Array(photo.jpeg)], { type: "image/jpeg" });
   const { filename } = await uploadImage(caller, { slot, file: blob, filename: `${slot}.jpg` });
-  if (Buffer.byteLength(filename) > PHOTO_NAME_MAX_BYTES)
-    throw new Unavailable("upload_img: the name is too long", true);
   await keepThumbnail(session, slot, photo.thumbnail);
   return { filename };
 }

@@ -1,5 +1,5 @@
 import { SESSION_AGE_MS, STORE_PAUSE_MS } from "~server/constants";
-import { describeError, log } from "~server/http/log";
+import { describeError, log, onceAMinute } from "~server/log";
 import type { Session } from "~server/session/session";
 import { memoryStore } from "~server/store/memory";
 import { store, type Store } from "~server/store/store";
@@ -9,14 +9,11 @@ import { store, type Store } from "~server/store/store";
  * still counts when the platform refused the sign-out or did not answer. So the sign-in is marked here, and its cookie is dead.
  */
 
-const REPORT_EVERY_MS = 60_000;
-
 /** What this process marked itself: known also while the shared store does not answer. */
 const inProcess = memoryStore();
 
 /** The store that failed last: it is left alone for a while, because a page reads its session several times. */
 let silent: { store: Store; untilMs: number } | undefined;
-let reportedAtMs = -Infinity;
 
 const storeKey = (signInId: string) => `signedout:${signInId}`;
 
@@ -46,9 +43,7 @@ export async function isSignedOut(signInId: string): Promise<boolean> {
   }
 }
 
-/** A line in the log at most once a minute: a store that is gone fails with every page. */
-function report(error: unknown): void {
-  if (Date.now() - reportedAtMs < REPORT_EVERY_MS) return;
-  reportedAtMs = Date.now();
+/** A store that is gone fails with every page. */
+const report = onceAMinute((error: unknown) => {
   log().error({ error: describeError(error) }, "sign-outs cannot be looked up or shared");
-}
+});

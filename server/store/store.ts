@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import { join } from "node:path";
 import type { Database } from "libsql";
 import { env } from "~server/env";
-import { log } from "~server/http/log";
+import { log, onceAMinute } from "~server/log";
 import { openStoreFile } from "~server/store/file";
 import { connectRedis, persistenceFaults, redisStore } from "~server/store/redis";
 
@@ -61,7 +61,6 @@ interface Opened {
 }
 
 const FILE_NAME = "storefront.db";
-const TROUBLE_REPORT_EVERY_MS = 60_000;
 
 let current: Opened | undefined;
 
@@ -69,7 +68,7 @@ function opened(): Opened {
   if (!current) {
     const { REDIS_URL, DATA_DIR } = env();
     if (REDIS_URL) {
-      const redis = connectRedis(REDIS_URL, troubleReporter());
+      const redis = connectRedis(REDIS_URL, onceAMinute(reportTrouble));
       redis.on("ready", () => void warnOfForgetting(redis));
       current = { store: redisStore(redis), redis, file: null };
     } else {
@@ -129,12 +128,7 @@ async function warnOfForgetting(redis: Redis): Promise<void> {
   if (faults.length > 0) log().warn({ faults }, "Redis may forget what was paid");
 }
 
-/** A line in the log at most once a minute: a broken connection fails many times a second. */
-function troubleReporter(): (code: string) => void {
-  let lastMs = 0;
-  return (code) => {
-    if (Date.now() - lastMs < TROUBLE_REPORT_EVERY_MS) return;
-    lastMs = Date.now();
-    log().error({ code }, "Redis is not reachable");
-  };
+/** A broken connection fails many times a second. */
+function reportTrouble(code: string): void {
+  log().error({ code }, "Redis is not reachable");
 }

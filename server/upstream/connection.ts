@@ -2,6 +2,7 @@ import { stringify } from "lossless-json";
 import { Agent, buildConnector, Client, FormData, type Dispatcher } from "undici";
 import { ANSWER_MAX_BYTES, CONNECT_DEADLINE_MS } from "~server/constants";
 import { env } from "~server/env";
+import { REQUEST_ID_HEADER, requestId } from "~server/request-id";
 import { Unavailable } from "./failures";
 import type { Caller, Sending } from "./transport";
 
@@ -45,9 +46,9 @@ export async function send(
   };
   try {
     const response = await (own ? own.request(request) : shared.request({ ...request, origin: address.origin }));
-    return { status: response.statusCode, text: await readText(response.body, path) };
+    return { status: response.statusCode, text: await readText(response.body) };
   } catch (error) {
-    throw unavailable(error, path, signal);
+    throw unavailable(error, signal);
   } finally {
     void own?.destroy();
   }
@@ -69,6 +70,7 @@ function multipart(form: NonNullable<Sending["form"]>): FormData {
 
 function headersFor(caller: Caller, json: boolean): Record<string, string> {
   const { HEADER_LANGUAGE, HEADER_CLIENT, HEADER_TOKEN } = env();
+  const id = requestId();
   return {
     accept: "application/json",
     // A compressed answer could be larger than it looks.
@@ -78,27 +80,28 @@ function headersFor(caller: Caller, json: boolean): Record<string, string> {
     [HEADER_LANGUAGE]: caller.locale,
     [HEADER_CLIENT]: "pc",
     ...(caller.token ? { [HEADER_TOKEN]: caller.token } : {}),
+    ...(id === undefined ? {} : { [REQUEST_ID_HEADER]: id }),
   };
 }
 
 /** Reads a body as UTF-8, at most 2 MB of it: leaving the loop closes the connection. */
-async function readText(body: AsyncIterable<Buffer>, path: string): Promise<string> {
+async function readText(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > ANSWER_MAX_BYTES) throw new Unavailable(`${path}: answer larger than ${ANSWER_MAX_BYTES} bytes`, true);
+    if (bytes > ANSWER_MAX_BYTES) throw new Unavailable(`answer larger than ${ANSWER_MAX_BYTES} bytes`, true);
     chunks.push(chunk);
   }
   return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
 }
 
 /** A failure of the connection as `Unavailable`; messages of the libraries below may quote what was sent, so they go no further. */
-function unavailable(error: unknown, path: string, signal: AbortSignal): Unavailable {
+function unavailable(error: unknown, signal: AbortSignal): Unavailable {
   if (error instanceof Unavailable) return error;
-  if (error instanceof NeverConnected) return new Unavailable(`${path}: not connected (${error.message})`, false);
-  if (signal.aborted) return new Unavailable(`${path}: deadline passed`, true);
-  return new Unavailable(`${path}: no answer (${codeOf(error)})`, true);
+  if (error instanceof NeverConnected) return new Unavailable(`not connected (${error.message})`, false);
+  if (signal.aborted) return new Unavailable("deadline passed", true);
+  return new Unavailable(`no answer (${codeOf(error)})`, true);
 }
 
 /** The system's name for a failure, such as `ECONNREFUSED`. */

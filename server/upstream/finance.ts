@@ -89,6 +89,9 @@ export async function depositCoins(caller: Caller): Promise<{ symbol: string; is
   return allCoinMap;
 }
 
+/** The call that gives a deposit address. */
+export const CHARGE_ADDRESS = { kind: "read", path: `${EXCHANGE}/finance/get_charge_address` } as const;
+
 const addressAnswer = fields({ addressStr: required(opaque(256)), addressQRCode: lenient(imageUrl) });
 
 /**
@@ -99,8 +102,7 @@ const addressAnswer = fields({ addressStr: required(opaque(256)), addressQRCode:
  */
 export function chargeAddress(caller: Caller, input: { symbol: string }): Promise<z.output<typeof addressAnswer>> {
   return call(caller, {
-    kind: "read",
-    path: `${EXCHANGE}/finance/get_charge_address`,
+    ...CHARGE_ADDRESS,
     body: { symbol: input.symbol },
     schema: addressAnswer,
   });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PHOTO_NAME_MAX_BYTES } from "~server/constants";
 import { imageUrl } from "./links";
 import { line, word, type Read } from "./readers";
 import { fields, lenient, required } from "./shapes";
@@ -13,8 +14,8 @@ const filename = line(512);
 const uploadAnswer = fields({ filename: lenient(filename), filenameStr: lenient(filename) }).transform(
   (sent, context) => {
     const name = sent.filename ?? sent.filenameStr;
-    if (name !== undefined) return { filename: name };
-    context.addIssue({ code: "custom", path: ["filename"], message: "missing" });
+    if (name !== undefined && Buffer.byteLength(name) <= PHOTO_NAME_MAX_BYTES) return { filename: name };
+    context.addIssue({ code: "custom", path: ["filename"], message: "missing or too long" });
     return z.NEVER;
   },
 );

@@ -2,6 +2,7 @@ import { LosslessNumber } from "lossless-json";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { PUBLIC_FRESH_MS, PUBLIC_STALE_MS } from "~server/constants";
+import { reportFailedCall } from "./failed-call";
 import { forgetProductIds } from "./sent-ids";
 import { Absent, call, EXCHANGE, Expired, Unavailable, type Call, type Caller } from "./transport";
 
@@ -43,12 +44,13 @@ export async function anonymousCall<S extends z.ZodTypeAny>(
   { locale, deadlineMs, deadlineAtMs }: PublicCaller,
   wanted: PublicCall<S>,
 ): Promise<z.output<S>> {
+  const read = { ...wanted, kind: "read" } as const;
+  const startedAtMs = performance.now();
   try {
-    return await call({ locale, deadlineMs, deadlineAtMs }, { ...wanted, kind: "read" });
+    return await call({ locale, deadlineMs, deadlineAtMs }, read);
   } catch (error) {
-    if (error instanceof Expired)
-      throw new Unavailable(`${wanted.path}: a session asked for where none is needed`, true);
-    throw error;
+    if (!(error instanceof Expired)) throw error;
+    throw reportFailedCall(read, new Unavailable("a session asked for where none is needed", true), startedAtMs);
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { z } from "zod";
+import { z } from "zod";
 import {
   PURCHASE_DEADLINE_MS,
   READ_DEADLINE_MS,
@@ -12,6 +12,7 @@ import type { Locale } from "~server/locale";
 import { isNothing, readEnvelope, type Envelope } from "./answer";
 import { send } from "./connection";
 import { isExpired, serverMessage, SUCCESS_CODE } from "./errors";
+import { reportFailedCall } from "./failed-call";
 import { Absent, Expired, Forbidden, Refused, Unavailable } from "./failures";
 import { hasHungLately, noteHang, PATIENCE_AFTER_A_HANG_MS } from "./patience";
 
@@ -85,13 +86,15 @@ const USER_INFO = `${EXCHANGE}/common/user_info`;
  */
 export async function call<S extends z.ZodTypeAny>(caller: Caller, wanted: Call<S>): Promise<z.output<S>> {
   const deadlineMs = deadlineOf(caller, wanted.kind);
-  if (deadlineMs <= 0) throw new Unavailable(`${wanted.path}: no time was left`, false);
+  const startedAtMs = performance.now();
+  if (deadlineMs <= 0) throw reportFailedCall(wanted, new Unavailable("no time was left", false), startedAtMs);
   const signal = AbortSignal.timeout(deadlineMs);
   try {
     return await tryTwice(caller, wanted, signal);
   } catch (error) {
     if (signal.aborted && isHurried(wanted.kind) && deadlineMs > PATIENCE_AFTER_A_HANG_MS) noteHang();
     if (error instanceof Forbidden && (await userInfoSaysExpired(caller, wanted, signal))) throw new Expired();
+    if (error instanceof Unavailable && !(error instanceof Absent)) reportFailedCall(wanted, error, startedAtMs);
     throw error;
   }
 }
@@ -132,20 +135,20 @@ async function attempt<S extends z.ZodTypeAny>(
   wanted: Call<S>,
   signal: AbortSignal,
 ): Promise<z.output<S>> {
-  const { path, schema, body } = wanted;
+  const { schema, body } = wanted;
   const { status, text } = await send(caller, wanted, signal);
   const envelope = clearAnswer(caller, wanted, status, text);
   if (envelope.code !== SUCCESS_CODE) {
     if (isExpired(envelope.code)) throw new Expired();
     throw new Refused(envelope.code, serverMessage(envelope.msg, [{ ...caller }, body]));
   }
-  if (status < 200 || status >= 300) throw new Unavailable(`${path}: status ${status}`, true);
-  if (wanted.mayBeAbsent && isNothing(envelope.data)) throw new Absent(`${path}: success without data`, true);
+  if (status < 200 || status >= 300) throw new Unavailable(`status ${status}`, true);
+  if (wanted.mayBeAbsent && isNothing(envelope.data)) throw new Absent("success without data", true);
   const read = schema.safeParse(envelope.data) as z.SafeParseReturnType<unknown, z.output<S>>;
   if (read.success) return read.data;
   const part = read.error.issues[0]?.path[0];
   // The first step of the path is a name of ours; later ones may be keys of the answer.
-  throw new Unavailable(`${path}: unreadable answer${typeof part === "string" ? ` at ${part}` : ""}`, true);
+  throw new Unavailable(`unreadable answer${typeof part === "string" ? ` at ${part}` : ""}`, true);
 }
 
 /**
@@ -155,23 +158,23 @@ async function attempt<S extends z.ZodTypeAny>(
  */
 function clearAnswer(
   caller: Caller,
-  { kind, path, mayBeAbsent }: Call<z.ZodTypeAny>,
+  { kind, mayBeAbsent }: Call<z.ZodTypeAny>,
   status: number,
   text: string,
 ): Envelope {
-  if (status >= 300 && status < 400) throw new Unavailable(`${path}: redirect refused`, true);
+  if (status >= 300 && status < 400) throw new Unavailable(`redirect refused, status ${status}`, true);
   // A gateway that lost its back end also speaks JSON: it cannot know what happened behind it, and its words are not for visitors.
-  if (status >= 500) throw new Unavailable(`${path}: status ${status}`, true);
-  if (status === 404 && mayBeAbsent) throw new Absent(`${path}: status 404`, true);
+  if (status >= 500) throw new Unavailable(`status ${status}`, true);
+  if (status === 404 && mayBeAbsent) throw new Absent("status 404", true);
   const envelope = readEnvelope(text);
   if (envelope) return envelope;
   // A purchase that was sent has no outcome until the platform itself says one: a gateway's 401 or 403 may come after it was
   // charged. It stays "unknown", and the page that follows finds out by itself that the session has ended.
   if (caller.token && kind !== "purchase") {
     if (status === 401) throw new Expired();
-    if (status === 403) throw new Forbidden(`${path}: status 403, no envelope`, true);
+    if (status === 403) throw new Forbidden("status 403, no envelope", true);
   }
-  throw new Unavailable(`${path}: status ${status}, no envelope`, true);
+  throw new Unavailable(`status ${status}, no envelope`, true);
 }
 
 /**
@@ -180,12 +183,13 @@ function clearAnswer(
  */
 async function userInfoSaysExpired(caller: Caller, { path }: Sending, signal: AbortSignal): Promise<boolean> {
   if (path === USER_INFO) return false;
+  const question = { kind: "read", path: USER_INFO, schema: z.unknown() } as const;
+  const startedAtMs = performance.now();
   try {
-    const { status, text } = await send(caller, { kind: "read", path: USER_INFO }, signal);
-    if (status >= 500) return false;
-    const envelope = readEnvelope(text);
-    return envelope ? isExpired(envelope.code) : status === 401;
-  } catch {
+    await attempt(caller, question, signal);
     return false;
+  } catch (error) {
+    if (error instanceof Unavailable) reportFailedCall(question, error, startedAtMs);
+    return error instanceof Expired;
   }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { RequestHandler } from "express";
 import { onTestFinished } from "vitest";
-import { createLog } from "~server/http/log";
+import { createLog } from "~server/log";
 import type { DrainingServer } from "~server/http/http-server";
 import { createStorefront, type StorefrontOptions } from "~server/http/storefront";
 

@@ -1,14 +1,24 @@
-import { expect, test } from "vitest";
-import { createLog, describeError } from "~server/http/log";
+import { expect, test, vi } from "vitest";
+import { createLog, describeError, onceAMinute } from "~server/log";
 import { createMetrics, serveMetrics } from "~server/http/metrics";
 import { routePatterns, shapeReader } from "~server/http/route-shape";
 import { ask, openStorefront, openWire, post } from "../support/test-storefront";
 
-test("a request is logged as one JSON line: method, path, status, time, bytes", async () => {
+test("a request is logged as one JSON line: id, method, path, status, time, bytes", async () => {
   const { port, logged } = await openStorefront((_req, res) => void res.status(422).send("x".repeat(500)));
   await ask(port, "/UserCenter");
   const line = JSON.parse((await logged(1))[0] ?? "") as Record<string, unknown>;
-  expect(Object.keys(line).sort()).toEqual(["bytes", "durationMs", "level", "method", "msg", "path", "status", "time"]);
+  expect(Object.keys(line).sort()).toEqual([
+    "bytes",
+    "durationMs",
+    "level",
+    "method",
+    "msg",
+    "path",
+    "requestId",
+    "status",
+    "time",
+  ]);
   expect(line).toMatchObject({ level: "info", method: "GET", path: "/UserCenter", status: 422 });
   expect(line["bytes"]).toBeGreaterThan(500);
   expect(line["durationMs"]).toBeGreaterThanOrEqual(0);
@@ -86,6 +96,19 @@ test("health checks are logged at debug only", async () => {
   await ask(port, "/");
   await expect.poll(() => lines.length).toBe(2);
   expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(["debug", "info"]);
+});
+
+test("a trouble that comes with every request is reported once a minute", ({ onTestFinished }) => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const reported: string[] = [];
+  const report = onceAMinute((what: string) => void reported.push(what));
+  for (const what of ["first", "second"]) report(what);
+  vi.setSystemTime(Date.now() + 59_999);
+  report("third");
+  vi.setSystemTime(Date.now() + 1);
+  for (const what of ["fourth", "fifth"]) report(what);
+  expect(reported).toEqual(["first", "fourth"]);
 });
 
 test("route patterns come from the build's table, catch-alls left out", () => {

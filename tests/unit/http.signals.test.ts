@@ -11,7 +11,7 @@ const module = (path: string) => JSON.stringify(pathToFileURL(root + path).href)
 function run(drain: string, then: string) {
   const program = `
     import { endInGoodOrder } from ${module("server/http/signals.ts")};
-    import { createLog } from ${module("server/http/log.ts")};
+    import { createLog } from ${module("server/log.ts")};
     const log = createLog("info");
     endInGoodOrder(${drain}, log);
     setInterval(() => {}, 1000);

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import type { Handle } from "~/components/handle";
 import { ProductCard } from "~/components/ProductCard";
+import { Reference } from "~/components/Reference";
 import { StaleNote } from "~/components/StaleNote";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
@@ -80,6 +81,7 @@ export default function Home() {
                 <p>
                   <a href="/Index/Home">{t("common.retry")}</a>
                 </p>
+                <Reference />
               </div>
             )}
           </section>

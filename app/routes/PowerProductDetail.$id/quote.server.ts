@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formAction, refuse } from "~server/action/form";
+import { describeError, log } from "~server/log";
 import { message, says } from "~server/message";
-import { describeError, log } from "~server/http/log";
 import type { PurchaseMessage } from "~server/purchase/message";
 import { checkQuantity, readQuantity, stepQuantity } from "~server/purchase/quantity";
 import { signQuote } from "~server/purchase/quote";

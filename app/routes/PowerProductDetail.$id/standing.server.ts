@@ -1,4 +1,4 @@
-import { describeError, log } from "~server/http/log";
+import { describeError, log } from "~server/log";
 import { balanceAfter, payAmount } from "~server/purchase/amount";
 import { blockedUntilMs } from "~server/purchase/buyer";
 import { sameDecimal } from "~server/purchase/decimal";

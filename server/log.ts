@@ -1,9 +1,11 @@
 import pino, { type DestinationStream, type Logger } from "pino";
 import { env } from "~server/env";
+import { requestId } from "~server/request-id";
 
 /**
  * JSON lines on standard output. A line never holds a query, a body, a header, a cookie or a token, and of an error
- * only what the program says itself: its message may quote what a visitor typed.
+ * only what the program says itself: its message may quote what a visitor typed. What is written while a request is answered
+ * carries that request's id.
  */
 
 /**
@@ -19,6 +21,10 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      mixin: () => {
+        const id = requestId();
+        return id === undefined ? {} : { requestId: id };
+      },
     },
     // In step with the program, so that the last lines before an exit are written, and in their order.
     destination ?? pino.destination({ dest: 1, sync: true }),
@@ -34,6 +40,28 @@ let current: Logger | undefined;
  */
 export function log(): Logger {
   return (current ??= createLog(env().LOG_LEVEL));
+}
+
+/** Lets this process log elsewhere, for tests; undefined puts back what LOG_LEVEL says. */
+export function useLog(logger: Logger | undefined): void {
+  current = logger;
+}
+
+const REPORT_EVERY_MS = 60_000;
+
+/**
+ * Thins out the reports of a trouble that comes again with every request.
+ *
+ * @param report writes one line
+ * @returns the same, which does so at most once a minute
+ */
+export function onceAMinute<What>(report: (what: What) => void): (what: What) => void {
+  let reportedAtMs = -Infinity;
+  return (what) => {
+    if (Date.now() - reportedAtMs < REPORT_EVERY_MS) return;
+    reportedAtMs = Date.now();
+    report(what);
+  };
 }
 
 /** What a log may know of an error. */

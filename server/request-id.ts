@@ -1,0 +1,32 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes } from "node:crypto";
+
+/**
+ * The id of the request that is being answered. It stands in every line of the log, goes to the platform with each call, comes back
+ * in the answer's header and is shown on a page that says that something failed, so that a visitor can quote it and an operator can
+ * find what happened. It imports nothing of this repository: every room may ask for it.
+ */
+
+/** The header that carries it: from a proxy of ours, to the platform, and in our own answer. */
+export const REQUEST_ID_HEADER = "X-Request-Id";
+
+const current = new AsyncLocalStorage<string>();
+
+/** A new id: 12 hexadecimal digits, short enough to be read out on the telephone. */
+export function newRequestId(): string {
+  return randomBytes(6).toString("hex");
+}
+
+/**
+ * Does something for a request: whatever follows from it, however late, knows the id.
+ *
+ * @returns what `run` returns
+ */
+export function withRequestId<T>(id: string, run: () => T): T {
+  return current.run(id, run);
+}
+
+/** The id of the request that the calling code works for; undefined outside of any, as in a timer of the process. */
+export function requestId(): string | undefined {
+  return current.getStore();
+}

@@ -1,0 +1,220 @@
+import { createReadableStreamFromReadable } from "@remix-run/node";
+import type { Request, RequestHandler, Response } from "express";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import * as home from "~/routes/Index.Home/route";
+import * as orders from "~/routes/MyOrder/route";
+import { formAction } from "~server/action";
+import { log } from "~server/log";
+import { withRequestId } from "~server/request-id";
+import { publicFormToken } from "~server/session/forgery";
+import { sessionCookie } from "~server/session/session";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { userInfo } from "~server/upstream/account";
+import { captureLog } from "../support/captured-log";
+import { site } from "../support/documents";
+import { setEnv } from "../support/environment";
+import { ask, HOST, openStorefront, openWire, ORIGIN, post } from "../support/test-storefront";
+import { startPeer, type Peer } from "../support/upstream-peer";
+import { Visitor } from "../support/visitor";
+
+const NEW_ID = /^[0-9a-f]{12}$/;
+const shownIn = (page: string) => /data-reference="([^"]*)"/.exec(page)?.[1];
+
+let peer: Peer;
+beforeEach(async () => {
+  forgetPublicReads();
+  peer = await startPeer();
+  peer.reply = () => ({ status: 503, body: "" });
+});
+afterEach(async () => {
+  await peer.close();
+  setEnv({ PUBLIC_ORIGIN: "http://127.0.0.1:3000" });
+});
+
+const pages = site({
+  "Index/Home": home,
+  MyOrder: orders,
+  Broken: { loader: () => Promise.reject(new Error("canary")), default: () => null },
+});
+
+/** Hands requests to the app as the Remix adapter does. */
+async function answer(req: Request, res: Response): Promise<void> {
+  const headers = Object.entries(req.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  const asked = new globalThis.Request(ORIGIN + req.originalUrl, { headers });
+  const page = await pages(asked, { clientAddress: "198.51.100.7" });
+  for (const [name, value] of page.headers) res.append(name, value);
+  res.status(page.status).send(await page.text());
+}
+const app: RequestHandler = (req, res, next) => void answer(req, res).catch(next);
+
+test("every request has an id of its own, in the answer's header and in its line", async () => {
+  const { port, logged } = await openStorefront((_req, res) => void res.redirect(303, "/Index/Home"), {
+    files: { "robots.txt": "x" },
+  });
+  const answers = [];
+  for (const path of ["/", "/robots.txt", "/assets/gone.js", "/"]) answers.push(await ask(port, path));
+  const ids = answers.map(({ headers }) => headers["x-request-id"]);
+  for (const id of ids) expect(id).toMatch(NEW_ID);
+  expect(new Set(ids).size).toBe(ids.length);
+  const lines = (await logged(4)).map((line) => JSON.parse(line) as { requestId: string });
+  expect(lines.map(({ requestId }) => requestId)).toEqual(ids);
+  expect(answers[0]?.headers.location, "no address holds it").toBe("/Index/Home");
+});
+
+const PROXY_IDS = ["4f1c2a9e-8d3b-4a57-9c0e-1b2d3f4a5c6e", "9f86d081884c7d659a2feaa0c55ad015", "Root_1-67891233"];
+const HOSTILE_IDS = [
+  "<script>alert(1)</script>",
+  "a.b.c.d.e.f",
+  "one-id-01, two-id-02",
+  '{"level":"error"}',
+  "seven-7",
+  "x".repeat(65),
+  "canary@example.com",
+  "",
+];
+
+test.for(PROXY_IDS)("the id that a proxy of ours gave is taken over: %s", async (id) => {
+  const { port, logged } = await openStorefront(app, { env: { TRUST_PROXY: 1 } });
+  const answer = await ask(port, "/%", { headers: { "X-Request-Id": id } });
+  expect(answer.headers["x-request-id"]).toBe(id);
+  expect(answer.body.toString()).toContain(`Reference: ${id}`);
+  expect(JSON.parse((await logged(1))[0] ?? "")).toMatchObject({ requestId: id, status: 400 });
+});
+
+test.for(HOSTILE_IDS)("an id of another form is not echoed, logged or sent on: '%s'", async (id) => {
+  const { text, lines } = captureLog();
+  const { port } = await openStorefront(app, { env: { TRUST_PROXY: 1 }, log: log() });
+  const answer = await ask(port, "/Index/Home", { headers: { "X-Request-Id": id } });
+  const given = String(answer.headers["x-request-id"]);
+  expect(given).toMatch(NEW_ID);
+  await expect.poll(() => lines.at(-1)).toMatchObject({ msg: "request", requestId: given });
+  if (id) expect(text.join("") + answer.body.toString()).not.toContain(id);
+  expect(new Set(peer.requests.map(({ headers }) => headers["x-request-id"]))).toEqual(new Set([given]));
+});
+
+test("two ids, and one from outside where no proxy of ours stands in front, are not read, and the app never sees any", async () => {
+  const echo: RequestHandler = (req, res) => void res.json(Object.keys(req.headers));
+  const { port } = await openStorefront(echo);
+  const answer = await ask(port, "/", { headers: { "X-Request-Id": "strangers-own-id" } });
+  expect(answer.headers["x-request-id"]).toMatch(NEW_ID);
+  expect(JSON.parse(answer.body.toString())).not.toContain("x-request-id");
+  const proxied = await openStorefront(echo, { env: { TRUST_PROXY: 1 } });
+  const wire = await openWire(proxied.port);
+  wire.write(
+    `GET / HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\nX-Request-Id: first-id-1\r\nX-Request-Id: second-id-2\r\n\r\n`,
+  );
+  expect(await wire.ended).toMatch(/\r\nX-Request-Id: [0-9a-f]{12}\r\n/);
+});
+
+test("a refusal shows the id, also of a request that nobody could read and of a body that grew too large", async () => {
+  const { port, lines, logged } = await openStorefront((req, res) => void req.on("end", () => res.end()).resume());
+  const refused = await ask(port, "/", { headers: { Host: "evil.example" } });
+  const unreadable = await openWire(port);
+  unreadable.write("BREW / HTTP/1.1\r\n\r\n");
+  const tooLarge = await openWire(port);
+  const head = "Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked";
+  tooLarge.write(`POST / HTTP/1.1\r\nHost: ${HOST}\r\n${head}\r\n\r\n20000\r\n${"a".repeat(0x20000)}\r\n`);
+  const answers = [
+    `X-Request-Id: ${refused.headers["x-request-id"]}\r\n${refused.body.toString("latin1")}`,
+    await unreadable.ended,
+    await tooLarge.received("</html>"),
+  ];
+  const ids = answers.map((answer) => /X-Request-Id: ([0-9a-f]{12})\r\n/.exec(answer)?.[1]);
+  answers.forEach((answer, index) => expect(answer).toContain(`<p lang="en">Reference: ${ids[index]}</p>`));
+  expect(new Set(ids).size).toBe(3);
+  tooLarge.cut();
+  await logged(3);
+  expect(lines.map((line) => (JSON.parse(line) as { requestId?: string }).requestId).sort()).toEqual(ids.sort());
+});
+
+test.for([
+  ["en_US", "Reference: "],
+  ["el_GR", "查詢編號："],
+] as const)(
+  "in an outage the page, its header, the calls, their lines and the access log agree (%s)",
+  async ([locale, word]) => {
+    const { lines } = captureLog();
+    const { port } = await openStorefront(app, { log: log() });
+    const answer = await ask(port, "/Index/Home", { headers: { Cookie: `ulan=${locale}` } });
+    expect(answer.status).toBe(503);
+    const id = String(answer.headers["x-request-id"]);
+    expect(shownIn(answer.body.toString())).toBe(id);
+    expect(answer.body.toString()).toContain(word + id);
+    await expect.poll(() => lines.at(-1)?.["msg"]).toBe("request");
+    const calls = lines.slice(0, -1);
+    expect(calls.map(({ call }) => call).sort()).toEqual([
+      "/fe-ex-api/notice/notice_info_list",
+      "/fe-origin-hashrate-api/common/kv",
+      "/fe-origin-hashrate-api/common/kv",
+      "/fe-origin-hashrate-api/project_sku",
+    ]);
+    for (const line of calls)
+      expect(line).toMatchObject({ level: "warn", reason: "status 503", sent: true, kind: "read" });
+    expect(new Set(lines.map(({ requestId }) => requestId))).toEqual(new Set([id]));
+    expect(new Set(peer.requests.map(({ headers }) => headers["x-request-id"]))).toEqual(new Set([id]));
+  },
+);
+
+test("an error of our own, its page and its line have the same id; a page that does not exist shows none", async () => {
+  const { lines, text } = captureLog();
+  const { port } = await openStorefront(app, { log: log() });
+  const broken = await ask(port, "/Broken");
+  expect(broken.status).toBe(500);
+  expect(shownIn(broken.body.toString())).toBe(broken.headers["x-request-id"]);
+  const unhandled = lines.find(({ msg }) => msg === "unhandled error");
+  expect(unhandled).toMatchObject({ level: "error", requestId: broken.headers["x-request-id"] });
+  const missing = await ask(port, "/NoSuchPage");
+  expect(missing.status).toBe(404);
+  expect(missing.body.toString()).not.toContain(String(missing.headers["x-request-id"]));
+  expect(text.join("")).not.toContain("canary");
+});
+
+test("nothing of a visitor is in the lines of a page that failed for them", async () => {
+  setEnv({ PUBLIC_ORIGIN: ORIGIN });
+  const { lines, text } = captureLog();
+  peer.reply = () => ({ status: 500, body: '{"code":"1","msg":"canary-answer"}' });
+  const [cookie = ""] = (await sessionCookie({ token: "canary-token", account: "canary@example.com" })).split(";");
+  const { port } = await openStorefront(app, { log: log() });
+  const answer = await ask(port, "/MyOrder?canary=1", { headers: { Cookie: cookie } });
+  expect(answer.status).toBe(503);
+  expect(shownIn(answer.body.toString())).toBe(answer.headers["x-request-id"]);
+  await expect.poll(() => lines.at(-1)?.["msg"]).toBe("request");
+  expect(lines.some(({ call }) => String(call).endsWith("/getOrderList"))).toBe(true);
+  expect(text.join("")).not.toMatch(/canary|example\.com/);
+});
+
+test("a form that fails says what to quote; one that is merely refused does not", async () => {
+  const action = formAction({
+    purpose: "test",
+    open: true,
+    schema: () => z.object({ name: z.string({ required_error: "errors.invalid" }) }),
+    handle: async ({ caller }) => {
+      await userInfo(caller);
+      throw new Error("the platform answered");
+    },
+  });
+  const visitor = new Visitor({ action });
+  const messages = async (fields: Record<string, string>) => {
+    const post = () => visitor.post("/", { ...fields, csrf: publicFormToken("test") });
+    const answer = await withRequestId("0123456789ab", post);
+    return ((await answer.json()) as { lastResult: { error: Record<string, string[]> } }).lastResult.error[""];
+  };
+  expect(await messages({ name: "a" })).toEqual(["errors.network", '["common.reference",{"id":"0123456789ab"}]']);
+  expect(await messages({})).toBeUndefined();
+});
+
+test("a request whose body is on its way still knows its id after it", async () => {
+  const { lines } = captureLog();
+  const { port } = await openStorefront(
+    (req, res) => {
+      void new globalThis.Response(createReadableStreamFromReadable(req)).text().then(() => {
+        log().warn("read");
+        res.end();
+      });
+    },
+    { log: log() },
+  );
+  const answer = await post(port, "/");
+  expect(lines.find(({ msg }) => msg === "read")).toMatchObject({ requestId: answer.headers["x-request-id"] });
+});
