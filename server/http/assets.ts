@@ -98,7 +98,7 @@ function readAsset(file: string, urlPath: string): Asset {
 }
 
 async function sendAsset(req: IncomingMessage, res: ServerResponse, asset: Asset): Promise<void> {
-  const encoding = asset.text ? acceptedEncoding(header(req, "accept-encoding")) : undefined;
+  const encoding = asset.text ? acceptedEncoding(req.headers["accept-encoding"]) : undefined;
   const packed = encoding && (await compressedBytes(asset, encoding));
   const smaller = packed && packed.byteLength < asset.bytes.byteLength ? packed : undefined;
   const body = smaller ?? asset.bytes;
@@ -106,7 +106,7 @@ async function sendAsset(req: IncomingMessage, res: ServerResponse, asset: Asset
   res.setHeader("ETag", etag);
   res.setHeader("Cache-Control", asset.cacheControl);
   if (asset.text) res.setHeader("Vary", "Accept-Encoding");
-  if (isFresh(header(req, "if-none-match"), etag)) {
+  if (isFresh(req.headers["if-none-match"], etag)) {
     res.writeHead(304).end();
     return;
   }
@@ -134,11 +134,6 @@ function compressedBytes(asset: Asset, encoding: "br" | "gzip"): Promise<Buffer>
     asset.compressed.set(encoding, bytes);
   }
   return bytes;
-}
-
-function header(req: IncomingMessage, name: "accept-encoding" | "if-none-match"): string | undefined {
-  const value = req.headers[name];
-  return Array.isArray(value) ? value.join(",") : value;
 }
 
 function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
