@@ -72,7 +72,7 @@ export function refusalAnswer(refusal: FormRefusal, form: FormData, secrets: rea
   const lastResult = parseWithZod(form, { schema: anyFields }).reply({
     hideFields: hiddenFields(secrets),
     formErrors:
-      id === undefined ? refusal.formErrors : [...refusal.formErrors, errorMessage("common.reference", { id })],
+      id === undefined ? refusal.formErrors : [...refusal.formErrors, message("common.reference", { id })],
     fieldErrors: refusal.fieldErrors,
   });
   const headers = new Headers({ ...PRIVATE_HEADERS, ...refusal.headers });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import * as home from "~/routes/Index.Home/route";
 import * as orders from "~/routes/MyOrder/route";
-import { formAction } from "~server/action";
+import { formAction } from "~server/action/form";
 import { log } from "~server/log";
 import { withRequestId } from "~server/request-id";
 import { publicFormToken } from "~server/session/forgery";
@@ -42,7 +42,7 @@ const pages = site({
 async function answer(req: Request, res: Response): Promise<void> {
   const headers = Object.entries(req.headers).map(([name, value]): [string, string] => [name, String(value)]);
   const asked = new globalThis.Request(ORIGIN + req.originalUrl, { headers });
-  const page = await pages(asked, { clientAddress: "198.51.100.7" });
+  const page = await pages(asked, "198.51.100.7");
   for (const [name, value] of page.headers) res.append(name, value);
   res.status(page.status).send(await page.text());
 }
