@@ -1,8 +1,8 @@
 import { vitePlugin as remix } from "@remix-run/dev";
-import postcssCustomProperties from "postcss-custom-properties";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { denyImports, envOnlyMacros } from "vite-env-only";
+import { tokens } from "./postcss-tokens";
 import remixConfig from "./remix.config.js";
 
 /**
@@ -74,7 +74,7 @@ export default defineConfig({
     bundleServer(),
     keepTogether(),
   ],
-  css: { postcss: { plugins: [postcssCustomProperties({ preserve: true })] } },
+  css: { postcss: { plugins: tokens() } },
   build: {
     target: "es2017",
     cssTarget: "chrome61",

@@ -63,7 +63,7 @@ export function EmptyState({
       >
         {DRAWINGS[illustration]}
       </svg>
-      {title ? <h2 className="empty-title">{title}</h2> : null}
+      {title ? <h2>{title}</h2> : null}
       {text ? <p>{text}</p> : null}
       {children ? <div className="actions">{children}</div> : null}
     </div>

@@ -8,7 +8,7 @@ export function LanguageSwitch({ token, path }: { token: string; path: string })
   const { locale } = useLanguage();
   const other = locale === "en_US" ? "el_GR" : "en_US";
   return (
-    <form method="post" action="/Language" className="language">
+    <form method="post" action="/Language">
       <FormToken value={token} />
       <input type="hidden" name="redirectTo" value={path} />
       <button

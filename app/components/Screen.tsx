@@ -28,7 +28,7 @@ export function Screen({
   const root = useRouteLoaderData<RootData>("root");
   return (
     <>
-      <header className="bar bar-screen">
+      <header className="bar">
         <a className="bar-button" href={back} aria-label={t("common.back")}>
           <Icon name="back" />
         </a>

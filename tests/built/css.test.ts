@@ -1,13 +1,14 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { readTokens } from "../../postcss-tokens";
 import { clientFile } from "../support/built";
 
 const assets = fileURLToPath(new URL("../../build/client/assets", import.meta.url));
-const css = readdirSync(assets)
+const sheets = readdirSync(assets)
   .filter((name) => name.endsWith(".css"))
-  .map((name) => clientFile(`assets/${name}`))
-  .join("\n");
+  .map((name) => ({ name, text: clientFile(`assets/${name}`) }));
+const css = sheets.map(({ text }) => text).join("\n");
 
 interface Rule {
   selector: string;
@@ -56,6 +57,16 @@ test("the style sheet was read: its rules, their conditions and their declaratio
   expect(rules.some(({ within }) => within.some((condition) => condition.includes("prefers-color-scheme")))).toBe(true);
   const braces = css.match(/[{}]/g) ?? [];
   expect(braces.filter((brace) => brace === "{").length * 2).toBe(braces.length);
+});
+
+test("the tokens are sent once, with what every page wears, and none of those that never change is sent", () => {
+  const { shifting, fixed } = readTokens();
+  for (const name of shifting.keys()) {
+    const sent = sheets.flatMap((sheet) => (sheet.text.match(new RegExp(`${name}:`, "g")) ?? []).map(() => sheet.name));
+    expect(sent, `${name}, light and dark`).toEqual([expect.stringMatching(/^root-/), expect.stringMatching(/^root-/)]);
+  }
+  expect(fixed.size).toBeGreaterThan(20);
+  expect([...fixed.keys()].filter((name) => new RegExp(`${name}\\b(?!-)`).test(css))).toEqual([]);
 });
 
 test("every var() has a declaration without one before it, for engines that know no variables", () => {

@@ -15,7 +15,7 @@ import { DownloadCard, NoDownload, type Download } from "./DownloadCard";
 import { Features } from "./Features";
 import { InAppMask } from "./InAppMask";
 import { ScanCard } from "./ScanCard";
-import "~/styles/app.css";
+import "./app-download.css";
 
 export const handle: Handle = { title: "AppDownload.title" };
 

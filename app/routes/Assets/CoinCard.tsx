@@ -12,7 +12,7 @@ export function CoinCard({ coin }: { coin: ShownCoin }) {
         <h2>{coin.showName}</h2>
         {coin.depositOpen ? (
           <a
-            className="button button-small coin-recharge"
+            className="button button-small"
             href={`/Recharge/${path}`}
             aria-label={t("Assets.rechargeLabel", { coin: coin.showName })}
           >

@@ -8,6 +8,7 @@ import { answer, privateLoader } from "~server/loader";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { readAssets } from "./assets.server";
 import { CoinCard } from "./CoinCard";
+import "./coins.css";
 
 export const handle: Handle = { title: "Assets.title" };
 

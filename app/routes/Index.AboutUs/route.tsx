@@ -11,7 +11,7 @@ import { DataHall } from "./DataHall";
 import { Figures } from "./Figures";
 import { Milestones } from "./Milestones";
 import { Team } from "./Team";
-import "~/styles/about.css";
+import "./about.css";
 
 export const handle: Handle = { title: "AboutUs.title" };
 

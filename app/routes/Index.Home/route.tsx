@@ -18,7 +18,7 @@ import { Banners } from "./Banners";
 import { Participation } from "./Participation";
 import { SiteFoot } from "./SiteFoot";
 import { Ticker } from "./Ticker";
-import "~/styles/home-page.css";
+import "./home.css";
 
 export const handle: Handle = { title: "Home.title" };
 

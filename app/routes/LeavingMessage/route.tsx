@@ -26,7 +26,7 @@ import { unlessUnavailable } from "~server/upstream/unavailable";
 import { EnquiryForm, type Typed } from "./EnquiryForm";
 import { readPurpose } from "./purpose.server";
 import { sendEnquiry } from "./send.server";
-import "~/styles/enquiry.css";
+import "./enquiry.css";
 
 export const handle: Handle = { title: "LeavingMessage.title" };
 

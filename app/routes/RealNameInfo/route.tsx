@@ -16,7 +16,7 @@ import { DetailsForm } from "./DetailsForm";
 import { answerProposal, isProposalStep, readQuestion } from "./proposal.server";
 import { ProposalQuestion } from "./ProposalQuestion";
 import { takeSelect } from "./select.server";
-import "~/styles/photo.css";
+import "./choices.css";
 
 /** The country to enter details for, and what was typed of them before (spec section 2; screens, row 31). */
 export const loader = privateLoader(async (visit) => {

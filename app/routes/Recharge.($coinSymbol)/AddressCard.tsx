@@ -17,7 +17,7 @@ export function AddressCard({
   const t = useText();
   const names = { coin: coin.showName, chain: chain.mainChainName };
   return (
-    <section className="card deposit" aria-labelledby="deposit-title">
+    <section className="card" aria-labelledby="deposit-title">
       <h2 id="deposit-title">{t("Recharge.addressTitle", names)}</h2>
       <p className="note">{t("Recharge.networkWarning", names)}</p>
       {hasMemo ? (

@@ -27,8 +27,8 @@ export function MemoForm({
       <FormToken value={token} />
       <h2>{t("Recharge.memoTitle", { coin: coin.showName })}</h2>
       <p className="note">{t("Recharge.memoText")}</p>
-      <div className={errors?.length ? "field field-wrong" : "field"}>
-        <label className="tick">
+      <div className={errors?.length ? "check check-wrong" : "check"}>
+        <label>
           <input
             type="checkbox"
             id={id}

@@ -13,6 +13,7 @@ import { NoAddress } from "./NoAddress";
 import { useNeverOld } from "./never-old";
 import { Picker } from "./Picker";
 import { readPlace, rechargePath } from "./place.server";
+import "./address.css";
 
 export const handle: Handle = { title: "Recharge.title", hydrate: true, i18n: ["Recharge"] };
 

@@ -14,7 +14,7 @@ import { takeBundle } from "./bundle.server";
 import { detailsFirst, takeIdentity } from "./photos.server";
 import { PhotosForm } from "./PhotosForm";
 import { WhosePhotos } from "./WhosePhotos";
-import "~/styles/photo.css";
+import "./photos.css";
 
 /** Photos are made smaller before they travel, where scripts run (screens, row 19). */
 export const handle: Handle = { title: "UploadImage.title", hydrate: true, i18n: ["UploadImage"] };

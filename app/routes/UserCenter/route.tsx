@@ -13,6 +13,7 @@ import { Entries } from "./Entries";
 import { logout } from "./logout.server";
 import { LogoutSheet } from "./LogoutSheet";
 import { Profile } from "./Profile";
+import "./profile.css";
 
 export const handle: Handle = { title: "UserCenter.title" };
 
