@@ -1,7 +1,7 @@
 import { useText } from "~/i18n/text";
 
 /** As many as the strip's style can lead back from. */
-const MOST_BANNERS = 5;
+export const MOST_BANNERS = 5;
 
 /** The banner strip: swiped by a thumb, moved on every 3 s by style alone, paused by its control (spec sections 2 and 9). */
 export function Banners({ banners }: { banners: { img: string; title?: string; url?: string }[] }) {
@@ -11,7 +11,7 @@ export function Banners({ banners }: { banners: { img: string; title?: string; u
   return (
     <section className="banners" aria-label={t("Home.banners")}>
       {shown.length > 1 ? <input className="pause" type="checkbox" id="pause-banners" /> : null}
-      <ul className={`banner-strip back-${shown.length}`}>
+      <ul className={`strip banner-strip back-${shown.length}`}>
         {shown.map((banner, index) => {
           const picture = (
             <>
