@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import postcss, { type Root } from "postcss";
+import ts from "typescript";
+
+/** The style sheets of the app, and the classes, elements and attributes that its markup can have: read, never run. */
+
+const app = fileURLToPath(new URL("../../app", import.meta.url));
+
+/** The files of the app with that ending, as paths from `app`. */
+export function appFiles(ending: string): string[] {
+  const files = readdirSync(app, { recursive: true, encoding: "utf8" });
+  return files.filter((file) => file.endsWith(ending)).sort();
+}
+
+/** The text of a file of the app. */
+export const appFile = (path: string) => readFileSync(join(app, path), "utf8");
+
+/** A style sheet as it is written. */
+export interface Sheet {
+  /** From `app`. */
+  path: string;
+  root: Root;
+}
+
+/** Every style sheet of the app. */
+export function styleSheets(): Sheet[] {
+  return appFiles(".css").map((path) => ({ path, root: postcss.parse(appFile(path), { from: path }) }));
+}
+
+/** What stands for a part of a class that only the running program knows. */
+export const UNKNOWN = "*";
+
+/** What the markup of one file can have. */
+export interface Markup {
+  /** From `app`. */
+  path: string;
+  /** `tag-*` where the end is not written out; never only the unknown, which another file's `className` gives. */
+  classes: Set<string>;
+  elements: Set<string>;
+  /** Names as HTML has them. */
+  attributes: Set<string>;
+}
+
+/** The markup of every component and route. */
+export function markups(): Markup[] {
+  return appFiles(".tsx").map((path) => {
+    const markup: Markup = { path, classes: new Set(), elements: new Set(), attributes: new Set() };
+    const read = (node: ts.Node): void => {
+      if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) markup.elements.add(node.tagName.getText());
+      if (ts.isJsxAttribute(node)) {
+        const name = node.name.getText();
+        markup.attributes.add(name.startsWith("aria-") ? name : name.toLowerCase());
+        if (name === "className") {
+          const classes = textsOf(node.initializer).flatMap((text) => text.split(/\s+/));
+          for (const each of classes) if (each && each !== UNKNOWN) markup.classes.add(each);
+        }
+      }
+      ts.forEachChild(node, read);
+    };
+    read(ts.createSourceFile(path, appFile(path), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
+    return markup;
+  });
+}
+
+/** Every text that an expression of a class can be. */
+function textsOf(node: ts.Node | undefined): string[] {
+  if (!node) return [];
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node.text];
+  if (ts.isJsxExpression(node) || ts.isParenthesizedExpression(node)) return textsOf(node.expression);
+  if (ts.isConditionalExpression(node)) return [...textsOf(node.whenTrue), ...textsOf(node.whenFalse)];
+  if (ts.isTemplateExpression(node)) {
+    return node.templateSpans.reduce(
+      (texts, span) =>
+        texts.flatMap((text) => textsOf(span.expression).map((value) => text + value + span.literal.text)),
+      [node.head.text],
+    );
+  }
+  return [UNKNOWN];
+}
