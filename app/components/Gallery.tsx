@@ -33,7 +33,7 @@ export function Gallery({ title, pictures }: { title: string; pictures: string[]
   return (
     <div className="gallery">
       {/* What scrolls must be reached by keys too. */}
-      <ul className="strip gallery-strip" tabIndex={0} aria-label={t("Product.pictures")}>
+      <ul className="strip" tabIndex={0} aria-label={t("Product.pictures")}>
         {images}
       </ul>
       <ol className="gallery-links">

@@ -23,7 +23,7 @@ test("one picture is a picture: nothing to swipe, no links", () => {
 
 test("what scrolls can be reached by keys, and every link says where it leads", () => {
   const html = render(<Gallery title="機架" pictures={pictures(2)} />, "el_GR");
-  expect(html).toContain('<ul class="gallery-strip" tabindex="0" aria-label="產品圖片">');
+  expect(html).toContain('<ul class="strip" tabindex="0" aria-label="產品圖片">');
   expect(html).toContain('alt="機架，第 2 張圖片，共 2 張"');
   expect(html).toContain('<a href="#picture-2" aria-label="第 2 張圖片">');
 });
