@@ -38,10 +38,10 @@ function writeFixed(value: string, fixed: Tokens["fixed"]): string {
 }
 
 /**
- * What the build does with tokens, for every style sheet alike. Sizes, spaces and layers never change, so their values stand where
- * they are named. Colours follow the scheme: they stay variables, each use after a plain one for engines that know no variables.
- * The variables themselves are sent once, with the sheet that imports `tokens.css`; every other sheet borrows them while its plain
- * uses are worked out.
+ * What the build does with tokens, for every style sheet alike. Sizes, spaces and layers never change, so their values
+ * stand where they are named. Colours follow the scheme: they stay variables, each use after a plain one for engines
+ * that know no variables. The variables themselves are sent once, with the sheet that imports `tokens.css`; every other
+ * sheet borrows them while its plain uses are worked out.
  */
 export function tokens(): AcceptedPlugin[] {
   const borrowed = new WeakMap<Root, { remove(): unknown }>();
