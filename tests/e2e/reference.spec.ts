@@ -1,0 +1,62 @@
+import type { Stage } from "../support/stage";
+import { expect, test } from "../support/journey";
+
+/** What a visitor can quote of a failure, and where an operator finds it. */
+
+/** The lines of the log about one request. */
+function linesAbout(stage: Stage, requestId: string): Record<string, unknown>[] {
+  return stage.storefront
+    .output()
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter((line) => line["requestId"] === requestId);
+}
+
+const failedCall = (path: string) =>
+  expect.objectContaining({
+    call: expect.stringContaining(path),
+    level: "warn",
+    reason: expect.any(String),
+    sent: true,
+  });
+const answered = expect.objectContaining({ msg: "request", status: 503 });
+
+test("a page that failed says what to quote, and the log has the cause under it", async ({
+  page,
+  sandbox,
+  setLocale,
+  stage,
+}) => {
+  await setLocale("en_US");
+  await sandbox.fail("project_sku_detail", { kind: "html" });
+  const answer = await page.goto("/PowerProductDetail/987654");
+  expect(answer?.status()).toBe(503);
+  const id = answer?.headers()["x-request-id"] ?? "none";
+  await expect(page.locator("main")).toContainText(`Reference: ${id}`);
+  await expect.poll(() => linesAbout(stage, id)).toEqual([failedCall("/project_sku_detail"), answered]);
+  // A page that did not fail shows none.
+  await page.goto("/Login");
+  await expect(page.locator("body")).not.toContainText("Reference");
+});
+
+test("a form that failed says what to quote, with and without scripts", async ({
+  page,
+  sandbox,
+  setLocale,
+  stage,
+  account,
+}) => {
+  await setLocale("en_US");
+  await sandbox.fail("login_in", { kind: "html" });
+  await page.goto("/Login");
+  await page.locator("[name=mobileNumber]").fill(account.email);
+  await page.locator("[name=loginPword]").fill(account.password);
+  const posted = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.locator("[name=loginPword]").press("Enter");
+  const id = (await posted).headers()["x-request-id"] ?? "none";
+  await expect(page.locator("#summary")).toContainText(`Reference: ${id}`);
+  await expect
+    .poll(() => linesAbout(stage, id))
+    .toEqual(expect.arrayContaining([failedCall("/user/login_in"), answered]));
+});
