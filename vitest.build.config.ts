@@ -3,6 +3,6 @@ import unit from "./vitest.config";
 
 /** Checks of the built files: run `npm run build` first. */
 export default mergeConfig(
-  { ...unit, test: { ...unit.test, include: [] } },
+  { ...unit, test: { ...unit.test, include: [], projects: undefined } },
   defineConfig({ test: { include: ["tests/built/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 } }),
 );

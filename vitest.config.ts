@@ -3,6 +3,9 @@ import { defineConfig } from "vitest/config";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
+/** Files that exchange modules: they have a process of their own. */
+const ALONE = ["tests/unit/action.once.test.ts", "tests/unit/markup.introduction.test.ts"];
+
 /** Unit and action tests. What needs a build is in `vitest.build.config.ts`, what needs a browser in `playwright.config.ts`. */
 export default defineConfig({
   resolve: {
@@ -13,14 +16,20 @@ export default defineConfig({
   },
   esbuild: { jsx: "automatic" },
   test: {
-    include: ["tests/unit/**/*.test.{ts,tsx}"],
     environment: "node",
     globals: false,
     setupFiles: ["tests/support/setup.ts"],
     pool: "forks",
-    poolOptions: { forks: { minForks: 1, maxForks: 2 } },
+    // Files share a process and its modules: to load them anew for each file took half of the time. tests/support/setup.ts puts
+    // back what a test changes.
+    poolOptions: { forks: { minForks: 1, maxForks: 2, isolate: false } },
+    projects: [
+      { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], exclude: ALONE } },
+      { extends: true, test: { name: "alone", include: ALONE } },
+    ],
     css: false,
-    testTimeout: 20_000,
+    // For a test that hangs; on a busy machine some take their time.
+    testTimeout: 60_000,
     hookTimeout: 30_000,
   },
 });

@@ -2,9 +2,9 @@ import * as orders from "~/routes/MyOrder/route";
 import * as product from "~/routes/PowerProductDetail.$id/route";
 import * as success from "~/routes/Successpay/route";
 import type { Sandbox } from "~server/sandbox/start";
-import { site, textOf } from "./documents";
-import { formRequest, pageRequest, type CookieJar } from "./requests";
-import { newAddress } from "./route-args";
+import { Browser, type Page } from "./browser";
+import { site } from "./documents";
+import type { CookieJar } from "./requests";
 import { signedIn, type SignedIn } from "./signed-in";
 
 /**
@@ -13,46 +13,16 @@ import { signedIn, type SignedIn } from "./signed-in";
  */
 const serve = site({ "PowerProductDetail/:id": product, Successpay: success, MyOrder: orders });
 
-/** A document, or the redirect instead of it. */
-export interface Page {
-  status: number;
-  headers: Headers;
-  /** Where a redirect leads. */
-  location: string | null;
-  html: string;
-  /** What a reader without style sees of it. */
-  text: string;
-  /** The value of a form's field, as the browser would send it; undefined when there is no such field. */
-  field(name: string): string | undefined;
-}
-
 interface Visit {
   cookies: CookieJar;
   headers?: Record<string, string>;
 }
 
-async function pageOf(request: Request, cookies: CookieJar): Promise<Page> {
-  const response = await serve(request, newAddress());
-  cookies.take(response);
-  const html = await response.text();
-  return {
-    status: response.status,
-    headers: response.headers,
-    location: response.headers.get("Location"),
-    html,
-    text: textOf(html.slice(Math.max(0, html.indexOf("<body")))),
-    field: (name) => fieldOf(html, name),
-  };
-}
-
-function fieldOf(html: string, name: string): string | undefined {
-  const input = html.match(/<input\b[^>]*>/g)?.find((tag) => tag.includes(` name="${name}"`));
-  return input && textOf(/ value="([^"]*)"/.exec(input)?.[1] ?? "");
-}
+const browserOf = (cookies: CookieJar) => new Browser(serve, undefined, cookies);
 
 /** Opens a page as a browser does; its cookies end up in the jar. Follows no redirect. */
 export function open(path: string, { cookies, headers }: Visit): Promise<Page> {
-  return pageOf(pageRequest(path, { cookies, headers }), cookies);
+  return browserOf(cookies).open(path, headers);
 }
 
 /** Submits a form as a browser without scripts does; the cookies of the answer end up in the jar. Follows no redirect. */
@@ -61,7 +31,7 @@ export function submit(
   fields: Record<string, string | undefined>,
   { cookies, headers }: Visit,
 ): Promise<Page> {
-  return pageOf(formRequest(path, fields, { cookies, headers }), cookies);
+  return browserOf(cookies).post(path, fields, headers);
 }
 
 export const PRODUCT = "1001";

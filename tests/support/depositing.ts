@@ -1,8 +1,8 @@
 import * as recharge from "~/routes/Recharge.($coinSymbol)/route";
 import * as picture from "~/routes/Recharge.$coinSymbol.qr[.]png/route";
 import type { Sandbox } from "~server/sandbox/start";
-import { Browser, site } from "./documents";
-import { CookieJar, pageRequest } from "./requests";
+import { Browser } from "./browser";
+import { site } from "./documents";
 import { exchange } from "./sandbox-calls";
 import { signedIn } from "./signed-in";
 
@@ -29,31 +29,5 @@ export async function depositorOf(sandbox: Sandbox, locale = "en_US") {
       const { data } = await exchange(sandbox, "finance/get_charge_address", { symbol: chain }, { token });
       return String(data.addressStr);
     },
-    /** The bytes of a picture. */
-    async picture(path: string): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
-      const jar = new CookieJar();
-      for (const name of ["utoken", "ulan", "flow"]) jar.set(name, browser.cookies.get(name) ?? "");
-      const response = await serve(pageRequest(path, { cookies: jar }));
-      return {
-        status: response.status,
-        headers: response.headers,
-        bytes: Buffer.from(await response.arrayBuffer()),
-      };
-    },
   };
-}
-
-/** The value of a field by its id. */
-export function fieldOf(html: string, id: string): string | undefined {
-  const input = html.match(/<input\b[^>]*>/g)?.find((tag) => tag.includes(` id="${id}"`));
-  return input && / value="([^"]*)"/.exec(input)?.[1];
-}
-
-/** The options of a select, by its name: value and whether it is the chosen one. */
-export function optionsOf(html: string, name: string): { value: string; text: string; chosen: boolean }[] | undefined {
-  const select = new RegExp(`<select [^>]*name="${name}"[\\s\\S]*?</select>`).exec(html)?.[0];
-  if (select === undefined) return undefined;
-  return [...select.matchAll(/<option value="([^"]*)"([^>]*)>([^<]*)</g)].map(
-    ([, value = "", rest = "", text = ""]) => ({ value, text, chosen: rest.includes("selected") }),
-  );
 }

@@ -1,51 +1,11 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import * as entry from "~/entry.server";
 import * as root from "~/root";
-import { CookieJar, formRequest, pageRequest } from "./requests";
-import { loadContext, newAddress } from "./route-args";
+import type { Site } from "./browser";
+import { loadContext } from "./route-args";
 
 /** A route's module as the build has it. */
 type Module = ServerBuild["routes"][string]["module"];
-
-/** Answers a request of somebody at that address, as the built server does without the HTTP server around it. */
-export type Site = (request: Request, clientAddress?: string) => Promise<Response>;
-
-interface Page {
-  status: number;
-  headers: Headers;
-  html: string;
-}
-
-/** A browser without scripts: it keeps cookies, has an address of its own, and follows no redirect. */
-export class Browser {
-  readonly cookies = new CookieJar();
-  readonly #address = newAddress();
-
-  constructor(
-    readonly site: Site,
-    locale?: string,
-  ) {
-    if (locale !== undefined) this.cookies.set("ulan", locale);
-  }
-
-  /** Opens a page. */
-  async open(url: string, headers: Record<string, string> = {}): Promise<Page> {
-    return this.#answer(pageRequest(url, { cookies: this.cookies, headers }));
-  }
-
-  /** Submits fields with the form token of a page that this browser has opened. */
-  async submit(url: string, fields: Record<string, string>, page: Pick<Page, "html">): Promise<Page> {
-    const csrf = /name="csrf" value="([^"]+)"/.exec(page.html)?.[1];
-    if (!csrf) throw new Error("The page has no form");
-    return this.#answer(formRequest(url, { ...fields, csrf }, { cookies: this.cookies }));
-  }
-
-  async #answer(request: Request): Promise<Page> {
-    const response = await this.site(request, this.#address);
-    this.cookies.take(response);
-    return { status: response.status, headers: response.headers, html: await response.text() };
-  }
-}
 
 /**
  * The app's documents without a build: root, entry and some routes as Remix itself would serve them.
@@ -107,23 +67,3 @@ export function site(routes: Record<string, unknown>): Site {
     return handler(request, loadContext(clientAddress));
   };
 }
-
-/** The links of a page: address and text, without what their icons say. */
-export function linksOf(html: string): { href: string; text: string }[] {
-  return [...html.matchAll(/<a\b[^>]*?href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, href = "", inner = ""]) => ({
-    href: href.replaceAll("&amp;", "&"),
-    text: textOf(inner),
-  }));
-}
-
-/** The text of markup, its entities read. */
-export function textOf(html: string): string {
-  return html
-    .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ")
-    .replace(/<[^>]*>/g, " ")
-    .replace(/&(lt|gt|quot|amp|#x27);/g, (_, name: string) => ENTITIES[name] ?? "")
-    .replace(/\s+/g, " ")
-    .trim();
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', amp: "&", "#x27": "'" };

@@ -1,15 +1,40 @@
 import { forgetEnv } from "~server/env";
 
+/** Variables that the machine may have set for a storefront of its own: they must not change what a test sees. */
+const OURS: ReadonlySet<string> = new Set([
+  ...["NODE_ENV", "PORT", "HOST", "PUBLIC_ORIGIN", "UPSTREAM_URL", "SESSION_SECRET", "STORAGE_PRODUCT"],
+  ...["SITE_CONFIG_KEY", "MINER_ATTR_KV_KEY", "HEADER_LANGUAGE", "HEADER_CLIENT", "HEADER_TOKEN", "WEB_LOGIN"],
+  ...["MAIN_SITE_ORIGIN", "DESKTOP_REDIRECT", "TRUST_PROXY", "REDIS_URL", "METRICS_PORT", "METRICS_HOST", "DATA_DIR"],
+  ...["ORDER_STATUS", "DEPOSIT_STATUS", "PAY_ROUNDING", "LINK_PLACEHOLDER", "BLOCK_PINCH_ZOOM", "CAPTCHA_SLIDER_SRC"],
+  ...["CAPTCHA_CHALLENGE_ORIGINS", "CAPTCHA_MONITOR_URL", "IMAGE_HOSTS", "IMAGE_BASE_URL", "PROFIT_RATIO_PERIOD"],
+  ...["DRAIN_DELAY_MS", "LOG_LEVEL"],
+]);
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const machine: Variables = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OURS.has(name)));
+
+/** Begins a file of tests: the machine's variables without those of a storefront, and these. */
+export function beginEnvironment(variables: Variables): void {
+  restoreEnvironment({ ...machine, ...variables });
+}
+
+/** The environment as it is, for `restoreEnvironment`. */
+export const rememberEnvironment = (): Variables => ({ ...process.env });
+
+/** Makes the environment exactly this one. */
+export function restoreEnvironment(variables: Variables): void {
+  const added = Object.keys(process.env).filter((name) => variables[name] === undefined);
+  setEnv({ ...Object.fromEntries(added.map((name) => [name, undefined])), ...variables });
+}
+
 /**
  * Runs something under other environment variables, and puts the old ones back after it.
  *
  * @param variables name to value; `undefined` unsets
  * @returns what `run` returns
  */
-export async function withEnv<T>(
-  variables: Record<string, string | undefined>,
-  run: () => T | Promise<T>,
-): Promise<Awaited<T>> {
+export async function withEnv<T>(variables: Variables, run: () => T | Promise<T>): Promise<Awaited<T>> {
   const before = Object.fromEntries(Object.keys(variables).map((name) => [name, process.env[name]]));
   setEnv(variables);
   try {
@@ -19,8 +44,11 @@ export async function withEnv<T>(
   }
 }
 
-/** Sets environment variables (`undefined` unsets) and makes `env()` read them again. */
-export function setEnv(variables: Record<string, string | undefined>): void {
+/**
+ * Sets environment variables (`undefined` unsets) and makes `env()` read them again. What a test sets is put back after it, and
+ * what a file sets after the file.
+ */
+export function setEnv(variables: Variables): void {
   for (const [name, value] of Object.entries(variables)) {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;

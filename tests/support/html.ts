@@ -13,7 +13,8 @@ let last: { html: string; document: Found } | undefined;
 /** The document of a page's markup, or of a piece of it; `.find(selector)` asks it for elements. */
 export function documentOf(html: string): Found {
   // Most tests ask one page several things in a row.
-  if (last?.html !== html) last = { html, document: load(html, { scriptingEnabled: false }).root() };
+  if (last?.html !== html)
+    last = { html, document: load(html, { scriptingEnabled: false, sourceCodeLocationInfo: true }).root() };
   return last.document;
 }
 
@@ -30,6 +31,14 @@ export function only(markup: Found | string, selector: string): Found {
   const [element, ...more] = all(markup, selector);
   if (!element || more.length > 0) throw new Error(`${element ? more.length + 1 : 0} elements are ${selector}`);
   return element;
+}
+
+/** The markup of the one element that a selector finds, as it was written, tags included. @throws Error when there are none or several */
+export function sourceOf(html: string, selector: string): string {
+  const [node] = only(html, selector).toArray();
+  const place = node?.sourceCodeLocation;
+  if (!place) throw new Error(`${selector} is not written in the page`);
+  return html.slice(place.startOffset, place.endOffset);
 }
 
 const UNREAD = new Set(["script", "style", "template"]);
@@ -114,8 +123,10 @@ export function fieldOf(markup: Found | string, name: string): string | undefine
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** What is a page's own: neither its bar nor its foot. @throws Error when there is none */
-export const mainOf = (markup: Found | string): Found => only(markup, "main");
+/** The value that the element of that id shows or sends; undefined when there is no such element. */
+export function valueOf(markup: Found | string, id: string): string | undefined {
+  return found(markup).find(`#${id}`).attr("value");
+}
 
 /** A page's title. @throws Error when there is none */
 export const titleOf = (markup: Found | string): string => textOf(only(markup, "head > title"));

@@ -1,8 +1,32 @@
 import { vi } from "vitest";
 import { WRITE_DEADLINE_MS } from "~server/constants";
+import type { Fault, Sandbox } from "~server/sandbox/start";
 
-/** Lets the deadlines of writes pass almost at once, for a platform that hangs; reads keep their time. Undone by `vi.restoreAllMocks`. */
-export function hurryWrites(): void {
+/**
+ * Lets a call fail, as `sandbox.fail` does. A platform that hangs is not waited for: the call's deadline passes as soon as the
+ * platform has taken it, and all other calls keep their time. Undone after the test, or by `vi.restoreAllMocks`.
+ *
+ * @param options.times how often; without end unless said otherwise
+ * @param options.deadlineMs the one that passes: that of a write unless said otherwise
+ */
+export async function failSoon(
+  sandbox: Sandbox,
+  call: string,
+  fault: Fault,
+  { deadlineMs = WRITE_DEADLINE_MS, ...options }: { times?: number; deadlineMs?: number } = {},
+): Promise<void> {
+  await sandbox.fail(call, fault, options);
+  if (fault.kind !== "hang") return;
+  const before = await sandbox.calls(call);
   const timeout = AbortSignal.timeout.bind(AbortSignal);
-  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => timeout(ms === WRITE_DEADLINE_MS ? 50 : ms));
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+    if (ms !== deadlineMs) return timeout(ms);
+    const deadline = new AbortController();
+    const isTaken = async () => (await sandbox.calls(call)) > before;
+    void vi
+      .waitUntil(isTaken, { timeout: deadlineMs, interval: 5 })
+      .catch(() => undefined)
+      .then(() => deadline.abort(new DOMException("The deadline has passed.", "TimeoutError")));
+    return deadline.signal;
+  });
 }

@@ -1,9 +1,18 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { afterAll } from "vitest";
 
 /** Whether this machine can run a Redis of its own for a test. */
 export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
+
+/** A Redis for the file of tests whose first lines call it; undefined on a machine that has none. */
+export async function useRedis(): Promise<{ url: string } | undefined> {
+  if (!hasRedis) return undefined;
+  const redis = await startRedis();
+  afterAll(() => redis.stop());
+  return redis;
+}
 
 /**
  * Starts a Redis on 127.0.0.1.

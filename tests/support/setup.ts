@@ -1,32 +1,58 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { setTimeout as setTimeoutOfNode } from "node:timers";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import { afterAll, afterEach, beforeEach, vi } from "vitest";
+import { forgetConfirmedSessions } from "~server/session/confirmed";
+import { forgetLimits } from "~server/store/limits";
+import { closeStore } from "~server/store/store";
+import { forgetHang } from "~server/upstream/patience";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import { forgetProductIds } from "~server/upstream/sent-ids";
+import { beginEnvironment, rememberEnvironment, restoreEnvironment } from "./environment";
+import { loseStore } from "./store";
 
-/** Each file of tests has a store of its own. */
+/**
+ * Runs before each file of tests. Files share a process and its modules (vitest.config.ts), so that all that a test can change
+ * and that is not in its own file is put back here: clocks, spies, globals, the environment, and what the server's modules keep.
+ */
+
 const dataDir = mkdtempSync(join(tmpdir(), "storefront-store-"));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /**
  * The environment of a unit test, set before the module under test reads it. No upstream listens on port 9 (discard): a
- * test that needs one starts the sandbox and names it in `UPSTREAM_URL`.
+ * test that needs one calls `usePlatform` or `usePeer`.
  */
-const defaults: Record<string, string> = {
+beginEnvironment({
   NODE_ENV: "test",
   PUBLIC_ORIGIN: "http://127.0.0.1:3000",
   UPSTREAM_URL: "http://127.0.0.1:9",
   SESSION_SECRET: "a-secret-for-tests-of-at-least-32-characters",
   LOG_LEVEL: "silent",
   DATA_DIR: dataDir,
-};
+});
 
-/** Variables of the machine that runs the tests must not change what they see. */
-const foreign = [
-  ...["PORT", "HOST", "STORAGE_PRODUCT", "SITE_CONFIG_KEY", "MINER_ATTR_KV_KEY", "HEADER_LANGUAGE", "HEADER_CLIENT"],
-  ...["HEADER_TOKEN", "WEB_LOGIN", "MAIN_SITE_ORIGIN", "DESKTOP_REDIRECT", "TRUST_PROXY", "REDIS_URL", "METRICS_PORT"],
-  ...["DATA_DIR", "ORDER_STATUS", "DEPOSIT_STATUS", "PAY_ROUNDING", "LINK_PLACEHOLDER", "BLOCK_PINCH_ZOOM"],
-  ...["CAPTCHA_SLIDER_SRC", "CAPTCHA_CHALLENGE_ORIGINS", "CAPTCHA_MONITOR_URL", "IMAGE_HOSTS", "IMAGE_BASE_URL"],
-];
+let before = rememberEnvironment();
+beforeEach(() => {
+  before = rememberEnvironment();
+});
 
-for (const name of foreign) delete process.env[name];
-Object.assign(process.env, defaults);
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  restoreEnvironment(before);
+  await loseStore();
+  forgetLimits();
+  forgetConfirmedSessions();
+  forgetPublicReads();
+  forgetProductIds();
+  forgetHang();
+  // A spy on a timer that is not real is put back as such, and the files that follow would have none.
+  if (globalThis.setTimeout !== setTimeoutOfNode) throw new Error("This test leaves a setTimeout that never rings.");
+});
+
+afterAll(async () => {
+  await closeStore();
+  rmSync(dataDir, { recursive: true, force: true });
+});

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
+import { afterAll, beforeEach } from "vitest";
 import { setEnv } from "./environment";
 
 /** What a platform of a test answers. */
@@ -34,7 +35,23 @@ export function answer(data: unknown, code: unknown = "0", msg: unknown = "suc")
   return { body: JSON.stringify({ code, msg, data }) };
 }
 
-/** Starts a peer on 127.0.0.1 and makes it the upstream of `env()`. */
+/**
+ * Puts the storefront on a peer, for the file of tests whose first lines call it.
+ *
+ * @param reply what it answers unless a test says otherwise
+ */
+export async function usePeer(reply: Peer["reply"] = () => answer(null)): Promise<Peer> {
+  const peer = await startPeer();
+  setEnv({ UPSTREAM_URL: peer.url });
+  beforeEach(() => {
+    peer.requests.length = 0;
+    peer.reply = reply;
+  });
+  afterAll(() => peer.close());
+  return peer;
+}
+
+/** Starts a peer on 127.0.0.1. */
 export async function startPeer(): Promise<Peer> {
   const connections = new Map<unknown, number>();
   const peer: Omit<Peer, "url" | "close"> = { requests: [], reply: () => answer(null) };
@@ -64,10 +81,8 @@ export async function startPeer(): Promise<Peer> {
   await once(server, "listening");
   const address = server.address();
   if (!address || typeof address === "string") throw new Error("No port to be had");
-  const url = `http://127.0.0.1:${address.port}`;
-  setEnv({ UPSTREAM_URL: url });
   return Object.assign(peer, {
-    url,
+    url: `http://127.0.0.1:${address.port}`,
     close: async () => {
       server.closeAllConnections();
       server.close();

@@ -1,17 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { formAction, refuse, type FormAnswer, type FormOptions } from "~server/action/form";
 import { bytesSpooled } from "~server/action/spool";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { readDraft } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
-import { forgetLimits } from "~server/store/limits";
 import { Expired } from "~server/upstream/transport";
-import { setEnv, withEnv } from "../support/environment";
+import { withEnv } from "../support/environment";
+import { usePlatform } from "../support/platform";
 import { CookieJar, formRequest, pageRequest } from "../support/requests";
 import { formTokenFor, readFlow, routeArgs } from "../support/route-args";
 import { signedIn } from "../support/signed-in";
-import { loseStore } from "../support/store";
 
 const schema = z.object({ note: z.string().optional() });
 const MAX_BYTES = 1_000;
@@ -27,13 +25,11 @@ const action = formAction<typeof schema, "required">({
   handle,
 });
 
-let sandbox: Sandbox;
+const sandbox = await usePlatform({ eachTest: "faults" });
 let visitor: Awaited<ReturnType<typeof signedIn>>;
 let cookies: CookieJar;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
   visitor = await signedIn(sandbox);
 });
 
@@ -47,13 +43,6 @@ beforeEach(() => {
     return seeOther("/");
   });
   cookies = visitor.cookies.copy();
-});
-
-afterAll(() => sandbox.close());
-
-afterEach(async () => {
-  await loseStore();
-  forgetLimits();
 });
 
 const file = (content: string | Uint8Array, name = "a.jpg") => new File([content as BlobPart], name);

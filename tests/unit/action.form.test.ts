@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { readMessage } from "~/i18n/text";
 import { getText } from "~/i18n/text.server";
@@ -9,12 +9,10 @@ import { flowCookie, readDraft } from "~server/session/flow";
 import { publicFormToken } from "~server/session/forgery";
 import { seeOther } from "~server/session/redirects";
 import { readSession, sessionCookie } from "~server/session/session";
-import { forgetLimits } from "~server/store/limits";
 import { Expired, Refused, Unavailable } from "~server/upstream/transport";
 import { message } from "~server/message";
 import { CookieJar, formRequest, pageRequest } from "../support/requests";
 import { formTokenFor, readFlow, routeArgs } from "../support/route-args";
-import { loseStore } from "../support/store";
 
 const enquiry = z.object({
   name: z.string({ required_error: "errors.accountRequired" }),
@@ -33,12 +31,6 @@ const handle = vi.fn<FormOptions<Schema, SessionMode>["handle"]>();
 beforeEach(() => {
   handle.mockReset();
   handle.mockImplementation(async () => seeOther("/Index/Home"));
-});
-
-afterEach(async () => {
-  vi.useRealTimers();
-  await loseStore();
-  forgetLimits();
 });
 
 /** A form of a screen; each post is one of a page opened anew by a visitor with these cookies, unless `csrf` says otherwise. */

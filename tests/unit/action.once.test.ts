@@ -1,28 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { formAction, refuse } from "~server/action/form";
 import { REPLAY_MS } from "~server/constants";
-import { forgetEnv } from "~server/env";
 import { seeOther } from "~server/session/redirects";
 import { sessionCookie } from "~server/session/session";
-import { forgetLimits } from "~server/store/limits";
 import { sharedRedis, store } from "~server/store/store";
 import { CookieJar, formRequest, pageRequest } from "../support/requests";
-import { hasRedis, startRedis } from "../support/redis";
+import { hasRedis, useRedis } from "../support/redis";
 import { formTokenFor, routeArgs } from "../support/route-args";
-import { loseStore } from "../support/store";
+import { useStoreIn } from "../support/store";
 
-let redis: Awaited<ReturnType<typeof startRedis>> | undefined;
+const redis = await useRedis();
 const handle = vi.fn<() => Promise<Response | ReturnType<typeof refuse>>>();
 let orders = 0;
-
-beforeAll(async () => {
-  if (hasRedis) redis = await startRedis();
-});
-
-afterAll(async () => {
-  await redis?.stop();
-});
 
 beforeEach(() => {
   orders = 0;
@@ -34,19 +24,6 @@ beforeEach(() => {
     });
   });
 });
-
-afterEach(async () => {
-  vi.useRealTimers();
-  await use(undefined);
-});
-
-async function use(redisUrl: string | undefined) {
-  await loseStore();
-  forgetLimits();
-  if (redisUrl) process.env.REDIS_URL = redisUrl;
-  else delete process.env.REDIS_URL;
-  forgetEnv();
-}
 
 const options = {
   purpose: "order",
@@ -188,7 +165,7 @@ test("a failure reaches everyone who was joined, each with a body of its own, an
 });
 
 test("without Redis, when one is configured, one process still joins and remembers", async () => {
-  await use("redis://127.0.0.1:9");
+  await useStoreIn("redis://127.0.0.1:9");
   const press = await openPage();
   const answers = await Promise.all([press(), press()]);
   answers.push(await press());
@@ -207,7 +184,7 @@ async function otherInstance(): Promise<{ action: Action; close: () => Promise<v
 test.skipIf(!hasRedis)(
   "through Redis, posts that reach several instances are handled once and all get the first answer",
   async () => {
-    await use(redis?.url);
+    await useStoreIn(redis?.url);
     const there = await otherInstance();
     const first = held();
     const press = await openPage();

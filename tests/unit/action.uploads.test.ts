@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { formAction, refuse, type FormAnswer, type FormOptions } from "~server/action/form";
 import { bytesSpooled, spool } from "~server/action/spool";
@@ -11,15 +11,11 @@ import {
   UPLOADS_PER_ACCOUNT,
   UPLOADS_PER_ADDRESS,
 } from "~server/constants";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
-import { forgetConfirmedSessions } from "~server/session/confirmed";
 import { seeOther } from "~server/session/redirects";
-import { forgetLimits } from "~server/store/limits";
-import { setEnv } from "../support/environment";
+import { usePlatform } from "../support/platform";
 import { CookieJar, formRequest, pageRequest } from "../support/requests";
 import { formTokenFor, routeArgs } from "../support/route-args";
 import { signedIn } from "../support/signed-in";
-import { loseStore } from "../support/store";
 import { END, LINE, part, unfinishedBody, type UnfinishedBody } from "../support/unfinished-body";
 
 const schema = z.object({});
@@ -32,13 +28,11 @@ const action = formAction<typeof schema, "required">({
   handle,
 });
 
-let sandbox: Sandbox;
+const sandbox = await usePlatform({ eachTest: "faults" });
 let cookies: CookieJar;
 let others: CookieJar[];
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
   const visitors = [];
   for (let count = 0; count <= UPLOADS_PER_ADDRESS / UPLOADS_PER_ACCOUNT; count += 1) {
     visitors.push((await signedIn(sandbox)).cookies);
@@ -58,12 +52,7 @@ afterEach(async () => {
   await Promise.all(begun.splice(0).map(({ answer }) => answer));
   expect(uploadsUnderWay(), "no place is lost").toBe(0);
   expect(bytesSpooled(), "nothing is kept").toBe(0);
-  forgetConfirmedSessions();
-  await loseStore();
-  forgetLimits();
 });
-
-afterAll(() => sandbox.close());
 
 const tokenOf = (jar: CookieJar) => formTokenFor(pageRequest("/", { cookies: jar }), "pictures");
 const args = (request: Request, clientAddress = "198.51.100.9") => routeArgs(request, { clientAddress });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { showChallenge } from "~/components/captcha/challenge";
 import { showSlider } from "~/components/captcha/slider";
 
@@ -69,8 +69,6 @@ beforeEach(() => {
   const navigator = { sendBeacon: (url: string) => page.beacons.push(url) };
   for (const [name, value] of Object.entries({ document, navigator, window: page.window })) vi.stubGlobal(name, value);
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** A setup whose hosts no other test has: a script is fetched once for a page. */
 function setup(changes: Partial<Setup> = {}): Setup & { kind: "challenge"; hosts: [string, string, string] } {

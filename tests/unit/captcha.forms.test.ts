@@ -1,37 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Browser } from "../support/browser";
+import { describe, expect, test } from "vitest";
 import * as login from "~/routes/Login.($account)/route";
 import * as register from "~/routes/Register/route";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
-import { forgetLimits } from "~server/store/limits";
-import { forgetPublicReads } from "~server/upstream/public-cache";
-import { Browser, site } from "../support/documents";
+import { site } from "../support/documents";
 import { setEnv, withEnv } from "../support/environment";
+import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
-import { loseStore } from "../support/store";
-import { refusalOf, Visitor } from "../support/visitor";
 import { readFlow } from "../support/route-args";
+import { refusalOf, Visitor } from "../support/visitor";
 
-let sandbox: Sandbox;
+const sandbox = await usePlatform();
 
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({
-    UPSTREAM_URL: sandbox.url,
-    CAPTCHA_SLIDER_SRC: "https://slider.example.com/awsc.js https://more.example.com",
-    CAPTCHA_CHALLENGE_ORIGINS: "https://api.example.com https://static.example.com",
-    CAPTCHA_MONITOR_URL: "https://monitor.example.com/send",
-  });
+setEnv({
+  CAPTCHA_SLIDER_SRC: "https://slider.example.com/awsc.js https://more.example.com",
+  CAPTCHA_CHALLENGE_ORIGINS: "https://api.example.com https://static.example.com",
+  CAPTCHA_MONITOR_URL: "https://monitor.example.com/send",
 });
-
-beforeEach(() => sandbox.reset());
-
-afterEach(async () => {
-  await loseStore();
-  forgetLimits();
-  forgetPublicReads();
-});
-
-afterAll(() => sandbox.close());
 
 const PROOFS = {
   slider: { csessionid: "session-1", sig: "sig-1", token: "token-1", scene: "nc_login" },

@@ -4,6 +4,7 @@ import { Field } from "~/components/Field";
 import { readAnswer } from "~/components/form-answer";
 import { Sheet } from "~/components/Sheet";
 import { Toast } from "~/components/Toast";
+import { textsOf } from "../support/html";
 import { render } from "../support/render";
 import { says } from "~server/message";
 
@@ -89,7 +90,7 @@ test("a toast is a status or an alert in the HTML, closed by a link to the same 
 
 test("a toast that offers the app leads to it: App Store and TestFlight on iOS, one download elsewhere", () => {
   const welcome = { key: "toasts.welcome", kind: "status" } as const;
-  const links = (html: string) => [...html.matchAll(/href="\/AppDownload">([^<]+)</g)].map(([, label]) => label);
+  const links = (html: string) => textsOf(html, 'a[href="/AppDownload"]');
   expect(links(render(<Toast flash={{ ...welcome, app: "ios" }} path="/" />))).toEqual(["App Store", "TestFlight"]);
   expect(links(render(<Toast flash={{ ...welcome, app: "other" }} path="/" />))).toEqual(["Download the app"]);
   expect(links(render(<Toast flash={welcome} path="/" />))).toEqual([]);

@@ -6,6 +6,7 @@ import { SocialLinks } from "~/components/SocialLinks";
 import { StaleNote } from "~/components/StaleNote";
 import { StatusTag } from "~/components/StatusTag";
 import type { Product } from "~server/upstream/catalogue";
+import { attributesOf } from "../support/html";
 import { render } from "../support/render";
 
 const PRODUCT: Product = {
@@ -77,10 +78,7 @@ test("contacts that the configuration leaves out are hidden, and without any the
   const some = render(
     <SocialLinks site={{ telegram: "https://t.me/example", salesEMail: "mailto:sales@example.com" }} />,
   );
-  expect([...some.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
-    "https://t.me/example",
-    "mailto:sales@example.com",
-  ]);
+  expect(attributesOf(some, "[href]", "href")).toEqual(["https://t.me/example", "mailto:sales@example.com"]);
   expect(some).toContain('aria-label="Telegram"');
   expect(some).not.toContain("Twitter");
   expect(render(<SocialLinks site={{}} />)).toBe("");

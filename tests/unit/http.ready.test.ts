@@ -1,13 +1,9 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createMetrics, serveMetrics } from "~server/http/metrics";
 import type { StorefrontOptions } from "~server/http/storefront";
 import { ask, openStorefront } from "../support/test-storefront";
 
 type Probes = Pick<StorefrontOptions, "probe" | "store" | "metrics">;
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const open = (probes: Partial<Probes> & { probePatienceMs?: number }) =>
   openStorefront((_req, res) => void res.send("the app"), probes);

@@ -1,6 +1,6 @@
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import type { Request, RequestHandler, Response } from "express";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import * as home from "~/routes/Index.Home/route";
 import * as orders from "~/routes/MyOrder/route";
@@ -9,28 +9,18 @@ import { log } from "~server/log";
 import { withRequestId } from "~server/request-id";
 import { publicFormToken } from "~server/session/forgery";
 import { sessionCookie } from "~server/session/session";
-import { forgetPublicReads } from "~server/upstream/public-cache";
 import { userInfo } from "~server/upstream/account";
 import { captureLog } from "../support/captured-log";
 import { site } from "../support/documents";
 import { setEnv } from "../support/environment";
 import { ask, HOST, openStorefront, openWire, ORIGIN, post } from "../support/test-storefront";
-import { startPeer, type Peer } from "../support/upstream-peer";
+import { usePeer } from "../support/upstream-peer";
 import { Visitor } from "../support/visitor";
 
 const NEW_ID = /^[0-9a-f]{12}$/;
 const shownIn = (page: string) => /data-reference="([^"]*)"/.exec(page)?.[1];
 
-let peer: Peer;
-beforeEach(async () => {
-  forgetPublicReads();
-  peer = await startPeer();
-  peer.reply = () => ({ status: 503, body: "" });
-});
-afterEach(async () => {
-  await peer.close();
-  setEnv({ PUBLIC_ORIGIN: "http://127.0.0.1:3000" });
-});
+const peer = await usePeer(() => ({ status: 503, body: "" }));
 
 const pages = site({
   "Index/Home": home,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { LEASE_MS, QUOTE_AGE_MS } from "~server/constants";
 import { forgetEnv } from "~server/env";
 import { openLedger } from "~server/purchase/ledger";
@@ -36,12 +36,6 @@ function payment(outcome: Outcome = paid) {
   };
   return { made, perform };
 }
-
-afterEach(async () => {
-  delete process.env.REDIS_URL;
-  forgetEnv();
-  await loseStore();
-});
 
 test("50 posts of one quote at once make one payment, and all get its outcome", async () => {
   const ledger = openLedger();

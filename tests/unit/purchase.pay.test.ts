@@ -1,20 +1,20 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { PAY_CHECKS_DEADLINE_MS, PURCHASE_DEADLINE_MS, QUOTE_AGE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
 import { forgetEnv } from "~server/env";
 import { blockedUntilMs, changeAttempts, readAttempts } from "~server/purchase/buyer";
 import type { Outcome } from "~server/purchase/outcome";
 import { pay, type Payment } from "~server/purchase/pay";
 import { compareOrders, resolveUnknown } from "~server/purchase/unknown";
-import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
+import type { Fault, Sandbox } from "~server/sandbox/start";
 import { closeStore } from "~server/store/store";
 import { confirmLogin, logIn, sendEmailCode } from "~server/upstream/account";
 import { orderList, productAccount } from "~server/upstream/orders";
 import type { Caller } from "~server/upstream/transport";
-import { loseStore } from "../support/store";
 import { newQuote } from "../support/quote";
+import { usePlatform } from "../support/platform";
 
 const PURCHASE = "userPayMinerOrderV2";
 const [PRODUCT, TWIN] = ["1001", "1002"];
@@ -23,31 +23,17 @@ const TERMS = { productStatus: 1, minBuy: "1", maxBuy: "100", stepBuy: "0.5", pr
 const OFFER = { productId: PRODUCT, quantity: "2.5", price: "88.5", paySymbol: "USDT" };
 const PAID = { productId: PRODUCT, tokenAmount: "2.5", payAmount: "221.25", paySymbol: "USDT" };
 
-let sandbox: Sandbox;
+const sandbox = await usePlatform();
 
 function upstream(url: string): void {
   process.env.UPSTREAM_URL = url;
   forgetEnv();
 }
 
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-
 beforeEach(async () => {
   upstream(sandbox.url);
-  await sandbox.reset();
   for (const product of [PRODUCT, TWIN]) await sandbox.setProduct(product, { ...TERMS, stock: "1000" });
 });
-
-afterEach(async () => {
-  vi.useRealTimers();
-  delete process.env.REDIS_URL;
-  forgetEnv();
-  await loseStore();
-});
-
-afterAll(() => sandbox.close());
 
 interface Buyer {
   email: string;

@@ -15,7 +15,6 @@ function secrets(value: string | undefined): void {
 }
 
 afterEach(() => {
-  vi.useRealTimers();
   secrets(secret);
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { RECEIPT_AGE_MS } from "~server/constants";
 import { clearReceiptCookie, readReceipt, receiptAgrees, receiptCookie, successPath } from "~server/purchase/receipt";
 import { signQuote } from "~server/purchase/quote";
@@ -11,10 +11,6 @@ const receipt = {
   paySymbol: "USDT",
   atMs: 1_790_000_000_000,
 };
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const requestWith = (cookie: string) => new Request("http://127.0.0.1:3000/Successpay", { headers: { cookie } });
 

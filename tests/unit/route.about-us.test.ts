@@ -1,34 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { catalogues } from "~/i18n/text.server";
 import * as shell from "~/routes/Index/route";
 import * as route from "~/routes/Index.AboutUs/route";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { forgetPublicReads } from "~server/upstream/public-cache";
-import { Browser, linksOf, site, textOf } from "../support/documents";
-import { setEnv } from "../support/environment";
+import { Browser } from "../support/browser";
+import { site } from "../support/documents";
+import { all, linksOf, sourceOf, textOf, textsOf } from "../support/html";
+import { usePlatform } from "../support/platform";
 
 const PAGE = "/Index/AboutUs";
 /** The advantages, which Home tells. */
 const ON_HOME = /^(?:procurement|hosting|compliance|withdraw)/;
 const serve = site({ Index: shell, "Index/AboutUs": route });
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-});
-
-beforeEach(async () => {
-  forgetPublicReads();
-  await sandbox.reset();
-});
-
-afterAll(() => sandbox.close());
+const sandbox = await usePlatform();
 
 async function open(locale: "el_GR" | "en_US" = "en_US") {
   const page = await new Browser(serve, locale).open(PAGE);
-  const main = page.html.slice(page.html.indexOf("<main"), page.html.indexOf("</main>"));
+  const main = sourceOf(page.html, "main");
   return { ...page, main, text: textOf(main) };
 }
 
@@ -64,7 +53,7 @@ test.each(["en_US", "el_GR"] as const)(
     expect(claims.length).toBeGreaterThan(20);
     for (const [key, words] of claims) expect(text, key).toContain(words);
     expect(text).toContain(catalogues[locale].AboutUs.figuresNote);
-    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(all(html, "h1")).toHaveLength(1);
     expect(html).not.toContain("<script");
     expect(headers.get("content-security-policy")).toContain("script-src 'none'");
     expect(html).toMatch(/<meta name="description" content="[^"]{20,}"/);
@@ -73,7 +62,7 @@ test.each(["en_US", "el_GR"] as const)(
 
 test("milestones come in the order of time", async () => {
   const { main } = await open();
-  const times = [...main.matchAll(/class="timeline-time figure">(\d{4})</g)].map(([, year]) => Number(year));
+  const times = textsOf(main, ".timeline-time").map(Number);
   expect(times.length).toBeGreaterThanOrEqual(4);
   expect(times).toEqual([...times].sort((one, other) => one - other));
 });

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as route from "~/routes/AppDownload/route";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { forgetPublicReads } from "~server/upstream/public-cache";
-import { Browser, linksOf, site, textOf } from "../support/documents";
-import { setEnv, withEnv } from "../support/environment";
+import { Browser } from "../support/browser";
+import { site } from "../support/documents";
+import { all, linksOf, sourceOf, textOf } from "../support/html";
+import { withEnv } from "../support/environment";
+import { usePlatform } from "../support/platform";
 import { qrDrawing, readQr } from "../support/qr-reader";
 
 const IPHONE =
@@ -20,23 +22,11 @@ const APK = "https://download.example.com/app/latest.apk";
 
 const serve = site({ AppDownload: route });
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-});
-
-beforeEach(async () => {
-  forgetPublicReads();
-  await sandbox.reset();
-});
-
-afterAll(() => sandbox.close());
+const sandbox = await usePlatform();
 
 async function page(userAgent = ANDROID, path = "/AppDownload", locale: "el_GR" | "en_US" = "en_US") {
   const answer = await new Browser(serve, locale).open(path, { "User-Agent": userAgent });
-  const main = answer.html.slice(answer.html.indexOf("<main"), answer.html.indexOf("</main>"));
+  const main = sourceOf(answer.html, "main");
   return { ...answer, main, text: textOf(main), links: linksOf(main) };
 }
 
@@ -71,7 +61,7 @@ test("what leads away passes no opener and no referrer on, and the page ships no
   expect(headers.get("content-security-policy")).toContain("script-src 'none'");
   expect(html).toContain("<title>Get the app – Meridian Cloud Hashrate</title>");
   expect(html).toMatch(/<meta name="description" content="[^"]{20,}"/);
-  expect(html.match(/<h1\b/g)).toHaveLength(1);
+  expect(all(html, "h1")).toHaveLength(1);
 });
 
 test("a device that was taken for another one is one link away: an iPad calls itself a Mac", async () => {
@@ -190,7 +180,7 @@ describe("inside an in-app browser", () => {
     const { status, html, main, text, links } = await page(userAgent, "/AppDownload", locale);
     expect(status).toBe(200);
     expect(html).toContain(`<h1>${title}</h1>`);
-    expect(html.match(/<h1\b/g)).toHaveLength(1);
+    expect(all(html, "h1")).toHaveLength(1);
     expect(text).toContain(menu);
     expect(main).toMatch(/<input [^>]*value="http:\/\/127\.0\.0\.1:3000\/AppDownload"[^>]*\/>/);
     expect(main).toMatch(/<input [^>]*readonly=""/i);

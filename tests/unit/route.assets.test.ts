@@ -1,34 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getText } from "~/i18n/text.server";
 import * as route from "~/routes/Assets/route";
-import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
+import { type Fault, type Sandbox } from "~server/sandbox/start";
 import { readFlash } from "~server/session/flash";
-import { forgetPublicReads } from "~server/upstream/public-cache";
-import { Browser, linksOf, site, textOf } from "../support/documents";
-import { setEnv } from "../support/environment";
+import { Browser } from "../support/browser";
+import { site } from "../support/documents";
+import { all, linksOf, only, textOf } from "../support/html";
+import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
 import { signedIn } from "../support/signed-in";
-import { loseStore } from "../support/store";
 
 const BALANCE = "account_balance";
 const t = getText("en_US");
 const handler = site({ Assets: route });
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-});
-
-beforeEach(async () => {
-  forgetPublicReads();
-  await sandbox.reset();
-});
-
-afterEach(() => loseStore());
-
-afterAll(() => sandbox.close());
+const sandbox = await usePlatform();
 
 async function member(options: Parameters<Sandbox["createAccount"]>[0] = {}, locale = "en_US") {
   const { account, token, cookies } = await signedIn(sandbox, options);
@@ -41,10 +27,10 @@ const give = (data: unknown) => sandbox.fail(BALANCE, { kind: "answer", body: { 
 
 /** The cards of a page, by the heading of each. */
 function cardsOf(html: string): Map<string, { text: string; links: string[] }> {
-  const articles = html.match(/<article[\s\S]*?<\/article>/g) ?? [];
+  const articles = all(html, "article");
   return new Map(
     articles.map((article) => [
-      textOf(/<h2>([\s\S]*?)<\/h2>/.exec(article)?.[1] ?? ""),
+      textOf(only(article, "h2")),
       { text: textOf(article), links: linksOf(article).map(({ href }) => href) },
     ]),
   );

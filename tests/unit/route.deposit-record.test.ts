@@ -1,35 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { formatTime } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
 import * as route from "~/routes/DepositRecord.$coinSymbol/route";
-import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
+import { type Fault } from "~server/sandbox/start";
 import { readFlash } from "~server/session/flash";
-import { forgetPublicReads } from "~server/upstream/public-cache";
-import { Browser, linksOf, site, textOf } from "../support/documents";
-import { setEnv, withEnv } from "../support/environment";
+import { Browser } from "../support/browser";
+import { site } from "../support/documents";
+import { all, linksOf, textOf, textsOf } from "../support/html";
+import { withEnv } from "../support/environment";
+import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
 import { signedIn } from "../support/signed-in";
-import { loseStore } from "../support/store";
 
 const DEPOSITS = "deposit_list";
 const t = getText("en_US");
 const handler = site({ "DepositRecord/:coinSymbol": route });
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-});
-
-beforeEach(async () => {
-  forgetPublicReads();
-  await sandbox.reset();
-});
-
-afterEach(() => loseStore());
-
-afterAll(() => sandbox.close());
+const sandbox = await usePlatform();
 
 async function member(locale = "en_US") {
   const { account, token, cookies } = await signedIn(sandbox);
@@ -54,10 +41,8 @@ const DEPOSIT = { createdAt: 1_628_238_650_000, symbol: "USDT", amount: "12.5", 
 const give = (deposits: readonly object[], count: unknown = deposits.length) =>
   sandbox.fail(DEPOSITS, { kind: "answer", body: { code: 0, msg: "", data: { financeList: deposits, count } } });
 
-const tagsOf = (html: string) =>
-  [...html.matchAll(/class="tag (tag-\w+)">([^<]*)</g)].map(([, tag, label]) => [tag, label]);
-const amountsOf = (html: string) =>
-  [...html.matchAll(/<h3[^>]*>([\s\S]*?)<\/h3>/g)].map(([, head = ""]) => /([\d.,]+) USDT/.exec(textOf(head))?.[1]);
+const tagsOf = (html: string) => all(html, ".tag").map((tag) => [tag.attr("class")?.replace("tag ", ""), textOf(tag)]);
+const amountsOf = (html: string) => textsOf(html, "h3").map((head) => /([\d.,]+) USDT/.exec(head)?.[1]);
 
 test("a deposit shows its amount, status, time with zone and transaction", async () => {
   await give([DEPOSIT]);

@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as anyAddress from "~/routes/$/route";
 import * as language from "~/routes/Language/route";
 import * as login from "~/routes/Login.($account)/route";
 import * as userCenter from "~/routes/UserCenter/route";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
-import { forgetPublicReads } from "~server/upstream/public-cache";
-import { Browser, linksOf, site, textOf } from "../support/documents";
-import { setEnv } from "../support/environment";
+import { Browser } from "../support/browser";
+import { site } from "../support/documents";
+import { linksOf, textsOf, titleOf } from "../support/html";
+import { usePlatform } from "../support/platform";
 import { signedIn } from "../support/signed-in";
 
 /** A screen with a fault of its own, which no catalogue knows. */
@@ -33,16 +33,7 @@ const handler = site({
   Unavailable: unavailable,
 });
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-});
-
-beforeEach(() => sandbox.reset());
-afterEach(() => forgetPublicReads());
-afterAll(() => sandbox.close());
+const sandbox = await usePlatform();
 
 const LOCALES = [
   {
@@ -67,8 +58,8 @@ const LOCALES = [
   },
 ] as const;
 
-const heading = (html: string) => [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map(([, text]) => text);
-const title = (html: string) => textOf(/<title>(.*?)<\/title>/.exec(html)?.[1] ?? "");
+const heading = (html: string) => textsOf(html, "h1");
+const title = (html: string) => titleOf(html);
 
 test.each(LOCALES)(
   "a page that does not exist answers 404 in $locale, with a way home and nothing to try again",

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as manifest from "~/routes/manifest[.]webmanifest/route";
 import * as robots from "~/routes/robots[.]txt/route";
 import * as sitemap from "~/routes/sitemap[.]xml/route";
@@ -8,26 +8,15 @@ import * as login from "~/routes/Login.($account)/route";
 import * as miner from "~/routes/MinerProductDetail.$id/route";
 import * as nothing from "~/routes/$/route";
 import * as userCenter from "~/routes/UserCenter/route";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
-import { forgetPublicReads } from "~server/upstream/public-cache";
-import { Browser, site } from "../support/documents";
-import { setEnv } from "../support/environment";
+import { Browser } from "../support/browser";
+import { site } from "../support/documents";
+import { attributesOf } from "../support/html";
+import { usePlatform } from "../support/platform";
 import { routeArgs } from "../support/route-args";
 
 /** How the public pages are found: descriptions, canonical addresses, what is shared, sitemap, robots, manifest. */
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-});
-
-afterEach(async () => {
-  await sandbox.heal();
-  forgetPublicReads();
-});
-afterAll(() => sandbox.close());
+const sandbox = await usePlatform({ eachTest: "faults" });
 
 const serve = site({
   "*": nothing,
@@ -41,8 +30,8 @@ const serve = site({
 const open = async (path: string) => (await new Browser(serve, "en_US").open(path)).html;
 
 const metaOf = (html: string, name: string) =>
-  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
-const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+  attributesOf(html, `meta[name="${name}"], meta[property="${name}"]`, "content")[0];
+const canonicalOf = (html: string) => attributesOf(html, "link[rel=canonical]", "href")[0];
 const origin = () => new URL(process.env.PUBLIC_ORIGIN ?? "").origin;
 
 test("a public page says what it is, where it is to be found, and what is shown of it when it is shared", async () => {

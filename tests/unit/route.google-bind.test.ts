@@ -1,24 +1,22 @@
 import { generateSync } from "otplib";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import * as route from "~/routes/GoogleBind/route";
 import * as center from "~/routes/UserCenter/route";
 import { FLOW_AGE_MS } from "~server/constants";
-import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
+import type { Fault } from "~server/sandbox/start";
 import { readFlash } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow";
-import { forgetLimits } from "~server/store/limits";
-import { forgetHang } from "~server/upstream/patience";
-import { forgetPublicReads } from "~server/upstream/public-cache";
 import { buyerOf, PRODUCT, TERMS } from "../support/buying";
-import { Browser, linksOf, site, textOf } from "../support/documents";
-import { setEnv } from "../support/environment";
-import { hurryWrites } from "../support/hurried";
+import { Browser } from "../support/browser";
+import { site } from "../support/documents";
+import { linksOf, textOf, textsOf, valueOf } from "../support/html";
+import { failSoon } from "../support/hurried";
+import { usePlatform } from "../support/platform";
 import { qrDrawing, readQr } from "../support/qr-reader";
 import { pageRequest, type CookieJar } from "../support/requests";
+import { readFlow } from "../support/route-args";
 import { exchange } from "../support/sandbox-calls";
 import { signedIn } from "../support/signed-in";
-import { loseStore } from "../support/store";
-import { readFlow } from "../support/route-args";
 
 const APP = "/GoogleBind";
 const KEY = "/GoogleBind?step=key";
@@ -27,27 +25,7 @@ const CODE = "/GoogleBind?step=code";
 const SINCE_SIGN_IN_MS = 60_000;
 const serve = site({ GoogleBind: route, UserCenter: center });
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-});
-
-beforeEach(async () => {
-  forgetPublicReads();
-  forgetLimits();
-  await sandbox.reset();
-});
-
-afterEach(async () => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  forgetHang();
-  await loseStore();
-});
-
-afterAll(() => sandbox.close());
+const sandbox = await usePlatform();
 
 /** A signed-in visitor without an authenticator, with scripts blocked. */
 async function member(locale: "el_GR" | "en_US" = "en_US", options: { googleBound?: boolean } = {}) {
@@ -74,7 +52,7 @@ const toastOf = async (browser: Browser) => (await readFlash(pageRequest("/", { 
 /** The key that the second step shows. */
 async function keyOf(browser: Browser): Promise<string> {
   const { html } = await browser.open(KEY);
-  return / value="([^"]+)"/.exec(html.match(/<input\b[^>]*id="bind-key"[^>]*>/)?.[0] ?? "")?.[1] ?? "";
+  return valueOf(html, "bind-key") ?? "";
 }
 
 /** Goes to the second step. */
@@ -95,8 +73,7 @@ const codeOf = (key: string, halfMinutes = 0) =>
   generateSync({ secret: key, epoch: Math.floor((Date.now() + SINCE_SIGN_IN_MS) / 1000) + halfMinutes * 30 });
 const wrong = (code: string) => (code === "111111" ? "222222" : "111111");
 
-const messages = (html: string, id: string) =>
-  textOf(new RegExp(`<p class="field-error" id="${id}-error">([^]*?)</p>`).exec(html)?.[1] ?? "");
+const messages = (html: string, id: string) => textsOf(html, `#${id}-error`).join();
 
 test("signed out it leads to the sign-in with the message", async () => {
   const browser = new Browser(serve, "en_US");
@@ -401,8 +378,7 @@ test.each<Fault>([
   async (fault) => {
     const { browser, account } = await member();
     const key = await toCode(browser);
-    await sandbox.fail("google_verify", fault, { times: 1 });
-    hurryWrites();
+    await failSoon(sandbox, "google_verify", fault, { times: 1 });
     const fields = { loginPwd: account.password, googleCode: codeOf(key) };
     const page = await post(browser, CODE, fields);
     vi.restoreAllMocks();

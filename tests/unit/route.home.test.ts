@@ -1,31 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import * as shell from "~/routes/Index/route";
 import * as route from "~/routes/Index.Home/route";
-import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
+import { type Fault } from "~server/sandbox/start";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { setEnv } from "../support/environment";
-import { Browser, site, textOf } from "../support/documents";
-import { answer, startPeer, type Peer, type PeerRequest, type Reply } from "../support/upstream-peer";
+import { Browser } from "../support/browser";
+import { site } from "../support/documents";
+import { all, textOf, textsOf } from "../support/html";
+import { usePlatform } from "../support/platform";
+import { answer, type PeerRequest, type Reply, usePeer } from "../support/upstream-peer";
 
 /** The platform of these tests: the sandbox, behind a peer that can answer one key of common/kv differently. */
-let sandbox: Sandbox;
-let peer: Peer;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  peer = await startPeer();
-  setEnv({ IMAGE_HOSTS: sandbox.url });
-});
-afterAll(async () => {
-  await peer.close();
-  await sandbox.close();
-});
-
-beforeEach(async () => {
-  await sandbox.reset();
-  forgetPublicReads();
-  peer.reply = throughSandbox;
-});
-afterEach(() => void vi.useRealTimers());
+const sandbox = await usePlatform();
+const peer = await usePeer(throughSandbox);
+setEnv({ IMAGE_HOSTS: sandbox.url });
 
 async function throughSandbox({ path, headers, body }: PeerRequest): Promise<Reply> {
   const response = await fetch(sandbox.url + path, {
@@ -52,8 +40,8 @@ async function home(locale = ENGLISH, headers?: Record<string, string>) {
   return { ...page, text: textOf(page.html) };
 }
 
-const cardsOf = (html: string) => html.match(/<article class="card product"/g)?.length ?? 0;
-const bannersOf = (html: string) => html.match(/<li class="banner">/g)?.length ?? 0;
+const cardsOf = (html: string) => all(html, "article.product").length;
+const bannersOf = (html: string) => all(html, "li.banner").length;
 
 /** Every way for an answer to be none. */
 const BROKEN: [string, Fault][] = [
@@ -79,7 +67,7 @@ test("home notices page size 5: the first five titles are links to their notices
   const { html } = await home();
   const requests = await sandbox.requests("notice_info_list");
   expect(requests.map(({ body }) => body)).toEqual([{ page: 1, pageSize: 5, keyword: "" }]);
-  expect(html.match(/href="\/NoticeDetail\?id=\d+"/g)).toHaveLength(5);
+  expect(all(html, '[href^="/NoticeDetail?id="]')).toHaveLength(5);
 });
 
 test.each([
@@ -285,8 +273,7 @@ test("iOS visitors see App Store and TestFlight, others one download button; all
   const iphone =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
   const android = "Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36";
-  const buttons = (html: string) =>
-    [...html.matchAll(/<a class="button button-quiet" href="\/AppDownload">([^<]+)</g)].map(([, label]) => label);
+  const buttons = (html: string) => textsOf(html, 'a.button-quiet[href="/AppDownload"]');
   expect(buttons((await home(ENGLISH, { "User-Agent": iphone })).html)).toEqual(["App Store", "TestFlight"]);
   expect(buttons((await home(ENGLISH, { "User-Agent": android })).html)).toEqual(["Download the app"]);
 });

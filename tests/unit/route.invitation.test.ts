@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as route from "~/routes/InvitationCode/route";
 import * as picture from "~/routes/InvitationCode_.qr[.]png/route";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { readFlash } from "~server/session/flash";
-import { forgetPublicReads } from "~server/upstream/public-cache";
-import { Browser, linksOf, site, textOf } from "../support/documents";
-import { setEnv, withEnv } from "../support/environment";
+import { Browser } from "../support/browser";
+import { site } from "../support/documents";
+import { linksOf, textOf, valueOf } from "../support/html";
+import { withEnv } from "../support/environment";
+import { usePlatform } from "../support/platform";
 import { qrDrawing, readQr } from "../support/qr-reader";
 import { pageRequest, type CookieJar } from "../support/requests";
 import { routeArgs } from "../support/route-args";
@@ -14,19 +15,7 @@ import { signedIn } from "../support/signed-in";
 
 const serve = site({ InvitationCode: route });
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-});
-
-beforeEach(async () => {
-  forgetPublicReads();
-  await sandbox.reset();
-});
-
-afterAll(() => sandbox.close());
+const sandbox = await usePlatform();
 
 async function member(locale: "el_GR" | "en_US" = "en_US") {
   const visitor = await signedIn(sandbox);
@@ -50,9 +39,6 @@ async function save(cookies: CookieJar, headers: Record<string, string> = {}): P
 const NO_CODE = { userAccount: "a@example.com", id: 7, authLevel: 1, googleStatus: 1 };
 const without = (inviteCode: unknown) =>
   sandbox.fail("user_info", { kind: "answer", body: { code: 0, msg: "", data: { ...NO_CODE, inviteCode } } });
-
-const valueOf = (html: string, id: string) =>
-  / value="([^"]*)"/.exec(html.match(/<input\b[^>]*>/g)?.find((tag) => tag.includes(`id="${id}"`)) ?? "")?.[1];
 
 test.each(["en_US", "el_GR"] as const)("code and link are shown to be taken along: %s", async (locale) => {
   const { browser, code } = await member(locale);

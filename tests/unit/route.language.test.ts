@@ -1,19 +1,15 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { Browser } from "../support/browser";
+import { expect, test, vi } from "vitest";
 import * as anyAddress from "~/routes/$/route";
 import * as route from "~/routes/Language/route";
 import { FORM_TOKEN_AGE_MS, LOCALE_AGE_MS } from "~server/constants";
 import { publicFormToken } from "~server/session/forgery";
 import { readLocale, type Locale } from "~server/locale";
-import { forgetLimits } from "~server/store/limits";
-import { Browser, linksOf, site, textOf } from "../support/documents";
+import { site } from "../support/documents";
+import { linksOf, textOf } from "../support/html";
 import { pageRequest } from "../support/requests";
 import { refusalOf, Visitor } from "../support/visitor";
 import { formTokenFor } from "../support/route-args";
-
-afterEach(() => {
-  vi.useRealTimers();
-  forgetLimits();
-});
 
 const token = () => publicFormToken("locale");
 const visit = (locale?: Locale) => new Visitor(route, locale);

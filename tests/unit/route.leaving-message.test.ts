@@ -1,20 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import * as route from "~/routes/LeavingMessage/route";
 import { SOCIAL_TYPES } from "~server/constants";
 import { areaCodes } from "~server/contact/area-codes";
 import { isPhone, plainPhone } from "~server/contact/phone";
 import { env } from "~server/env";
-import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
+import { type Fault } from "~server/sandbox/start";
 import { readSession } from "~server/session/session";
-import { forgetLimits } from "~server/store/limits";
-import { forgetHang } from "~server/upstream/patience";
 import { forgetPublicReads } from "~server/upstream/public-cache";
-import { Browser, site, textOf } from "../support/documents";
+import { Browser } from "../support/browser";
+import { site } from "../support/documents";
+import { all, attributesOf, only, sourceOf, textOf, textsOf, titleOf } from "../support/html";
 import { setEnv } from "../support/environment";
-import { hurryWrites } from "../support/hurried";
+import { failSoon } from "../support/hurried";
+import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
 import { signedIn } from "../support/signed-in";
-import { loseStore } from "../support/store";
 import { refusalOf, Visitor } from "../support/visitor";
 
 const PAGE = "/LeavingMessage";
@@ -31,31 +31,14 @@ const GOOD = {
 };
 const serve = site({ LeavingMessage: route });
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-});
-
-beforeEach(() => sandbox.reset());
-
-afterEach(async () => {
-  vi.restoreAllMocks();
-  forgetHang();
-  await loseStore();
-  forgetLimits();
-  forgetPublicReads();
-});
-
-afterAll(() => sandbox.close());
+const sandbox = await usePlatform();
 
 const visit = (locale?: "el_GR" | "en_US") => new Visitor(route, locale);
 const sent = async () => (await sandbox.requests(CALL)).map(({ body }) => body as Record<string, unknown>);
 const ownUrl = (path: string) => env().PUBLIC_ORIGIN + path;
 const location = ({ status, headers }: Response) => [status, headers.get("location")];
-const main = (html: string) => html.slice(html.indexOf("<main"), html.indexOf("</main>"));
-const questionIn = (html: string) => textOf(/<textarea[^>]*>([^]*?)<\/textarea>/.exec(html)?.[1] ?? "");
+const main = (html: string) => sourceOf(html, "main");
+const questionIn = (html: string) => textsOf(html, "textarea").join();
 
 test("an accepted message is sent as name, tel, email, social, message, url, and answered by 303 and a success toast", async () => {
   const visitor = visit();
@@ -163,8 +146,8 @@ test.each([
     const wrong = { ...GOOD, name: "", tel: "123", email: "a@b", socialType: "Skype", message: 'A "<b>" & more' };
     const page = await browser.submit(PAGE, wrong, await browser.open(PAGE));
     expect(page.status).toBe(422);
-    const summary = /<div class="summary"[^]*?<\/div>/.exec(page.html)?.[0] ?? "";
-    expect([...summary.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)).toEqual([
+    const summary = only(page.html, "div.summary");
+    expect(attributesOf(summary, "a", "href").map((href) => href?.slice(1))).toEqual([
       "enquiry-name",
       "enquiry-tel",
       "enquiry-email",
@@ -181,7 +164,7 @@ test.each([
     expect(page.html).toContain('<option value="86" selected="">');
     expect(page.html).toMatch(/<option selected="">Skype<|<option[^>]*selected=""[^>]*>Skype</);
     expect(questionIn(page.html)).toBe('A "<b>" & more');
-    expect(/<title>([^<]*)/.exec(page.html)?.[1]).toMatch(locale === "en_US" ? /^Error: / : /^錯誤：/);
+    expect(titleOf(page.html)).toMatch(locale === "en_US" ? /^Error: / : /^錯誤：/);
   },
 );
 
@@ -206,8 +189,7 @@ const NO_ANSWER: Fault[] = [
 test.each(NO_ANSWER)(
   "a platform that gives no answer ($kind): 503, it may have arrived and would be there twice, the form kept, sent once",
   async (fault) => {
-    await sandbox.fail(CALL, fault);
-    hurryWrites();
+    await failSoon(sandbox, CALL, fault);
     const visitor = visit();
     const { token } = await visitor.read<{ token: string }>(PAGE);
     const refusal = await refusalOf(await visitor.post(PAGE, { ...GOOD, csrf: token }));
@@ -326,7 +308,7 @@ test.each([
   ["el_GR", "Filecoin"],
 ] as const)("?product= shows the product's title and begins the question with it: %s", async (locale, word) => {
   const { html } = await new Browser(serve, locale).open(`${PAGE}?product=1001`);
-  const title = textOf(/<div class="about-what">[^]*?<strong>([^]*?)<\/strong>/.exec(html)?.[1] ?? "");
+  const title = textsOf(html, ".about-what strong")[0];
   expect(title).toContain(word);
   expect(questionIn(html)).toContain(title);
   const visitor = visit(locale);
@@ -369,13 +351,13 @@ test("nothing else of an address becomes text", async () => {
 test("the area codes: some 240, the default first, grouped, each to be told apart", async () => {
   for (const locale of ["en_US", "el_GR"] as const) {
     const { html } = await new Browser(serve, locale).open(PAGE);
-    const select = /<select[^>]*name="areaCode"[^]*?<\/select>/.exec(html)?.[0] ?? "";
-    expect(select.match(/<optgroup /g)).toHaveLength(2);
-    const values = [...select.matchAll(/<option value="([^"]+)"/g)].map(([, value]) => value);
+    const select = only(html, "select[name=areaCode]");
+    expect(all(select, "optgroup")).toHaveLength(2);
+    const values = attributesOf(select, "option", "value");
     expect(values.length).toBeGreaterThanOrEqual(235);
     expect(new Set(values).size).toBe(values.length);
     expect(values.slice(0, 4)).toEqual(["1", "86", "852", "853"]);
-    expect(select.match(/selected=""/g)).toHaveLength(1);
+    expect(all(select, "[selected]")).toHaveLength(1);
     expect(textOf(select)).toContain(locale === "en_US" ? "Canada +1" : "加拿大 +1");
   }
 });

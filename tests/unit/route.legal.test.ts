@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { legalDocuments } from "~/i18n/legal.server";
@@ -6,15 +6,16 @@ import * as privacy from "~/routes/PrivacyAgreement/route";
 import * as agreement from "~/routes/UserAgreement/route";
 import { desktopRedirect } from "~server/http/desktop-redirect";
 import { receiptCookie } from "~server/purchase/receipt";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow";
 import { localeCookie } from "~server/locale";
 import { noticeReadCookie } from "~server/session/read-notices";
 import { sessionCookie } from "~server/session/session";
-import { forgetPublicReads } from "~server/upstream/public-cache";
-import { Browser, linksOf, site, textOf } from "../support/documents";
+import { Browser } from "../support/browser";
+import { site } from "../support/documents";
+import { all, linksOf, only, sourceOf, textOf } from "../support/html";
 import { setEnv } from "../support/environment";
+import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
 
 const LOCALES = ["el_GR", "en_US"] as const;
@@ -23,22 +24,10 @@ type Name = keyof typeof PATHS;
 
 const serve = site({ PrivacyAgreement: privacy, UserAgreement: agreement });
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-});
-
-beforeEach(async () => {
-  forgetPublicReads();
-  await sandbox.reset();
-});
-
-afterAll(() => sandbox.close());
+const sandbox = await usePlatform();
 
 const open = (name: Name, locale: (typeof LOCALES)[number]) => new Browser(serve, locale).open(PATHS[name]);
-const main = (html: string) => html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+const main = (html: string) => sourceOf(html, "main");
 
 /** Every statement of spec section 1 about the user agreement, by its words in each language. */
 const AGREEMENT: [statement: string, el_GR: RegExp, en_US: RegExp][] = [
@@ -250,7 +239,7 @@ test.each([
   const { status, html, headers } = await open(name, locale);
   expect(status).toBe(200);
   expect(html).toContain(`<title>${title}</title>`);
-  expect(html.match(/<h1\b/g)).toHaveLength(1);
+  expect(all(html, "h1")).toHaveLength(1);
   expect(textOf(main(html))).toContain(edition);
   expect(html).toMatch(/<meta name="description" content="[^"]{20,}"/);
   expect(html).not.toMatch(/<script|modulepreload/);
@@ -265,7 +254,7 @@ test.each(LOCALES)(
       ["privacy", "agreement"],
     ] as const) {
       const { html } = await open(name, locale);
-      const contents = /<nav class="card contents[\s\S]*?<\/nav>/.exec(html)?.[0] ?? "";
+      const contents = only(html, "nav.contents");
       const { sections } = legalDocuments(locale)[name];
       expect(linksOf(contents)).toEqual(sections.map(({ id, heading }) => ({ href: `#${id}`, text: heading })));
       for (const { id, heading } of sections) expect(html).toContain(`<h2 id="${id}">${heading}</h2>`);

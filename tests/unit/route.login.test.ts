@@ -1,14 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import * as route from "~/routes/Login.($account)/route";
 import { FLOW_AGE_MS, RESEND_AFTER_MS } from "~server/constants";
 import { readSession, sessionCookie } from "~server/session/session";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
-import { forgetLimits } from "~server/store/limits";
+import { type Sandbox } from "~server/sandbox/start";
 import { countWrongPassword } from "~server/store/slow-down";
-import { forgetPublicReads } from "~server/upstream/public-cache";
 import { setEnv, withEnv } from "../support/environment";
+import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
-import { loseStore } from "../support/store";
 import { refusalOf, Visitor } from "../support/visitor";
 import { readFlow } from "../support/route-args";
 
@@ -19,27 +17,12 @@ const FIELDS = { google: "googleCode", sms: "smsCode", email: "emailCode" } as c
 const STEPS = ["google", "sms", "email"] as const satisfies SecondStep[];
 const SEND_CALLS = { sms: "smsValidCode", email: "emailValidCode" } as const;
 
-let sandbox: Sandbox;
+const sandbox = await usePlatform();
 
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({
-    UPSTREAM_URL: sandbox.url,
-    CAPTCHA_SLIDER_SRC: `${sandbox.url}/widgets/slider.js`,
-    CAPTCHA_CHALLENGE_ORIGINS: sandbox.url,
-  });
+setEnv({
+  CAPTCHA_SLIDER_SRC: `${sandbox.url}/widgets/slider.js`,
+  CAPTCHA_CHALLENGE_ORIGINS: sandbox.url,
 });
-
-beforeEach(() => sandbox.reset());
-
-afterEach(async () => {
-  vi.useRealTimers();
-  await loseStore();
-  forgetLimits();
-  forgetPublicReads();
-});
-
-afterAll(() => sandbox.close());
 
 const visit = (locale?: "el_GR" | "en_US") => new Visitor(route, locale);
 
@@ -544,11 +527,12 @@ test("after 50 wrong passwords in an hour the owner's sign-in is slowed, and goe
   const visitor = visit();
   const { token: csrf } = await visitor.read<{ token: string }>("/Login");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const timers = vi.spyOn(globalThis, "setTimeout");
   const answer = visitor.post("/Login", { ...credentials(account), csrf });
-  while (!timers.mock.calls.some(([, ms]) => ms === 8_000)) await new Promise(setImmediate);
+  while (vi.getTimerCount() === 0) await new Promise(setImmediate);
+  vi.advanceTimersByTime(7_999);
+  expect(vi.getTimerCount(), "8 s").toBe(1);
   expect(await sandbox.calls("login_in"), "the platform is asked afterwards").toBe(0);
-  vi.advanceTimersByTime(8_000);
+  vi.advanceTimersByTime(1);
   vi.useRealTimers();
   expect((await answer).headers.get("location")).toBe("/Login?step=google");
 });

@@ -1,23 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import * as route from "~/routes/MinerProductDetail.$id/route";
-import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
-import { forgetPublicReads } from "~server/upstream/public-cache";
-import { Browser, linksOf, site, textOf } from "../support/documents";
-import { setEnv } from "../support/environment";
+import { type Fault } from "~server/sandbox/start";
+import { Browser } from "../support/browser";
+import { site } from "../support/documents";
+import { all, linksOf, sourceOf, textOf } from "../support/html";
+import { usePlatform } from "../support/platform";
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-});
-afterAll(() => sandbox.close());
-
-beforeEach(async () => {
-  await sandbox.reset();
-  forgetPublicReads();
-});
-afterEach(() => void vi.useRealTimers());
-
+const sandbox = await usePlatform();
 const ENGLISH = "en_US";
 const CHINESE = "el_GR";
 
@@ -25,12 +14,12 @@ const pages = site({ "MinerProductDetail/:id": route });
 
 async function miner(id: number | string = 2001, locale = ENGLISH) {
   const page = await new Browser(pages, locale).open(`/MinerProductDetail/${id}`);
-  const main = page.html.slice(page.html.indexOf("<main"), page.html.indexOf("</main>"));
+  const main = sourceOf(page.html, "main");
   return { ...page, main, text: textOf(main) };
 }
 
 const headingsOf = (html: string) =>
-  [...html.matchAll(/<h([1-6])\b[^>]*>([\s\S]*?)<\/h\1>/g)].map(([, level, text = ""]) => `h${level} ${textOf(text)}`);
+  all(html, "h1, h2, h3, h4, h5, h6").map((head) => `${head.prop("tagName")?.toLowerCase()} ${textOf(head)}`);
 const imagesOf = (html: string) => html.match(/<img\b[^>]*>/g) ?? [];
 const says = (attr: string, description: string) => ({ attr, description });
 

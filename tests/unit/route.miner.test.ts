@@ -1,24 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import * as shell from "~/routes/Index/route";
 import * as route from "~/routes/Index.Miner/route";
-import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
-import { forgetPublicReads } from "~server/upstream/public-cache";
-import { Browser, site, textOf } from "../support/documents";
-import { setEnv } from "../support/environment";
+import { type Fault } from "~server/sandbox/start";
+import { Browser } from "../support/browser";
+import { site } from "../support/documents";
+import { attributesOf, sourceOf, textOf } from "../support/html";
+import { usePlatform } from "../support/platform";
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-});
-afterAll(() => sandbox.close());
-
-beforeEach(async () => {
-  await sandbox.reset();
-  forgetPublicReads();
-});
-afterEach(() => void vi.useRealTimers());
-
+const sandbox = await usePlatform();
 const ENGLISH = "en_US";
 const CHINESE = "el_GR";
 
@@ -32,8 +21,8 @@ async function miners(query = "", locale = ENGLISH, headers?: Record<string, str
 const cardsOf = (html: string) => html.match(/<article class="card product"[\s\S]*?<\/article>/g) ?? [];
 const cardOf = (html: string, id: number) => cardsOf(html).find((card) => card.includes(`Detail/${id}"`)) ?? "";
 const minersOf = (html: string) =>
-  [...html.matchAll(/href="\/MinerProductDetail\/(\d+)"/g)].map(([, id]) => Number(id));
-const moreOf = (html: string) => /<a class="button button-quiet" href="([^"]+)">/.exec(html)?.[1];
+  attributesOf(html, '[href^="/MinerProductDetail/"]', "href").map((href) => Number(href?.split("/").at(-1)));
+const moreOf = (html: string) => attributesOf(html, "a.button-quiet", "href")[0];
 const ids = (count: number) => Array.from({ length: count }, (_, index) => 2001 + index);
 
 /** The list as the platform would give it if that were all. */
@@ -151,7 +140,7 @@ test("a miner for which the list names no attributes shows the first of its own;
 test("nothing is sold here: no price, no form but that of the language", async () => {
   const { html, text } = await miners("?page=2");
   expect(text).not.toMatch(/USDT|4680|4,680/);
-  const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+  const main = sourceOf(html, "main");
   expect(main).not.toMatch(/<form|<button/);
 });
 

@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as list from "~/routes/Notice/route";
 import * as detail from "~/routes/NoticeDetail/route";
 import { NOTICES } from "~server/sandbox/data/notices";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
-import { forgetPublicReads } from "~server/upstream/public-cache";
-import { Browser, linksOf, site, textOf } from "../support/documents";
-import { setEnv } from "../support/environment";
+import { Browser } from "../support/browser";
+import { site } from "../support/documents";
+import { all, linksOf, sourceOf, textOf } from "../support/html";
+import { usePlatform } from "../support/platform";
 
 const CALL = "notice_info_list";
 const serve = site({ Notice: list, NoticeDetail: detail });
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-});
-
-beforeEach(async () => {
-  forgetPublicReads();
-  await sandbox.reset();
-});
-
-afterAll(() => sandbox.close());
+const sandbox = await usePlatform();
 
 /** The id of the notice whose English title has these words. */
 const idOf = (words: string) => NOTICES.length - NOTICES.findIndex(({ title }) => title.en_US.includes(words));
@@ -43,7 +31,7 @@ async function give(notices: readonly Sent[], { count = notices.length, times = 
 }
 
 const details = (html: string) => linksOf(html).filter(({ href }) => href.startsWith("/NoticeDetail?"));
-const main = (html: string) => html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+const main = (html: string) => sourceOf(html, "main");
 
 test.each(["en_US", "el_GR"] as const)(
   "the list shows every notice with its time, newest first: %s",
@@ -148,7 +136,7 @@ test("a notice is unread until it is opened, remembered by this browser alone", 
 test("a notice shows its title as the one h1, its time, and its text", async () => {
   const { status, html } = await visitor().open("/NoticeDetail?id=13");
   expect(status).toBe(200);
-  expect(html.match(/<h1\b/g)).toHaveLength(1);
+  expect(all(html, "h1")).toHaveLength(1);
   expect(html).toContain("<h1>Scheduled maintenance</h1>");
   expect(html).toContain("<title>Scheduled maintenance – Meridian Cloud Hashrate</title>");
   expect((await visitor().open(`/NoticeDetail?id=${idOf("Our tenth year")}`)).html).toContain(

@@ -1,34 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { getText } from "~/i18n/text.server";
-import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
+import { type Fault } from "~server/sandbox/start";
 import { readFlash } from "~server/session/flash";
-import { forgetPublicReads } from "~server/upstream/public-cache";
 import { buyerOf, open, PRODUCT, TERMS } from "../support/buying";
-import { setEnv, withEnv } from "../support/environment";
+import { withEnv } from "../support/environment";
+import { all, textOf, textsOf } from "../support/html";
+import { usePlatform } from "../support/platform";
 import { CookieJar, pageRequest } from "../support/requests";
-import { loseStore } from "../support/store";
 
 const ORDERS = "getOrderList";
 const t = getText("en_US");
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
+const sandbox = await usePlatform();
 
 beforeEach(async () => {
-  setEnv({ UPSTREAM_URL: sandbox.url });
-  forgetPublicReads();
-  await sandbox.reset();
   await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
 });
-
-afterEach(async () => {
-  await loseStore();
-});
-
-afterAll(() => sandbox.close());
 
 const ORDER = {
   orderNum: "20261120001",
@@ -75,7 +62,7 @@ test("a purchase is among the orders, and its status moves with time", async () 
   for (const ms of [0, 90_000, 5 * 60_000, 20 * 60_000]) {
     await sandbox.advance(ms);
     const { html } = await buyer.open("/MyOrder");
-    labels.push(/<span class="tag [^"]*">([^<]*)</.exec(html)?.[1]);
+    labels.push(textsOf(html, ".tag")[0]);
   }
   expect(labels).toEqual(["Paid", "Pending Mining", "Mining", "Ended"]);
 });
@@ -120,7 +107,7 @@ test("an unknown status shows a neutral label with the raw value, and breaks not
   const buyer = await buyerOf(sandbox);
   const { status, html } = await buyer.open("/MyOrder");
   expect(status).toBe(200);
-  const labels = [...html.matchAll(/class="tag (tag-\w+)">([^<]*)</g)].map(([, tag, label]) => [tag, label]);
+  const labels = all(html, ".tag").map((tag) => [tag.attr("class")?.replace("tag ", ""), textOf(tag)]);
   expect(labels).toEqual([
     ["tag-unknown", "Status 77"],
     ["tag-unknown", "Status frozen"],

@@ -1,24 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import * as shell from "~/routes/Index/route";
 import * as route from "~/routes/Index.Power/route";
-import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
-import { forgetPublicReads } from "~server/upstream/public-cache";
-import { Browser, site, textOf } from "../support/documents";
-import { setEnv } from "../support/environment";
+import { type Fault } from "~server/sandbox/start";
+import { Browser } from "../support/browser";
+import { site } from "../support/documents";
+import { attributesOf, textOf } from "../support/html";
+import { usePlatform } from "../support/platform";
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-});
-afterAll(() => sandbox.close());
-
-beforeEach(async () => {
-  await sandbox.reset();
-  forgetPublicReads();
-});
-afterEach(() => void vi.useRealTimers());
-
+const sandbox = await usePlatform();
 const ENGLISH = "en_US";
 const CHINESE = "el_GR";
 
@@ -29,11 +18,10 @@ async function power(query = "", locale = ENGLISH, headers?: Record<string, stri
   return { ...page, text: textOf(page.html) };
 }
 
-const itemsOf = (html: string) =>
-  [...html.matchAll(/<article class="card product" id="(item-\d+)"/g)].map(([, id]) => id);
+const itemsOf = (html: string) => attributesOf(html, "article.product", "id");
 const productsOf = (html: string) =>
-  [...html.matchAll(/href="\/PowerProductDetail\/(\d+)"/g)].map(([, id]) => Number(id));
-const moreOf = (html: string) => /<a class="button button-quiet" href="([^"]+)">/.exec(html)?.[1];
+  attributesOf(html, '[href^="/PowerProductDetail/"]', "href").map((href) => Number(href?.split("/").at(-1)));
+const moreOf = (html: string) => attributesOf(html, "a.button-quiet", "href")[0];
 const items = (count: number) => Array.from({ length: count }, (_, index) => `item-${index + 1}`);
 
 /** The list as the platform would give it if that were all. */

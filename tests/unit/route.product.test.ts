@@ -1,39 +1,26 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { PUBLIC_FRESH_MS, PUBLIC_STALE_MS } from "~server/constants";
 import { readFlash } from "~server/session/flash";
 import type { Locale } from "~server/locale";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { closeStore } from "~server/store/store";
-import { loseStore } from "../support/store";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { getText } from "~/i18n/text.server";
-import { buyerOf, open, postQuantity, PRODUCT, PRODUCT_PATH, submit, TERMS, type Page } from "../support/buying";
+import type { Page } from "../support/browser";
+import { buyerOf, open, postQuantity, PRODUCT, PRODUCT_PATH, submit, TERMS } from "../support/buying";
 import { setEnv } from "../support/environment";
+import { sourceOf } from "../support/html";
+import { usePlatform } from "../support/platform";
 import { CookieJar, pageRequest } from "../support/requests";
-import { signIn } from "../support/signed-in";
 import { readFlow } from "../support/route-args";
+import { signIn } from "../support/signed-in";
 
 const t = getText("en_US");
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
+const sandbox = await usePlatform();
 
 beforeEach(async () => {
-  setEnv({ UPSTREAM_URL: sandbox.url });
-  forgetPublicReads();
-  await sandbox.reset();
   await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
 });
-
-afterEach(async () => {
-  vi.useRealTimers();
-  await loseStore();
-});
-
-afterAll(() => sandbox.close());
 
 const visitor = (locale: Locale = "en_US") => new CookieJar().set("ulan", locale);
 
@@ -81,7 +68,7 @@ test("the page shows price, status, cycle, service rate, settlement, pay symbol,
   }
 });
 
-const pageOf = (html: string) => html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+const pageOf = (html: string) => sourceOf(html, "main");
 
 test.each<[Locale, string[]]>([
   ["en_US", ["Network Filecoin mainnet", "Release 25% at once", "Paid out in FIL", "Warranty 1 year"]],

@@ -1,18 +1,21 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as bodyText } from "node:stream/consumers";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { pauseValues } from "~/i18n/limits.server";
 import { getText } from "~/i18n/text.server";
-import { PUBLIC_STALE_MS, QUOTE_AGE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
+import { PUBLIC_STALE_MS, PURCHASE_DEADLINE_MS, QUOTE_AGE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
 import { signQuote } from "~server/purchase/quote";
-import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
+import { type Fault } from "~server/sandbox/start";
 import { readFlash } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow";
 import { readSession } from "~server/session/session";
+import { all } from "../support/html";
+import { failSoon } from "../support/hurried";
+import { usePlatform } from "../support/platform";
 import { loseStore } from "../support/store";
 import { closeStore } from "~server/store/store";
-import { forgetPublicReads } from "~server/upstream/public-cache";
+import type { Page } from "../support/browser";
 import {
   buyerOf,
   CODE_PATH,
@@ -22,9 +25,8 @@ import {
   PRODUCT,
   PRODUCT_PATH,
   submit,
-  TERMS,
   type Buyer,
-  type Page,
+  TERMS,
 } from "../support/buying";
 import { setEnv } from "../support/environment";
 import { pageRequest, type CookieJar } from "../support/requests";
@@ -43,25 +45,11 @@ const WRONG_CODE = "918273";
 
 const t = getText("en_US");
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
+const sandbox = await usePlatform();
 
 beforeEach(async () => {
-  setEnv({ UPSTREAM_URL: sandbox.url });
-  forgetPublicReads();
-  await sandbox.reset();
   for (const product of [PRODUCT, TWIN]) await sandbox.setProduct(product, { ...TERMS, stock: "1000" });
 });
-
-afterEach(async () => {
-  vi.useRealTimers();
-  await loseStore();
-});
-
-afterAll(() => sandbox.close());
 
 const flashOf = async (cookies: CookieJar) => (await readFlash(pageRequest("/", { cookies }))).flash;
 const purchases = () => sandbox.calls(PURCHASE);
@@ -70,7 +58,7 @@ const purchases = () => sandbox.calls(PURCHASE);
 async function booksOf(buyer: Buyer) {
   const [list, page] = [await buyer.open("/MyOrder"), await buyer.open(PRODUCT_PATH)];
   return {
-    orders: [...list.html.matchAll(/<article/g)].length,
+    orders: all(list.html, "article").length,
     balance: new RegExp(`${t("PowerProductDetail.balance")} (\\S+) USDT`).exec(page.text)?.[1],
   };
 }
@@ -569,17 +557,13 @@ test("an outcome that cannot be looked up now says so, and blocks all the same",
   expect((await buyer.open(PRODUCT_PATH)).field("buyAmount")).toBeUndefined();
 });
 
-test(
-  "a platform that takes the purchase and never answers is unknown at the deadline, called once",
-  { timeout: 60_000 },
-  async () => {
-    const buyer = await buyerOf(sandbox);
-    const sheet = await buyer.toCode();
-    await sandbox.fail(PURCHASE, { kind: "hang" }, { times: 1 });
-    expect((await buyer.pay(sheet)).location).toBe(OUTCOME_PATH);
-    expect(await purchases()).toBe(1);
-  },
-);
+test("a platform that takes the purchase and never answers is unknown at the deadline, called once", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await failSoon(sandbox, PURCHASE, { kind: "hang" }, { times: 1, deadlineMs: PURCHASE_DEADLINE_MS });
+  expect((await buyer.pay(sheet)).location).toBe(OUTCOME_PATH);
+  expect(await purchases()).toBe(1);
+});
 
 test("a platform that takes no connection: not charged, said so with 503, and the new quote can be paid", async () => {
   const buyer = await buyerOf(sandbox);

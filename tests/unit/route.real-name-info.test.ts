@@ -1,43 +1,27 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as selectRoute from "~/routes/RealNameSelect/route";
 import * as route from "~/routes/RealNameInfo/route";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { flowCookie } from "~server/session/flow";
-import { forgetLimits } from "~server/store/limits";
 import { forgetPublicReads } from "~server/upstream/public-cache";
-import { Browser, linksOf, site, textOf } from "../support/documents";
-import { setEnv } from "../support/environment";
+import { Browser } from "../support/browser";
+import { site } from "../support/documents";
+import { all, attributesOf, linksOf, only, textOf } from "../support/html";
 import {
   applicant,
   draftOf,
   FOREIGN_DETAILS,
   MAINLAND_DETAILS,
-  MAINLANDER,
   PERSON,
   withDetails,
+  MAINLANDER,
 } from "../support/identity";
+import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
-import { signIn, signedIn } from "../support/signed-in";
-import { loseStore } from "../support/store";
-import { refusalOf, Visitor } from "../support/visitor";
 import { readFlow } from "../support/route-args";
+import { signIn, signedIn } from "../support/signed-in";
+import { refusalOf, Visitor } from "../support/visitor";
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-});
-
-beforeEach(() => sandbox.reset());
-
-afterEach(async () => {
-  await loseStore();
-  forgetLimits();
-  forgetPublicReads();
-});
-
-afterAll(() => sandbox.close());
+const sandbox = await usePlatform();
 
 const handler = site({ RealNameInfo: route, RealNameSelect: selectRoute });
 
@@ -53,8 +37,7 @@ async function page(url: string, locale: "el_GR" | "en_US" = "en_US") {
   return { ...(await browser.open(url)), browser };
 }
 
-const fieldsOf = (html: string) =>
-  [...html.matchAll(/<input(?! type="hidden")[^>]*name="([^"]+)"[^>]*>/g)].map(([, name]) => name);
+const fieldsOf = (html: string) => attributesOf(html, "input[name]:not([type=hidden])", "name");
 
 test("for country code 86 the full name and the ID number are asked for, and the identity card is the only type", async () => {
   const { status, html, headers } = await page(MAINLAND);
@@ -76,7 +59,7 @@ test("otherwise given name, family name, one of the four types and the number ar
     "certificateNumber",
   ]);
   expect(textOf(html)).toContain("證件類型 身分證 護照 其他法定證件 駕照");
-  expect(html.match(/type="radio"/g)).toHaveLength(4);
+  expect(all(html, "[type=radio]")).toHaveLength(4);
 });
 
 test("the default country is the United States, and another one can be chosen", async () => {
@@ -154,8 +137,8 @@ test("a refused form keeps what was typed, says the message once, and leads to t
   expect(answer.status).toBe(422);
   expect(answer.html).toContain("<title>Error: Your details");
   expect(answer.html).toContain('value="Kanarienvogel"');
-  expect(/<input[^>]*value="2"[^>]*>/.exec(answer.html)?.[0]).toContain("checked");
-  const summary = answer.html.split('role="alert"')[1]?.split("</ul>")[0] ?? "";
+  expect(attributesOf(answer.html, "input[value='2']", "checked")[0]).toBeDefined();
+  const summary = only(answer.html, "main [role=alert]");
   expect(linksOf(summary)).toEqual([{ href: "#details-name", text: "Please fill in your name and ID number." }]);
   expect(answer.html).toContain('id="details-certificateNumber-error"');
 });

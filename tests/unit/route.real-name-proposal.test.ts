@@ -1,13 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Browser } from "../support/browser";
+import { describe, expect, test } from "vitest";
 import * as infoRoute from "~/routes/RealNameInfo/route";
 import * as uploadRoute from "~/routes/UploadImage/route";
 import { halfHidden } from "~server/real-name/details";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { readDraft } from "~server/session/flow";
-import { forgetLimits } from "~server/store/limits";
-import { forgetPublicReads } from "~server/upstream/public-cache";
-import { Browser, site, textOf } from "../support/documents";
-import { setEnv } from "../support/environment";
+import { site } from "../support/documents";
+import { attributesOf, sourceOf, textOf } from "../support/html";
 import {
   applicant,
   draftOf,
@@ -17,30 +15,15 @@ import {
   PERSON,
   withDetails,
 } from "../support/identity";
+import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
-import { signIn, signedIn } from "../support/signed-in";
-import { loseStore } from "../support/store";
-import { refusalOf, Visitor } from "../support/visitor";
 import { readFlow } from "../support/route-args";
+import { signIn, signedIn } from "../support/signed-in";
+import { refusalOf, Visitor } from "../support/visitor";
 
 /** Rulings: "`?bundle=` and `?select=` never replace what the visitor has already entered without being asked". */
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-});
-
-beforeEach(() => sandbox.reset());
-
-afterEach(async () => {
-  await loseStore();
-  forgetLimits();
-  forgetPublicReads();
-});
-
-afterAll(() => sandbox.close());
+const sandbox = await usePlatform();
 
 const QUESTION = "/RealNameInfo?step=proposal";
 const JAPAN = { name: "Japan", areaCode: "81", numberCode: "392" };
@@ -257,20 +240,20 @@ describe("the page", () => {
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("content-security-policy")).toContain("script-src 'none'");
-    const text = textOf(html.split("<main")[1] ?? "");
+    const text = textOf(sourceOf(html, "main"));
     expect(text).toContain("What you have entered Kanarienvogel, Serinus Taiwan +886 ID number X12••••ARY");
     expect(text).toContain("What the link carries Mallory, Eve Japan +81 ID number M00••••VIL");
     expect(text).toContain("For other details they must be sent again.");
-    const buttons = [...html.matchAll(/<button[^>]*name="intent" value="(\w+)"/g)].map(([, intent]) => intent);
+    const buttons = attributesOf(html, "button[name=intent]", "value");
     expect(buttons).toEqual(["keep", "take"]);
     for (const number of [PERSON.certificateNumber, STRANGER.certificateNumber]) expect(html).not.toContain(number);
   });
 
   test("says so when nothing was entered, and a country is a country alone", async () => {
-    const first = textOf((await shown(THEIRS, "el_GR")).html.split("<main")[1] ?? "");
+    const first = textOf(sourceOf((await shown(THEIRS, "el_GR")).html, "main"));
     expect(first).toContain("您開啟的連結帶有這項申請的資料，目前尚未採用。");
     expect(first).not.toContain("您填寫的資料");
-    const country = textOf((await shown(select(JAPAN), "el_GR", MAINLAND_DETAILS)).html.split("<main")[1] ?? "");
+    const country = textOf(sourceOf((await shown(select(JAPAN), "el_GR", MAINLAND_DETAILS)).html, "main"));
     expect(country).toContain(MAINLANDER.userName);
     expect(country).toMatch(/連結帶來的資料 日本 \+81 (?!證件)/);
   });

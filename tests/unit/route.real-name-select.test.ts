@@ -1,33 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as countryRoute from "~/routes/CountrySelect/route";
 import * as route from "~/routes/RealNameSelect/route";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
-import { forgetLimits } from "~server/store/limits";
-import { forgetPublicReads } from "~server/upstream/public-cache";
-import { Browser, linksOf, site, textOf } from "../support/documents";
-import { setEnv } from "../support/environment";
+import { type Sandbox } from "~server/sandbox/start";
+import { Browser } from "../support/browser";
+import { site } from "../support/documents";
+import { attributesOf, linksOf, sourceOf, textOf } from "../support/html";
 import { applicant, FOREIGN_DETAILS, withDetails } from "../support/identity";
-import { loseStore } from "../support/store";
+import { usePlatform } from "../support/platform";
 import { Visitor } from "../support/visitor";
 
 type Locale = "el_GR" | "en_US";
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-});
-
-beforeEach(() => sandbox.reset());
-
-afterEach(async () => {
-  await loseStore();
-  forgetLimits();
-  forgetPublicReads();
-});
-
-afterAll(() => sandbox.close());
+const sandbox = await usePlatform();
 
 const handler = site({ RealNameSelect: route, CountrySelect: countryRoute });
 
@@ -39,7 +23,7 @@ async function page(url: string, locale: Locale = "en_US", options: Parameters<S
   return { ...(await browser.open(url)), browser };
 }
 
-const mainOf = (html: string) => html.split("<main")[1]?.split("</main>")[0] ?? "";
+const mainOf = (html: string) => sourceOf(html, "main");
 const hrefsOf = (html: string) => linksOf(mainOf(html)).map(({ href }) => href);
 
 test("the default country is the United States, area code 1, number code 840", async () => {
@@ -157,7 +141,7 @@ test("the country picker lists every country once, as plain links that carry its
   expect(hrefs.length).toBeGreaterThan(200);
   expect(new Set(hrefs).size).toBe(hrefs.length);
   expect(hrefs.every((href) => /^\/RealNameSelect\?country=\d{3}$/.test(href))).toBe(true);
-  expect(/<a[^>]*aria-current="true"[^>]*>/.exec(html)?.[0]).toContain("country=158");
+  expect(attributesOf(html, "a[aria-current=true]", "href")[0]).toContain("country=158");
 });
 
 test.each([

@@ -1,14 +1,10 @@
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { getText } from "~/i18n/text.server";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
-import { forgetLimits } from "~server/store/limits";
 import { market } from "~server/upstream/market";
-import { forgetPublicReads } from "~server/upstream/public-cache";
-import { depositorOf, fieldOf, optionsOf } from "../support/depositing";
-import { linksOf, textOf } from "../support/documents";
-import { setEnv } from "../support/environment";
-import { loseStore } from "../support/store";
+import { depositorOf } from "../support/depositing";
+import { linksOf, optionsOf, textOf, valueOf } from "../support/html";
+import { usePlatform } from "../support/platform";
 
 /** A deposit network is never guessed (rulings, "Chains"): what odd markets lead to. */
 
@@ -16,25 +12,7 @@ const ADDRESS = "get_charge_address";
 const MARKET = "public_info_market";
 const t = getText("en_US");
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-});
-
-beforeEach(async () => {
-  forgetPublicReads();
-  await sandbox.reset();
-});
-
-afterEach(async () => {
-  vi.useRealTimers();
-  await loseStore();
-  forgetLimits();
-});
-
-afterAll(() => sandbox.close());
+const sandbox = await usePlatform();
 
 const TRC20 = { name: "TUSDT", mainChainName: "TRC20" };
 const ERC20 = { name: "EUSDT", mainChainName: "ERC20" };
@@ -102,12 +80,12 @@ test.each(UNDECIDED)(
   "%s: no address is asked for, and the page says why (%s)",
   async (_, reason, coinList, followers) => {
     await marketSays(coinList, followers);
-    const { open, picture } = await depositorOf(sandbox);
+    const { open } = await depositorOf(sandbox);
     const chain = JSON.stringify(followers)?.includes("TRC20") ? "TRC20" : "USDT";
     for (const query of ["", "?chain=TUSDT", "?chain=USDT", "?chain=EUSDT&acknowledged=1"]) {
       const { status, html } = await open(`/Recharge/USDT${query}`);
       await expectNoAddress(html);
-      expect((await picture(`/Recharge/USDT/qr.png${query}`)).status).toBe(404);
+      expect((await open(`/Recharge/USDT/qr.png${query}`)).status).toBe(404);
       // A chain that the visitor named may be none of those that were sent.
       if (status === 404) continue;
       expect(status).toBe(reason === "suspendedChains" ? 200 : 503);
@@ -143,7 +121,7 @@ test.each([
   await expectNoAddress(unreadable.html);
   const chosen = await open("/Recharge/USDT?chain=TUSDT");
   expect(await symbolsAsked()).toEqual(["TUSDT"]);
-  expect(fieldOf(chosen.html, "deposit-address")).toBe(await addressOf("TUSDT"));
+  expect(valueOf(chosen.html, "deposit-address")).toBe(await addressOf("TUSDT"));
 });
 
 test("several chains and none readable: the picker with nothing to choose, and the reason", async () => {
@@ -157,14 +135,14 @@ test("several chains and none readable: the picker with nothing to choose, and t
 
 test("a suspended chain is seen and cannot be chosen", async () => {
   await marketSays({ USDT }, { USDT: { a: TRC20, b: { ...ERC20, depositOpen: 0 } } });
-  const { open, picture } = await depositorOf(sandbox);
+  const { open } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/USDT");
   expect(html).toMatch(/<option value="EUSDT" disabled="">ERC20 \(suspended\)<\/option>/);
   expect(textOf(html)).toContain(t("Recharge.chooseChainFirst", { coin: "USDT" }));
   const chosen = await open("/Recharge/USDT?chain=EUSDT");
   expect(textOf(chosen.html)).toContain(t("Recharge.suspendedChain", { coin: "USDT", chain: "ERC20" }));
   await expectNoAddress(chosen.html);
-  expect((await picture("/Recharge/USDT/qr.png?chain=EUSDT")).status).toBe(404);
+  expect((await open("/Recharge/USDT/qr.png?chain=EUSDT")).status).toBe(404);
   await open("/Recharge/USDT?chain=TUSDT");
   expect(await symbolsAsked()).toEqual(["TUSDT"]);
 });
@@ -184,7 +162,7 @@ test("exactly one chain sent and readable: its address, without a picker", async
   const { open, addressOf } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/USDT");
   expect(await symbolsAsked()).toEqual(["TUSDT"]);
-  expect(fieldOf(html, "deposit-address")).toBe(await addressOf("TUSDT"));
+  expect(valueOf(html, "deposit-address")).toBe(await addressOf("TUSDT"));
   expect(optionsOf(html, "chain")).toBeUndefined();
 });
 
@@ -217,27 +195,27 @@ test.each([true, "1", 1, 2, "2"])("tagType %j: the memo's warning comes before t
   await expectNoAddress(html);
   await acknowledge("XRP");
   const { html: shown } = await open("/Recharge/XRP");
-  expect(fieldOf(shown, "deposit-address")).not.toContain("_");
-  expect(fieldOf(shown, "deposit-memo")).toMatch(/^\d+$/);
+  expect(valueOf(shown, "deposit-address")).not.toContain("_");
+  expect(valueOf(shown, "deposit-memo")).toMatch(/^\d+$/);
 });
 
 test("the market is read when the deposit is: a network that is gone a second later is not offered", async () => {
   await marketSays({ USDT }, { USDT: { a: TRC20 } });
-  const { open, picture } = await depositorOf(sandbox);
-  expect(fieldOf((await open("/Recharge/USDT")).html, "deposit-address")).toMatch(/^T/);
+  const { open } = await depositorOf(sandbox);
+  expect(valueOf((await open("/Recharge/USDT")).html, "deposit-address")).toMatch(/^T/);
   await marketSays({ USDT }, { USDT: { a: TRC20, b: ERC20 } });
   expect(optionsOf((await open("/Recharge/USDT")).html, "chain")).toHaveLength(3);
-  expect((await picture("/Recharge/USDT/qr.png")).status).toBe(404);
+  expect((await open("/Recharge/USDT/qr.png")).status).toBe(404);
 });
 
 test("a market that other pages still show is too old for a deposit: no address while the platform fails", async () => {
-  const { open, picture } = await depositorOf(sandbox);
+  const { open } = await depositorOf(sandbox);
   await market({ locale: "en_US" });
   await sandbox.fail(MARKET, { kind: "html" });
   const page = await open("/Recharge/BTC");
   expect(page.status).toBe(503);
   await expectNoAddress(page.html);
-  expect((await picture("/Recharge/BTC/qr.png")).status).toBe(503);
+  expect((await open("/Recharge/BTC/qr.png")).status).toBe(503);
   expect((await market({ locale: "en_US" })).coin("USDT").networks.state).toBe("sent");
 });
 
@@ -344,7 +322,7 @@ function allowed(sent: unknown, coin: string, chosen: string | undefined): strin
 }
 
 test("whatever the market says, an address is asked for only over the one network sent, or the one chosen, readable and open", async () => {
-  const { open, picture, acknowledge } = await depositorOf(sandbox);
+  const { open, acknowledge } = await depositorOf(sandbox);
   await marketSays({ USDT: { tagType: 1 }, BTC: { tagType: 1 } }, {});
   for (const coin of ["USDT", "BTC"]) await acknowledge(coin);
   let asked = 0;
@@ -361,7 +339,7 @@ test("whatever the market says, an address is asked for only over the one networ
       const before = await sandbox.calls(ADDRESS);
       const query = chain === undefined ? "" : `?chain=${chain}`;
       const { status } = await (asPicture
-        ? picture(`/Recharge/${coin}/qr.png${query}`)
+        ? open(`/Recharge/${coin}/qr.png${query}`)
         : open(`/Recharge/${coin}${query}`));
       expect([200, 404, 503]).toContain(status);
       const calls = (await sandbox.calls(ADDRESS)) - before;

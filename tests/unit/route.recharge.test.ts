@@ -1,39 +1,19 @@
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getText } from "~/i18n/text.server";
-import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
+import { type Fault } from "~server/sandbox/start";
 import { readFlash } from "~server/session/flash";
-import { forgetLimits } from "~server/store/limits";
-import { forgetPublicReads } from "~server/upstream/public-cache";
-import { depositorOf, fieldOf, optionsOf, stranger } from "../support/depositing";
-import { linksOf, textOf } from "../support/documents";
-import { setEnv } from "../support/environment";
+import { depositorOf, stranger } from "../support/depositing";
+import { linksOf, optionsOf, textOf, valueOf } from "../support/html";
+import { usePlatform } from "../support/platform";
 import { qrDrawing, readQr } from "../support/qr-reader";
 import { pageRequest } from "../support/requests";
-import { loseStore } from "../support/store";
 
 const ADDRESS = "get_charge_address";
 const MARKET = "public_info_market";
 const t = getText("en_US");
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-});
-
-beforeEach(async () => {
-  forgetPublicReads();
-  await sandbox.reset();
-});
-
-afterEach(async () => {
-  await loseStore();
-  forgetLimits();
-});
-
-afterAll(() => sandbox.close());
+const sandbox = await usePlatform();
 
 const FAULTS: Fault[] = [
   { kind: "html" },
@@ -114,7 +94,7 @@ test("the chosen chain's name is sent as symbol, with the visitor's token", asyn
   const [request] = await sandbox.requests(ADDRESS);
   expect(request?.body).toEqual({ symbol: "EUSDT" });
   expect(request?.headers).toMatchObject({ "exchange-token": token });
-  expect(fieldOf(html, "deposit-address")).toBe(await addressOf("EUSDT"));
+  expect(valueOf(html, "deposit-address")).toBe(await addressOf("EUSDT"));
   expect(optionsOf(html, "chain")?.find(({ chosen }) => chosen)).toMatchObject({ value: "EUSDT", text: "ERC20" });
   expect(optionsOf(html, "chain")).toHaveLength(3);
 });
@@ -124,7 +104,7 @@ test("a coin without followers is its own chain: the address at once, without a 
   const { status, html } = await open("/Recharge/BTC");
   expect(status).toBe(200);
   expect((await sandbox.requests(ADDRESS)).map(({ body }) => body)).toEqual([{ symbol: "BTC" }]);
-  expect(fieldOf(html, "deposit-address")).toBe(await addressOf("BTC"));
+  expect(valueOf(html, "deposit-address")).toBe(await addressOf("BTC"));
   expect(optionsOf(html, "chain")).toBeUndefined();
 });
 
@@ -182,7 +162,7 @@ test("no coin can be deposited: said so", async () => {
 });
 
 test("the address text, the QR on the page and the QR to save are the upstream's answer", async () => {
-  const { open, picture, addressOf } = await depositorOf(sandbox);
+  const { open, addressOf } = await depositorOf(sandbox);
   for (const [path, chain] of [
     ["/Recharge/USDT?chain=TUSDT", "TUSDT"],
     ["/Recharge/USDT?chain=EUSDT", "EUSDT"],
@@ -192,10 +172,10 @@ test("the address text, the QR on the page and the QR to save are the upstream's
   ] as const) {
     const address = await addressOf(chain);
     const { html } = await open(path);
-    expect(fieldOf(html, "deposit-address")).toBe(address);
+    expect(valueOf(html, "deposit-address")).toBe(address);
     expect(await readQr(qrDrawing(html))).toBe(address);
     const save = linksOf(html).find(({ href }) => href.includes("qr.png"))?.href ?? "";
-    const { status, headers, bytes } = await picture(save);
+    const { status, headers, bytes } = await open(save);
     expect(status).toBe(200);
     expect(headers.get("Content-Type")).toBe("image/png");
     expect(headers.get("Cache-Control")).toBe("no-store");
@@ -204,16 +184,16 @@ test("the address text, the QR on the page and the QR to save are the upstream's
 });
 
 test("whatever address the platform sends, text and both codes are exactly that", async () => {
-  const { open, picture } = await depositorOf(sandbox);
+  const { open } = await depositorOf(sandbox);
   const unit = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
   await fc.assert(
     fc.asyncProperty(fc.string({ unit, minLength: 1, maxLength: 120 }), async (address) => {
       await sandbox.heal(ADDRESS);
       await give(address);
       const { html } = await open("/Recharge/BTC");
-      expect(textOf(`<p title="">${fieldOf(html, "deposit-address")}</p>`)).toBe(address);
+      expect(valueOf(html, "deposit-address")).toBe(address);
       expect(await readQr(qrDrawing(html))).toBe(address);
-      expect(await readQr((await picture("/Recharge/BTC/qr.png")).bytes)).toBe(address);
+      expect(await readQr((await open("/Recharge/BTC/qr.png")).bytes)).toBe(address);
     }),
     { numRuns: 15 },
   );
@@ -285,33 +265,33 @@ test("the memo not acknowledged: refused with the reason at the field, and no ad
 });
 
 test("acknowledged: the address without its memo, the memo apart with its own field and a warning", async () => {
-  const { open, acknowledge, picture, addressOf } = await depositorOf(sandbox);
+  const { open, acknowledge, addressOf } = await depositorOf(sandbox);
   const sent = await addressOf("XRP");
   const answer = await acknowledge("XRP", "?chain=XRP");
   expect(answer.status).toBe(303);
   expect(answer.headers.get("location")).toBe("/Recharge/XRP?chain=XRP");
   const { html } = await open("/Recharge/XRP?chain=XRP");
-  const [address, memo] = [fieldOf(html, "deposit-address"), fieldOf(html, "deposit-memo")];
+  const [address, memo] = [valueOf(html, "deposit-address"), valueOf(html, "deposit-memo")];
   expect(`${address}_${memo}`).toBe(sent);
   expect(textOf(html)).toContain(t("Recharge.memoWarning"));
   expect(textOf(html)).toContain(t("Recharge.qrWithoutMemo"));
   expect(await readQr(qrDrawing(html)), "the very string shown").toBe(address);
   const save = linksOf(html).find(({ href }) => href.includes("qr.png"))?.href ?? "";
-  expect(await readQr((await picture(save)).bytes)).toBe(address);
+  expect(await readQr((await open(save)).bytes)).toBe(address);
 });
 
 test("that the memo was acknowledged holds for this coin and this visitor alone, and is in no address", async () => {
-  const { open, browser, acknowledge, picture } = await depositorOf(sandbox);
+  const { open, browser, acknowledge } = await depositorOf(sandbox);
   const { headers } = await acknowledge("XRP");
   expect(headers.get("set-cookie")).toMatch(/^flow=[\w.-]+; .*HttpOnly/i);
   expect(headers.get("set-cookie")).not.toContain("XRP");
   const page = await open("/Recharge/XRP");
-  expect(fieldOf(page.html, "deposit-memo")).toMatch(/^\d+$/);
+  expect(valueOf(page.html, "deposit-memo")).toMatch(/^\d+$/);
   expect(page.html).not.toContain("acknowledged");
   expect(textOf((await open("/Recharge/EOS")).html), "another coin").toContain(t("Recharge.memoText"));
   await acknowledge("EOS");
-  expect(fieldOf((await open("/Recharge/XRP")).html, "deposit-memo"), "both are kept").toMatch(/^\d+$/);
-  expect((await picture("/Recharge/EOS/qr.png")).status).toBe(200);
+  expect(valueOf((await open("/Recharge/XRP")).html, "deposit-memo"), "both are kept").toMatch(/^\d+$/);
+  expect((await open("/Recharge/EOS/qr.png")).status).toBe(200);
 
   // Somebody else signs in on the same browser.
   const other = await depositorOf(sandbox);
@@ -320,7 +300,7 @@ test("that the memo was acknowledged holds for this coin and this visitor alone,
   const { html } = await other.open("/Recharge/XRP");
   expect(textOf(html)).toContain(t("Recharge.memoText"));
   expectNoAddress(html);
-  expect((await other.picture("/Recharge/XRP/qr.png?acknowledged=1")).status).toBe(404);
+  expect((await other.open("/Recharge/XRP/qr.png?acknowledged=1")).status).toBe(404);
   expect(await sandbox.calls(ADDRESS)).toBe(before);
 });
 
@@ -329,8 +309,8 @@ test("address and memo are split on the last underscore", async () => {
   expect(await addressOf("EOS")).toMatch(/^sandbox_vault_\d+$/);
   await acknowledge("EOS");
   const { html } = await open("/Recharge/EOS");
-  expect(fieldOf(html, "deposit-address")).toBe("sandbox_vault");
-  expect(fieldOf(html, "deposit-memo")).toMatch(/^\d+$/);
+  expect(valueOf(html, "deposit-address")).toBe("sandbox_vault");
+  expect(valueOf(html, "deposit-memo")).toMatch(/^\d+$/);
 });
 
 test.each(["sandboxvault", "sandboxvault_"])(
@@ -340,8 +320,8 @@ test.each(["sandboxvault", "sandboxvault_"])(
     const { open, acknowledge } = await depositorOf(sandbox);
     await acknowledge("EOS");
     const { html } = await open("/Recharge/EOS");
-    expect(fieldOf(html, "deposit-address")).toBe("sandboxvault");
-    expect(fieldOf(html, "deposit-memo")).toBeUndefined();
+    expect(valueOf(html, "deposit-address")).toBe("sandboxvault");
+    expect(valueOf(html, "deposit-memo")).toBeUndefined();
     expect(textOf(html)).toContain(t("Recharge.memoMissing"));
   },
 );
@@ -350,14 +330,14 @@ test("the underscore of an address without a memo stays where it is", async () =
   await give("some_address_7");
   const { open } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/BTC");
-  expect(fieldOf(html, "deposit-address")).toBe("some_address_7");
+  expect(valueOf(html, "deposit-address")).toBe("some_address_7");
   expect(textOf(html)).not.toContain(t("Recharge.memo"));
 });
 
 test.each(FAULTS)(
   "the address cannot be had: the error alone with a link to try again, never an older address: %j",
   async (fault) => {
-    const { open, picture, addressOf } = await depositorOf(sandbox);
+    const { open, addressOf } = await depositorOf(sandbox);
     const older = await addressOf("BTC");
     expect((await open("/Recharge/BTC")).html).toContain(older);
     await sandbox.fail(ADDRESS, fault);
@@ -367,7 +347,7 @@ test.each(FAULTS)(
     expect(html).toContain(`<a class="button" href="/Recharge/BTC">${t("common.retry")}</a>`);
     expect(html).not.toContain(older);
     expectNoAddress(html);
-    const saved = await picture("/Recharge/BTC/qr.png");
+    const saved = await open("/Recharge/BTC/qr.png");
     expect(saved.status).toBe(503);
     expect(saved.headers.get("Content-Type")).toContain("text/plain");
   },
@@ -395,22 +375,22 @@ test("the platform refuses: its words, as plain text, and no address", async () 
 test.each(["account_balance", MARKET])(
   "without %s neither the coins nor their chains are known: an error, and no guess",
   async (call) => {
-    const { open, picture } = await depositorOf(sandbox);
+    const { open } = await depositorOf(sandbox);
     await sandbox.fail(call, { kind: "html" });
     const { status, html } = await open("/Recharge/USDT?chain=TUSDT");
     expect(status).toBe(503);
     expect(textOf(html)).toContain(t("Recharge.unavailable"));
     expectNoAddress(html);
-    expect((await picture("/Recharge/USDT/qr.png?chain=TUSDT")).status).toBe(503);
+    expect((await open("/Recharge/USDT/qr.png?chain=TUSDT")).status).toBe(503);
     expect(await sandbox.calls(ADDRESS)).toBe(0);
   },
 );
 
 test("the picture asks the platform again, and nothing that a visitor writes gets into it", async () => {
-  const { picture, addressOf } = await depositorOf(sandbox);
+  const { open, addressOf } = await depositorOf(sandbox);
   const address = await addressOf("TUSDT");
   const before = await sandbox.calls(ADDRESS);
-  const { bytes, headers } = await picture(
+  const { bytes, headers } = await open(
     "/Recharge/USDT/qr.png?chain=TUSDT&address=0xevil&text=0xevil&addressStr=0xevil&symbol=EUSDT",
   );
   expect(await readQr(bytes)).toBe(address);
@@ -426,8 +406,8 @@ test.each([
   ["/Recharge/XRP/qr.png", "a memo not acknowledged"],
   ["/Recharge/XRP/qr.png?chain=XRP&acknowledged=1", "a memo acknowledged by the address alone"],
 ])("there is no picture at %s: %s", async (path) => {
-  const { picture } = await depositorOf(sandbox);
-  const { status, headers } = await picture(path);
+  const { open } = await depositorOf(sandbox);
+  const { status, headers } = await open(path);
   expect(status).toBe(404);
   expect(headers.get("Content-Type")).toContain("text/plain");
   expect(await sandbox.calls(ADDRESS)).toBe(0);

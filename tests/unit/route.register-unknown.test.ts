@@ -1,16 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import * as login from "~/routes/Login.($account)/route";
 import * as register from "~/routes/Register/route";
-import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
+import type { Fault } from "~server/sandbox/start";
 import { readSession } from "~server/session/session";
-import { forgetLimits } from "~server/store/limits";
-import { forgetHang } from "~server/upstream/patience";
-import { forgetPublicReads } from "~server/upstream/public-cache";
-import { Browser, site, textOf } from "../support/documents";
+import { Browser } from "../support/browser";
+import { site } from "../support/documents";
+import { textOf } from "../support/html";
 import { setEnv } from "../support/environment";
-import { hurryWrites } from "../support/hurried";
+import { failSoon } from "../support/hurried";
+import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
-import { loseStore } from "../support/store";
 import { readFlow } from "../support/route-args";
 
 /** Registrations whose answers are lost: what the page says, as documents without scripts, and where it leads. */
@@ -21,22 +20,7 @@ const STEP = "/Register?step=code";
 const CONFIRM = "reg_email_confirm";
 const pages = site({ Register: register, Login: login });
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-});
-beforeEach(() => sandbox.reset());
-afterEach(async () => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  await loseStore();
-  forgetLimits();
-  forgetPublicReads();
-  forgetHang();
-});
-afterAll(() => sandbox.close());
-
+const sandbox = await usePlatform();
 /** In the sheet, before the page under it, which has such a link of its own. */
 const SIGN_IN = '<a class="button" href="/Login">Sign in</a>';
 
@@ -67,8 +51,7 @@ test.each(lost)(
   "a confirmation whose answer %s: the account may exist, and the way leads to a sign-in that has the address",
   async (_, fault) => {
     const { browser, page, emailCode } = await withCode();
-    hurryWrites();
-    await sandbox.fail(CONFIRM, fault, { times: 1 });
+    await failSoon(sandbox, CONFIRM, fault, { times: 1 });
     const refused = await browser.submit(STEP, { intent: "confirm", emailCode }, page);
     expect(refused.status).toBe(503);
     const text = textOf(refused.html);
@@ -132,8 +115,7 @@ test.each<[string, Fault]>([
 ])("a code whose sending %s may be on its way: its minute goes on, and the page says so", async (_, fault) => {
   const { browser, page } = await atCode();
   vi.useFakeTimers({ toFake: ["Date"] });
-  hurryWrites();
-  await sandbox.fail("emailValidCode", fault, { times: 1 });
+  await failSoon(sandbox, "emailValidCode", fault, { times: 1 });
   const unknown = await browser.submit(STEP, { intent: "send" }, page);
   expect(unknown.status).toBe(503);
   expect(unknown.headers.get("retry-after")).toBe("60");

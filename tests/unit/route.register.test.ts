@@ -1,37 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import * as route from "~/routes/Register/route";
 import { FLOW_AGE_MS, RESEND_AFTER_MS } from "~server/constants";
 import { flowCookie } from "~server/session/flow";
 import { readSession, sessionCookie } from "~server/session/session";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
-import { forgetLimits } from "~server/store/limits";
-import { forgetPublicReads } from "~server/upstream/public-cache";
-import { setEnv, withEnv } from "../support/environment";
+import { withEnv } from "../support/environment";
+import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
-import { loseStore } from "../support/store";
 import { refusalOf, Visitor } from "../support/visitor";
 import { readFlow } from "../support/route-args";
 
 const EMAIL = "new@example.com";
 const GOOD = { email: EMAIL, pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-});
-
-beforeEach(() => sandbox.reset());
-
-afterEach(async () => {
-  vi.useRealTimers();
-  await loseStore();
-  forgetLimits();
-  forgetPublicReads();
-});
-
-afterAll(() => sandbox.close());
+const sandbox = await usePlatform();
 
 const visit = (locale?: "el_GR" | "en_US") => new Visitor(route, locale);
 const flowOf = (visitor: Visitor) => readFlow(pageRequest("/Register", { cookies: visitor.cookies }));

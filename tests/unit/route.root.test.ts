@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as root from "~/root";
 import * as anyAddress from "~/routes/$/route";
 import * as index from "~/routes/_index/route";
@@ -6,24 +6,17 @@ import * as shell from "~/routes/Index/route";
 import * as login from "~/routes/Login.($account)/route";
 import { flashCookie } from "~server/session/flash";
 import { sessionCookie } from "~server/session/session";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { forgetPublicReads } from "~server/upstream/public-cache";
-import { Browser, linksOf, site, textOf } from "../support/documents";
-import { setEnv, withEnv } from "../support/environment";
+import { Browser } from "../support/browser";
+import { site } from "../support/documents";
+import { all, linksOf, only, sourceOf, textOf } from "../support/html";
+import { withEnv } from "../support/environment";
+import { usePlatform } from "../support/platform";
 import { Visitor } from "../support/visitor";
 
 type Site = Record<string, string | undefined>;
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-});
-
-beforeEach(() => sandbox.reset());
-afterEach(() => forgetPublicReads());
-afterAll(() => sandbox.close());
+const sandbox = await usePlatform();
 
 const handler = site({ "*": anyAddress, Index: shell, "Login/:account?": login });
 
@@ -178,7 +171,7 @@ test("a toast is shown once, announced by its kind, and its closing link leads t
     const browser = new Browser(handler, "en_US");
     browser.cookies.take(flashCookie({ key, kind }));
     const { html } = await browser.open("/Login?redirectTo=%2FMyOrder");
-    const toast = new RegExp(`<div class="toast[^"]*" role="${kind}">.*?</div>.*?</div>`).exec(html)?.[0] ?? "";
+    const toast = sourceOf(html, `.toast[role=${kind}]`);
     expect(textOf(toast)).toBe(text);
     expect(linksOf(toast)).toEqual([{ href: "/Login?redirectTo=%2FMyOrder", text: "" }]);
     expect((await browser.open("/Login")).html).not.toContain('class="toast');
@@ -211,7 +204,7 @@ test.each([
   const browser = new Browser(handler, "en_US");
   if (signed) browser.cookies.take(await sessionCookie({ token: "upstream-token" }));
   const { html } = await withEnv({ WEB_LOGIN: webLogin }, () => browser.open("/Index"));
-  const bar = /<header[\s\S]*?<\/header>/.exec(html)?.[0] ?? "";
+  const bar = sourceOf(html, "header");
   expect(linksOf(bar).map(({ href }) => href)).toContain(target);
 });
 
@@ -235,7 +228,7 @@ test.each(["on", "On"])(
 
 test("a page that hydrates ships no more texts than its own", async () => {
   const { html } = await new Browser(handler, "en_US").open("/Login");
-  const texts = JSON.parse(/<script id="texts"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? "{}") as object;
+  const texts = JSON.parse(only(html, "script#texts").text()) as object;
   expect(Object.keys(texts).sort()).toEqual(["Captcha", "Code", "Login", "common", "errors", "toasts"]);
 });
 
@@ -253,7 +246,7 @@ test("every document has a skip link, one h1 and is kept by no cache", async () 
     const { html, headers } = await new Browser(handler).open(path);
     expect(linksOf(html)[0]?.href).toBe("#main");
     expect(html).toContain('id="main"');
-    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(all(html, "h1")).toHaveLength(1);
     expect(headers.get("cache-control")).toBe("no-store");
   }
 });

@@ -1,38 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { getText } from "~/i18n/text.server";
 import { RECEIPT_AGE_MS } from "~server/constants";
 import { receiptCookie } from "~server/purchase/receipt";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { readFlash } from "~server/session/flash";
 import { readSession } from "~server/session/session";
-import { loseStore } from "../support/store";
-import { forgetPublicReads } from "~server/upstream/public-cache";
-import { buyerOf, open, PRODUCT, TERMS, type Buyer, type Page } from "../support/buying";
-import { setEnv } from "../support/environment";
+import type { Page } from "../support/browser";
+import { buyerOf, open, PRODUCT, type Buyer, TERMS } from "../support/buying";
+import { usePlatform } from "../support/platform";
 import { CookieJar, pageRequest } from "../support/requests";
 
 const QUERY = "tokenAmount=2.5&payAmount=38.75&paySymbol=USDT";
 const t = getText("en_US");
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
+const sandbox = await usePlatform();
 
 beforeEach(async () => {
-  setEnv({ UPSTREAM_URL: sandbox.url });
-  forgetPublicReads();
-  await sandbox.reset();
   await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
 });
-
-afterEach(async () => {
-  vi.useRealTimers();
-  await loseStore();
-});
-
-afterAll(() => sandbox.close());
 
 /** Somebody who has just bought 2.5 T for 38.75 USDT. */
 async function customer(): Promise<Buyer> {

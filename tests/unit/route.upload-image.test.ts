@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import * as infoRoute from "~/routes/RealNameInfo/route";
 import * as thumbnailRoute from "~/routes/UploadImage_.$slot/route";
 import * as successRoute from "~/routes/SuccessRealname/route";
@@ -12,50 +12,30 @@ import {
   UPLOAD_SEND_BYTES,
 } from "~server/constants";
 import { REVIEW_MS } from "~server/sandbox/identity";
-import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
-import { forgetLimits } from "~server/store/limits";
+import type { Fault } from "~server/sandbox/start";
 import { userInfo } from "~server/upstream/account";
-import { forgetHang } from "~server/upstream/patience";
-import { forgetPublicReads } from "~server/upstream/public-cache";
-import { Browser, linksOf, site, textOf } from "../support/documents";
-import { setEnv } from "../support/environment";
-import { hurryWrites } from "../support/hurried";
+import { Browser } from "../support/browser";
+import { site } from "../support/documents";
+import { all, attributesOf, fieldOf, linksOf, only, sourceOf, textOf } from "../support/html";
+import { failSoon } from "../support/hurried";
 import {
   applicant,
   draftOf,
   FOREIGN_DETAILS,
   MAINLAND_DETAILS,
-  MAINLANDER,
   PERSON,
   postPhotos,
   withDetails,
+  MAINLANDER,
 } from "../support/identity";
 import { cornerOf, GIF, HTML_WITH_PNG_HEAD, hugePng, phonePhoto, smallPhoto, SVG } from "../support/pictures";
+import { usePlatform } from "../support/platform";
 import { pageRequest, type CookieJar } from "../support/requests";
 import { formTokenFor, newAddress, routeArgs } from "../support/route-args";
 import { signIn, signedIn } from "../support/signed-in";
-import { loseStore } from "../support/store";
 import { refusalOf, Visitor } from "../support/visitor";
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-});
-
-beforeEach(() => sandbox.reset());
-
-afterEach(async () => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-  forgetHang();
-  await loseStore();
-  forgetLimits();
-  forgetPublicReads();
-});
-
-afterAll(() => sandbox.close());
+const sandbox = await usePlatform();
 
 let small: Buffer;
 let phone: Buffer;
@@ -219,16 +199,16 @@ describe("the page", () => {
     const { status, html, headers } = await (await browserOf(visitor.cookies)).open("/UploadImage");
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("no-store");
-    expect(html.match(/<form\b[^>]*encType="multipart\/form-data"/gi)).toHaveLength(1);
-    const inputs = html.match(/<input[^>]*type="file"[^>]*>/g) ?? [];
-    expect(inputs.map((input) => /name="(\w+)"/.exec(input)?.[1])).toEqual([...SLOTS]);
+    expect(all(html, 'form[enctype="multipart/form-data"]')).toHaveLength(1);
+    const inputs = all(html, "input[type=file]");
+    expect(inputs.map((input) => input.attr("name"))).toEqual([...SLOTS]);
     for (const input of inputs) {
-      expect(input).toContain('accept="image/jpeg,image/png"');
-      expect(input).not.toContain("capture");
-      expect(input).not.toContain("multiple");
+      expect(input.attr("accept")).toBe("image/jpeg,image/png");
+      expect(input.attr("capture")).toBeUndefined();
+      expect(input.attr("multiple")).toBeUndefined();
     }
     // The form's token has to arrive before any file.
-    expect(/<form\b[^>]*multipart[^>]*><input[^>]*name="(\w+)"/i.exec(html)?.[1]).toBe("csrf");
+    expect(attributesOf(html, "form[enctype] input", "name")[0]).toBe("csrf");
   });
 
   test.each([
@@ -240,7 +220,7 @@ describe("the page", () => {
       const [locale, details, expected] = row;
       const { visitor } = await ready(details);
       const { html } = await (await browserOf(visitor.cookies, locale)).open("/UploadImage");
-      expect(linksOf(html.split("<main")[1] ?? "")[0]).toEqual({ href: "/RealNameInfo", text: expected });
+      expect(linksOf(sourceOf(html, "main"))[0]).toEqual({ href: "/RealNameInfo", text: expected });
       expect(html).not.toContain(details.certificateNumber);
     },
   );
@@ -253,7 +233,7 @@ describe("the page", () => {
     ] as const) {
       const browser = await browserOf(visitor.cookies, locale);
       const { html: form } = await browser.open("/UploadImage");
-      const csrf = /name="csrf" value="([^"]+)"/.exec(form)?.[1] ?? "";
+      const csrf = fieldOf(form, "csrf") ?? "";
       const body = new FormData();
       body.append("csrf", csrf);
       body.append("firstPhoto", new File([new Uint8Array(small)], "a.jpg"));
@@ -266,9 +246,9 @@ describe("the page", () => {
       const response = await handler(request, newAddress());
       const html = await response.text();
       expect(response.status).toBe(422);
-      const summary = html.split('role="alert"')[1]?.split("</ul>")[0] ?? "";
+      const summary = only(html, "main [role=alert]");
       expect(linksOf(summary)[0]).toEqual({ href: "#photos-secondPhoto", text: expected });
-      const thumbnail = /<img[^>]*src="([^"]+)"/.exec(html.split("<main")[1] ?? "")?.[1];
+      const thumbnail = attributesOf(html, "main img", "src")[0];
       expect(thumbnail).toMatch(/^\/UploadImage\/firstPhoto\?v=[\w-]{12}$/);
       browser.cookies.take(response);
       expect((await browser.open("/UploadImage")).html).toContain(`src="${thumbnail}"`);
@@ -396,8 +376,7 @@ test.each<Fault>([
   "handing in without an answer ($kind) may have arrived: the page says where to look, and it can be repeated",
   async (fault) => {
     const { visitor } = await ready();
-    await sandbox.fail("auth_realname", fault);
-    hurryWrites();
+    await failSoon(sandbox, "auth_realname", fault);
     const refusal = await refusalOf(await post(visitor.cookies, ALL()));
     expect(refusal).toMatchObject({ status: 503, errors: { "": ["UploadImage.unknown"] } });
     expect(await sandbox.calls("auth_realname"), "sent once").toBe(1);

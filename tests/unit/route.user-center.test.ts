@@ -1,42 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import * as route from "~/routes/UserCenter/route";
 import { flowCookie } from "~server/session/flow";
 import { readSession, sessionCookie } from "~server/session/session";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
-import { forgetLimits } from "~server/store/limits";
-import { forgetHang } from "~server/upstream/patience";
+import { type Sandbox } from "~server/sandbox/start";
 import { store } from "~server/store/store";
-import { forgetPublicReads } from "~server/upstream/public-cache";
-import { Browser, linksOf, site, textOf } from "../support/documents";
-import { setEnv } from "../support/environment";
-import { hurryWrites } from "../support/hurried";
+import { Browser } from "../support/browser";
+import { site } from "../support/documents";
+import { linksOf, sourceOf, textOf, textsOf } from "../support/html";
+import { failSoon } from "../support/hurried";
+import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
 import { exchange } from "../support/sandbox-calls";
 import { signedIn } from "../support/signed-in";
-import { loseStore } from "../support/store";
 import { refusalOf, Visitor } from "../support/visitor";
 import { formTokenFor, readFlow } from "../support/route-args";
 
 type Locale = "el_GR" | "en_US";
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-});
-
-beforeEach(() => sandbox.reset());
-
-afterEach(async () => {
-  vi.restoreAllMocks();
-  forgetHang();
-  await loseStore();
-  forgetLimits();
-  forgetPublicReads();
-});
-
-afterAll(() => sandbox.close());
+const sandbox = await usePlatform();
 
 async function member(options: Parameters<Sandbox["createAccount"]>[0] = {}, locale: Locale = "en_US") {
   const { account, token, cookies } = await signedIn(sandbox, options);
@@ -53,7 +34,7 @@ async function page(options: Parameters<Sandbox["createAccount"]>[0], locale: Lo
   const browser = new Browser(handler, locale);
   browser.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
   const answer = await browser.open(url);
-  return { ...answer, account, token, browser, entries: answer.html.split("<nav")[1]?.split("</nav>")[0] ?? "" };
+  return { ...answer, account, token, browser, entries: sourceOf(answer.html, "nav") };
 }
 
 const signOut = (visitor: Visitor) => visitor.submit("/UserCenter?step=logout", {});
@@ -92,7 +73,7 @@ test.each([
       ["el_GR", zh],
     ] as const) {
       const { html, entries } = await page({ authLevel }, locale);
-      expect(/<span class="tag[^"]*">([^<]*)</.exec(html)?.[1]).toBe(badge);
+      expect(textsOf(html, ".tag")[0]).toBe(badge);
       expect(linksOf(entries).find(({ href }) => href === "/RealNameSelect")?.href).toBe(target);
       expect(textOf(entries)).toContain(locale === "en_US" ? "Identity verification" : "實名驗證");
     }
@@ -187,8 +168,7 @@ test.each([{ kind: "reset" }, { kind: "html" }, { kind: "error", code: 99999 }, 
     const { visitor } = await member();
     const thief = new Visitor(route);
     thief.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
-    await sandbox.fail("login_out", fault);
-    hurryWrites();
+    await failSoon(sandbox, "login_out", fault);
     const response = await signOut(visitor);
     expect(response.headers.get("location")).toBe("/Index/Home");
     expect(await visitor.toast()).toEqual({ key: "toasts.loggedOutHere", kind: "alert" });
@@ -239,7 +219,7 @@ test("logout needs a form of this site and of this session", async () => {
 
 test("a logout that is refused is shown again with the reason, and its title says Error first", async () => {
   const { browser } = await page({});
-  const { status, html } = await browser.submit("/UserCenter?step=logout", {}, { html: 'name="csrf" value="garbage"' });
+  const { status, html } = await browser.post("/UserCenter?step=logout", { csrf: "garbage" });
   expect(status).toBe(403);
   expect(html).toContain('role="dialog"');
   expect(textOf(html)).toContain("so nothing was done");

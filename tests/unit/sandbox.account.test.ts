@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { expect, test } from "vitest";
+import { usePlatform } from "../support/platform";
 import { buyerAt, exchange, isSuccess, signInAt, type Envelope } from "../support/sandbox-calls";
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-beforeEach(() => sandbox.reset());
-afterAll(() => sandbox.close());
-
+const sandbox = await usePlatform();
 const SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const;
 const JPEG = Buffer.concat([Buffer.from("ffd8ffe0", "hex"), Buffer.alloc(1000)]);
 

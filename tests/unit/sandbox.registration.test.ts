@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { expect, test } from "vitest";
+import { usePlatform } from "../support/platform";
 import { exchange, isSuccess } from "../support/sandbox-calls";
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-beforeEach(() => sandbox.reset());
-afterAll(() => sandbox.close());
-
+const sandbox = await usePlatform();
 const check = (changes: Record<string, string> = {}) =>
   exchange(sandbox, "user/reg_email_chk_info", {
     email: "new@example.com",

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DEMO_ACCOUNTS } from "~server/sandbox/seed";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { startSandbox } from "~server/sandbox/start";
+import { usePlatform } from "../support/platform";
 import { buyerAt, exchange, isSuccess, signInAt } from "../support/sandbox-calls";
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-beforeEach(() => sandbox.reset());
-afterAll(() => sandbox.close());
-
+const sandbox = await usePlatform();
 const start = async (mobileNumber: string, loginPword = "Demo12345") =>
   exchange(sandbox, "user/login_in", { mobileNumber, loginPword });
 

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { expect, test } from "vitest";
+import { usePlatform } from "../support/platform";
 import { exchange, hashrate, isSuccess } from "../support/sandbox-calls";
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox.close());
-
+const sandbox = await usePlatform({ eachTest: "faults" });
 const kv = async (keys: string, language: "el_GR" | "en_US" = "en_US") =>
   (await hashrate(sandbox, "common/kv", { keys }, { language })).data as unknown;
 

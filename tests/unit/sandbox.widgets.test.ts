@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { expect, test } from "vitest";
+import { usePlatform } from "../support/platform";
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox.close());
-
+const sandbox = await usePlatform({ eachTest: "faults" });
 const ask = async (path: string) => {
   const response = await fetch(sandbox.url + path);
   return { status: response.status, type: response.headers.get("content-type"), text: await response.text() };

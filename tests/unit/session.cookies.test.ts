@@ -18,7 +18,6 @@ function use(variables: Record<string, string>) {
 }
 
 afterEach(() => {
-  vi.useRealTimers();
   use({ PUBLIC_ORIGIN: HTTP, SESSION_SECRET: SECRET });
 });
 

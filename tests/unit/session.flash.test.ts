@@ -8,7 +8,6 @@ const SECRET = process.env.SESSION_SECRET;
 
 afterEach(() => {
   process.env.SESSION_SECRET = SECRET;
-  forgetEnv();
 });
 
 const requestWith = (cookies: CookieJar | string) => pageRequest("/", { cookies });

@@ -1,12 +1,8 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { FLOW_AGE_MS } from "~server/constants";
 import { clearFlowCookie, flowCookie, readDraft, withDraft, withoutDraft, type Flow } from "~server/session/flow";
 import { CookieJar, pageRequest } from "../support/requests";
 import { readFlow } from "../support/route-args";
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const FLOW: Flow = {
   id: "0123456789abcdef",

@@ -10,9 +10,7 @@ import { visitorOn } from "../support/route-args";
 const SECRET = process.env.SESSION_SECRET;
 
 afterEach(() => {
-  vi.useRealTimers();
   process.env.SESSION_SECRET = SECRET;
-  forgetEnv();
 });
 
 const session = async (token: string) => new CookieJar().take(await sessionCookie({ token }));

@@ -1,41 +1,28 @@
 import { createServer, type Server } from "node:net";
 import { once } from "node:events";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { SESSION_AGE_MS } from "~server/constants";
 import { readSession, sessionCookie, type Session } from "~server/session/session";
 import { markSignedOut } from "~server/session/signed-out";
 import { store } from "~server/store/store";
-import { setEnv } from "../support/environment";
-import { hasRedis, startRedis } from "../support/redis";
+import { hasRedis, useRedis } from "../support/redis";
 import { CookieJar, pageRequest } from "../support/requests";
-import { loseStore } from "../support/store";
 import { formTokenFor, visitorOn } from "../support/route-args";
 import { requireSession } from "~server/session/guard";
+import { useStoreIn } from "../support/store";
 
-let redis: Awaited<ReturnType<typeof startRedis>> | undefined;
+const redis = await useRedis();
 /** Takes every connection and never answers. */
 let mute: Server;
 
 beforeAll(async () => {
-  if (hasRedis) redis = await startRedis();
   mute = createServer(() => {}).listen(0, "127.0.0.1");
   await once(mute, "listening");
 });
 
-afterEach(async () => {
-  vi.useRealTimers();
-  await use(undefined);
-});
-
 afterAll(async () => {
-  await redis?.stop();
   mute.close();
 });
-
-async function use(redisUrl: string | undefined) {
-  await loseStore();
-  setEnv({ REDIS_URL: redisUrl });
-}
 
 const signIn = async (token = "platform-token") =>
   new CookieJar().take(await sessionCookie({ token, account: "a@example.com" }));
@@ -89,7 +76,7 @@ test("the mark is kept as long as the cookie can live, and holds neither token n
 test.skipIf(!hasRedis)("what one instance signed out is signed out at the others", async () => {
   const cookies = await signIn();
   const { id, signInId } = await signedIn(cookies);
-  await use(redis?.url);
+  await useStoreIn(redis?.url);
   // Another process has marked it: this one knows only what the store says.
   expect(await read(cookies)).toMatchObject({ id });
   await store().set(`signedout:${signInId}`, "1", SESSION_AGE_MS);
@@ -102,7 +89,7 @@ test.each([
 ])("while the store %s, pages stand, and this instance still knows whom it signed out itself", async (_, address) => {
   const [mine, other] = [await signIn("token-mine"), await signIn("token-other")];
   const session = await signedIn(mine);
-  await use(address());
+  await useStoreIn(address());
   expect(await read(other)).toMatchObject({ token: "token-other" });
   await markSignedOut(session);
   expect(await read(mine)).toBeNull();

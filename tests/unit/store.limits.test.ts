@@ -1,37 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { RESEND_AFTER_MS } from "~server/constants";
-import { forgetEnv } from "~server/env";
-import { forgetLimits, limit } from "~server/store/limits";
+import { limit } from "~server/store/limits";
 import { claimResend, releaseResend, resendAtMs } from "~server/store/resend";
 import { sharedRedis, store } from "~server/store/store";
-import { hasRedis, startRedis } from "../support/redis";
-import { loseStore } from "../support/store";
+import { hasRedis, startRedis, useRedis } from "../support/redis";
+import { useStoreIn } from "../support/store";
 
 /** Nobody listens here. */
 const DEAD_REDIS = "redis://127.0.0.1:9";
 
-let redis: Awaited<ReturnType<typeof startRedis>> | undefined;
-
-beforeAll(async () => {
-  if (hasRedis) redis = await startRedis();
-});
-
-afterAll(async () => {
-  await redis?.stop();
-});
-
-async function use(redisUrl: string | undefined) {
-  await loseStore();
-  forgetLimits();
-  if (redisUrl) process.env.REDIS_URL = redisUrl;
-  else delete process.env.REDIS_URL;
-  forgetEnv();
-}
-
-afterEach(async () => {
-  vi.useRealTimers();
-  await use(undefined);
-});
+const redis = await useRedis();
 
 const RATE = { points: 3, perMs: 60_000 };
 
@@ -56,11 +34,11 @@ test("a limit ends after its time", async () => {
 });
 
 test.skipIf(!hasRedis)("a limit is shared by the instances through Redis, which learns no address", async () => {
-  await use(redis?.url);
+  await useStoreIn(redis?.url);
   // The limiter counts for itself until the connection stands.
   await store().get("any:key");
   await threeThenNoMore();
-  await use(redis?.url);
+  await useStoreIn(redis?.url);
   await store().get("any:key");
   expect((await limit("login", "198.51.100.7", RATE)).allowed).toBe(false);
   const keys = await sharedRedis()?.keys("*");
@@ -69,12 +47,12 @@ test.skipIf(!hasRedis)("a limit is shared by the instances through Redis, which 
 });
 
 test("when Redis does not answer a limit still limits, in this process", async () => {
-  await use(DEAD_REDIS);
+  await useStoreIn(DEAD_REDIS);
   await threeThenNoMore();
 });
 
 test("when Redis does not answer what must happen once is refused", async () => {
-  await use(DEAD_REDIS);
+  await useStoreIn(DEAD_REDIS);
   await expect(store().add("quote:1", "claim", 60_000)).rejects.toThrow();
   await expect(store().take("quote:1")).rejects.toThrow();
   await expect(store().get("quote:1")).rejects.toThrow();
@@ -82,7 +60,7 @@ test("when Redis does not answer what must happen once is refused", async () => 
 
 test.skipIf(!hasRedis)("when Redis goes away in the middle what must happen once is refused", async () => {
   const brief = await startRedis();
-  await use(brief.url);
+  await useStoreIn(brief.url);
   expect(await store().add("quote:1", "claim", 60_000)).toBe(true);
   await brief.stop();
   await expect(store().add("quote:2", "claim", 60_000)).rejects.toThrow();
@@ -115,16 +93,16 @@ test("a code that the platform refused to send may be asked for again at once", 
 });
 
 test.skipIf(!hasRedis)("the resend timer is shared by the instances through Redis", async () => {
-  await use(redis?.url);
+  await useStoreIn(redis?.url);
   expect((await claimResend("flow-shared")).allowed).toBe(true);
-  await use(redis?.url);
+  await useStoreIn(redis?.url);
   const again = await claimResend("flow-shared");
   expect(again).toMatchObject({ allowed: false });
   expect(await resendAtMs("flow-shared")).toBe(again.nextAtMs);
 });
 
 test("the resend timer works in this process when Redis does not answer", async () => {
-  await use(DEAD_REDIS);
+  await useStoreIn(DEAD_REDIS);
   expect((await claimResend("flow-alone")).allowed).toBe(true);
   expect((await claimResend("flow-alone")).allowed).toBe(false);
 });

@@ -16,7 +16,6 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  setEnv({ REDIS_URL: undefined });
   await closeStore();
   for (const end of ending.splice(0).reverse()) await end();
   rmSync(folder, { recursive: true, force: true });

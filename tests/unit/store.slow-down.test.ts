@@ -1,18 +1,9 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { SLOWED_AT_ONCE_MAX, WRONG_PASSWORDS_OF_ACCOUNT } from "~server/constants";
-import { forgetLimits } from "~server/store/limits";
 import { countWrongPassword, slowDown, type Wait } from "~server/store/slow-down";
 import { setEnv } from "../support/environment";
-import { loseStore } from "../support/store";
 
 const ACCOUNT = "owner@example.com";
-
-afterEach(async () => {
-  vi.useRealTimers();
-  forgetLimits();
-  await loseStore();
-  setEnv({ REDIS_URL: undefined });
-});
 
 const wrongly = async (times: number, account = ACCOUNT) => {
   for (let n = 0; n < times; n += 1) await countWrongPassword(account);

@@ -1,38 +1,23 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { WRONG_TRIES } from "~server/constants";
 import { sharedRedis, store } from "~server/store/store";
 import { accountKey, claimTry, forgetTries, oneTry, pausedUntilMs, type Tried } from "~server/store/tries";
-import { setEnv } from "../support/environment";
-import { hasRedis, startRedis } from "../support/redis";
-import { loseStore } from "../support/store";
+import { hasRedis, useRedis } from "../support/redis";
+import { useStoreIn } from "../support/store";
 
 /** Nobody listens here. */
 const DEAD_REDIS = "redis://127.0.0.1:9";
 const MINUTE_MS = 60_000;
 
-let redis: Awaited<ReturnType<typeof startRedis>> | undefined;
-
-beforeAll(async () => {
-  if (hasRedis) redis = await startRedis();
-});
-
-afterAll(async () => {
-  await redis?.stop();
-});
+const redis = await useRedis();
 
 async function use(redisUrl: string | undefined) {
-  await loseStore();
-  setEnv({ REDIS_URL: redisUrl });
+  await useStoreIn(redisUrl);
   // Counted in this process until the connection stands.
   await store()
     .get("any:key")
     .catch(() => undefined);
 }
-
-afterEach(async () => {
-  vi.useRealTimers();
-  await use(undefined);
-});
 
 let accounts = 0;
 /** An account that no other test has tried. */

@@ -1,5 +1,5 @@
 import { LosslessNumber } from "lossless-json";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { confirmRegistration, logIn, publicInfo, startCaptcha, userInfo } from "~server/upstream/account";
 import { productDetail, productList } from "~server/upstream/catalogue";
 import { accountBalance, chargeAddress, depositCoins, depositList } from "~server/upstream/finance";
@@ -9,20 +9,11 @@ import { orderList, productAccount } from "~server/upstream/orders";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { appDownload, banners, countries, siteConfig } from "~server/upstream/site";
 import { withEnv } from "../support/environment";
-import { answer, startPeer, type Peer } from "../support/upstream-peer";
+import { answer, usePeer } from "../support/upstream-peer";
 
 /** The tolerant shapes of the rulings, call by call. */
 
-let peer: Peer;
-beforeAll(async () => {
-  peer = await startPeer();
-});
-afterAll(() => peer.close());
-beforeEach(() => {
-  forgetPublicReads();
-  peer.requests.length = 0;
-});
-
+const peer = await usePeer();
 const caller = { locale: "en_US", token: "session-1" } as const;
 const unavailable = { name: "Unavailable" };
 

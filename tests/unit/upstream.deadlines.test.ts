@@ -1,27 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { FORM_DEADLINE_MS, PURCHASE_DEADLINE_MS, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from "~server/constants";
 import { userInfo } from "~server/upstream/account";
-import { forgetHang, hasHungLately, noteHang, PATIENCE_AFTER_A_HANG_MS } from "~server/upstream/patience";
+import { hasHungLately, noteHang, PATIENCE_AFTER_A_HANG_MS } from "~server/upstream/patience";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { within, type Caller } from "~server/upstream/transport";
 import { CALLS, callOf } from "../support/upstream-calls";
-import { answer, startPeer, type Peer } from "../support/upstream-peer";
+import { answer, usePeer } from "../support/upstream-peer";
 
-let peer: Peer;
-beforeAll(async () => {
-  peer = await startPeer();
-});
-afterAll(() => peer.close());
-beforeEach(() => {
-  peer.requests.length = 0;
-  peer.reply = (request) => answer(callOf(request).data);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-  forgetHang();
-});
-
+const peer = await usePeer((request) => answer(callOf(request).data));
 const caller: Caller = { locale: "en_US", token: "session-1" };
 const OWN_DEADLINES = ["purchase", "uploadImage"];
 const hurried = CALLS.filter(({ name, personal }) => personal && !OWN_DEADLINES.includes(name));

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { userInfo } from "~server/upstream/account";
 import { Expired } from "~server/upstream/transport";
 import { isExpired, messageFor } from "~server/upstream/errors";
-import { answer, startPeer, type Peer } from "../support/upstream-peer";
+import { answer, usePeer } from "../support/upstream-peer";
 
-let peer: Peer;
-beforeAll(async () => {
-  peer = await startPeer();
-});
-afterAll(() => peer.close());
-
+const peer = await usePeer();
 const caller = { locale: "en_US", token: "session-1" } as const;
 
 test.each([

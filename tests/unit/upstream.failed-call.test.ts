@@ -1,30 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { withRequestId } from "~server/request-id";
 import { userInfo } from "~server/upstream/account";
 import { productDetail } from "~server/upstream/catalogue";
 import { uploadImage } from "~server/upstream/identity";
 import { purchase } from "~server/upstream/orders";
-import { forgetPublicReads } from "~server/upstream/public-cache";
 import { siteConfig } from "~server/upstream/site";
 import { within, type Caller } from "~server/upstream/transport";
 import { captureLog } from "../support/captured-log";
 import { setEnv } from "../support/environment";
 import { CALLS, callOf } from "../support/upstream-calls";
-import { answer, startPeer, type Peer, type Reply } from "../support/upstream-peer";
+import { answer, usePeer, type Reply } from "../support/upstream-peer";
 
 /** What the log says of a call of the platform that fails. */
 
-let peer: Peer;
-beforeAll(async () => {
-  peer = await startPeer();
-});
-afterAll(() => peer.close());
-beforeEach(() => {
-  forgetPublicReads();
-  peer.requests.length = 0;
-  peer.reply = (request) => answer(callOf(request).data);
-  setEnv({ UPSTREAM_URL: peer.url });
-});
+const peer = await usePeer((request) => answer(callOf(request).data));
 
 const caller: Caller = { locale: "en_US", token: "canary-token", securityInfo: '{"canary":1}' };
 const order = { buyAmount: "1.50", productId: "7", googleCode: "135791", accountType: "1" };

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ANSWER_MAX_BYTES, ANSWER_MAX_DEPTH } from "~server/constants";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";
 import { CALLS, callOf, type CallUnderTest } from "../support/upstream-calls";
-import { answer, startPeer, type Peer, type PeerRequest, type Reply } from "../support/upstream-peer";
+import { answer, type PeerRequest, type Reply, usePeer } from "../support/upstream-peer";
 
 /** Every test here is about every call of section 7: they run side by side, since each of them answers for itself. */
 
-let peer: Peer;
-beforeAll(async () => {
-  peer = await startPeer();
-});
-afterAll(() => peer.close());
-beforeEach(() => {
-  forgetPublicReads();
-  peer.requests.length = 0;
-});
-
+const peer = await usePeer();
 const TOKEN = "canary-session-token";
 const caller: Caller = { locale: "en_US", token: TOKEN, securityInfo: '{"userAgent":"canary-agent"}' };
 /** Everything secret that any call of the table is made with. */

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { market } from "~server/upstream/market";
 import { forgetPublicReads } from "~server/upstream/public-cache";
-import { answer, startPeer, type Peer } from "../support/upstream-peer";
+import { answer, usePeer } from "../support/upstream-peer";
 
 /** What the market says, and what it does not say, about the chains of a coin (rulings, "Chains"). */
 
-let peer: Peer;
-beforeAll(async () => {
-  peer = await startPeer();
-});
-afterAll(() => peer.close());
-
+const peer = await usePeer();
 const caller = { locale: "en_US" } as const;
 
 /** The platform answers this `data`; text is taken as raw JSON. */

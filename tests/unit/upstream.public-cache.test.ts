@@ -1,30 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { publicInfo, startCaptcha } from "~server/upstream/account";
 import { productDetail, productList } from "~server/upstream/catalogue";
 import { market } from "~server/upstream/market";
 import { noticeList } from "~server/upstream/notices";
-import { forgetPublicReads, probe } from "~server/upstream/public-cache";
+import { probe } from "~server/upstream/public-cache";
 import { siteConfig } from "~server/upstream/site";
 import { setEnv } from "../support/environment";
 import { CALLS, callOf } from "../support/upstream-calls";
-import { answer, startPeer, type Peer } from "../support/upstream-peer";
+import { answer, usePeer } from "../support/upstream-peer";
 
-let peer: Peer;
-beforeAll(async () => {
-  peer = await startPeer();
-});
-afterAll(() => peer.close());
-
+const peer = await usePeer((request) => answer(callOf(request).data));
 const START_MS = Date.UTC(2026, 0, 2, 3, 4, 5);
 beforeEach(() => {
-  forgetPublicReads();
-  peer.requests.length = 0;
-  peer.reply = (request) => answer(callOf(request).data);
   // Only the date stands still: sockets and deadlines keep their clocks.
   vi.useFakeTimers({ toFake: ["Date"], now: START_MS });
 });
-afterEach(() => vi.useRealTimers());
-
 const SECONDS = 1000;
 const page = { page: 1, pageSize: 5, type: "power" } as const;
 const english = { locale: "en_US" } as const;

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import sharp from "sharp";
 import { CALL_NAMES } from "~server/sandbox/calls";
-import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
+import { type Fault, type Sandbox } from "~server/sandbox/start";
 import {
   checkRegistration,
   confirmLogin,
@@ -20,23 +20,15 @@ import { market } from "~server/upstream/market";
 import { authRealname, openGoogleAuthenticator, uploadImage, verifyGoogle } from "~server/upstream/identity";
 import { noticeList } from "~server/upstream/notices";
 import { orderList, productAccount, purchase } from "~server/upstream/orders";
-import { forgetPublicReads } from "~server/upstream/public-cache";
 import { appDownload, banners, countries, leaveMessage, siteConfig } from "~server/upstream/site";
 import type { Caller } from "~server/upstream/transport";
-import { setEnv } from "../support/environment";
+import { usePlatform } from "../support/platform";
 import { CALLS } from "../support/upstream-calls";
 
 /** Two readings of the specification check each other: the gateway against the sandbox, over HTTP. */
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => forgetPublicReads());
+const sandbox = await usePlatform({ eachTest: "faults" });
 afterEach(async () => {
-  await sandbox.heal();
   await sandbox.setCaptchaKind(0);
 });
 

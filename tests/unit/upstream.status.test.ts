@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { userInfo } from "~server/upstream/account";
 import { productDetail } from "~server/upstream/catalogue";
-import { forgetPublicReads } from "~server/upstream/public-cache";
 import { Absent, Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";
 import { CALLS, callOf, type CallUnderTest } from "../support/upstream-calls";
-import { answer, startPeer, type Peer, type PeerRequest, type Reply } from "../support/upstream-peer";
+import { answer, type PeerRequest, type Reply, usePeer } from "../support/upstream-peer";
 
 /** What an HTTP status says beside the envelope, or without one. */
 
-let peer: Peer;
-beforeAll(async () => {
-  peer = await startPeer();
-});
-afterAll(() => peer.close());
-beforeEach(() => {
-  forgetPublicReads();
-  peer.requests.length = 0;
-});
-
+const peer = await usePeer();
 const caller: Caller = { locale: "en_US", token: "session-1" };
 const USER_INFO = "/fe-ex-api/common/user_info";
 const personal = CALLS.filter((call) => call.personal);

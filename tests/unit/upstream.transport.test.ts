@@ -1,27 +1,16 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { userInfo } from "~server/upstream/account";
 import { uploadImage } from "~server/upstream/identity";
 import { purchase } from "~server/upstream/orders";
-import { forgetPublicReads } from "~server/upstream/public-cache";
 import { call, Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";
 import { setEnv } from "../support/environment";
 import { CALLS, callOf } from "../support/upstream-calls";
-import { answer, startPeer, type Peer } from "../support/upstream-peer";
+import { answer, startPeer, usePeer } from "../support/upstream-peer";
 
-let peer: Peer;
-beforeAll(async () => {
-  peer = await startPeer();
-});
-afterAll(() => peer.close());
-beforeEach(() => {
-  forgetPublicReads();
-  peer.requests.length = 0;
-  peer.reply = (request) => answer(callOf(request).data);
-});
-afterEach(() => setEnv({ UPSTREAM_URL: peer.url }));
+const peer = await usePeer((request) => answer(callOf(request).data));
 
 /** A port that nobody listens on any more. */
 async function deadPort(): Promise<number> {
@@ -119,6 +108,7 @@ test("a purchase is never sent twice, and a lost answer may have been charged", 
 
 test("every purchase opens a connection of its own, while reads share theirs", async () => {
   const other = await startPeer();
+  setEnv({ UPSTREAM_URL: other.url });
   try {
     other.reply = (request) => answer(request.path.endsWith("user_info") ? user : null);
     await userInfo(caller);

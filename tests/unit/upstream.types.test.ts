@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findProduct } from "~server/products";
 import { productDetail, productList } from "~server/upstream/catalogue";
 import { productAccount, purchase } from "~server/upstream/orders";
-import { forgetPublicReads } from "~server/upstream/public-cache";
 import type { Caller } from "~server/upstream/transport";
-import { startPeer, type Peer } from "../support/upstream-peer";
+import { usePeer } from "../support/upstream-peer";
 
 /** What the platform sent as a number goes back as a number, digit by digit (rulings, "Money keeps its type"). */
 
-let peer: Peer;
-beforeAll(async () => {
-  peer = await startPeer();
-});
-afterAll(() => peer.close());
-beforeEach(() => {
-  forgetPublicReads();
-  peer.requests.length = 0;
-});
-
+const peer = await usePeer();
 const caller: Caller = { locale: "en_US", token: "session-1" };
 const LIST = "/fe-origin-hashrate-api/project_sku";
 const DETAIL = "/fe-origin-hashrate-api/project_sku_detail";

@@ -1,0 +1,56 @@
+import { Redis } from "ioredis";
+import { describe, expect, test } from "vitest";
+import { pay } from "~server/purchase/pay";
+import { ALL, following, payerAt, TRUTH, waitingFor } from "../support/killing";
+import { usePlatform } from "../support/platform";
+import { useRedis } from "../support/redis";
+import { loseStore, useStoreIn } from "../support/store";
+
+/** Every point of a payment, on both stores. tests/unit/purchase.killed.test.ts is a sample of it. */
+
+const sandbox = await usePlatform();
+const redis = await useRedis();
+const STORES = [
+  ["the file", () => undefined, true],
+  ["Redis", () => redis?.url, redis !== undefined],
+] as const;
+
+describe.each(STORES)("on %s", (_, url, possible) => {
+  const kept = test.skipIf(!possible);
+
+  kept.each(ALL)("a process killed %s: the one that follows tells the truth", async (point) => {
+    await useStoreIn(url());
+    await following(sandbox, point);
+  });
+
+  kept.each(ALL.filter((point) => point !== "before the claim"))(
+    "a process killed %s while another one waits for it: that one tells the truth",
+    async (point) => {
+      await useStoreIn(url());
+      await waitingFor(sandbox, point);
+    },
+  );
+});
+
+test("a file that is lost in between: nothing is sent, and nothing is claimed about what was", async () => {
+  const killing = await payerAt(sandbox, "during the call");
+  await killing.kill();
+  await loseStore();
+  expect(await pay(killing.payment)).toEqual({ kind: "forgotten" });
+  expect(await killing.calls()).toBe(1);
+});
+
+test.skipIf(!redis).each(["after the claim", "during the call", "after the outcome"] as const)(
+  "Redis emptied after a process was killed %s: nothing is sent, and nothing is claimed about what was",
+  async (point) => {
+    const url = redis?.url ?? "";
+    await useStoreIn(url);
+    const killing = await payerAt(sandbox, point);
+    await killing.kill();
+    const admin = new Redis(url);
+    await admin.flushall();
+    await admin.quit();
+    expect(await pay(killing.payment)).toEqual({ kind: "forgotten" });
+    expect(await killing.calls()).toBe(TRUTH[point].calls);
+  },
+);

@@ -1,0 +1,8 @@
+import { defineConfig, mergeConfig } from "vitest/config";
+import unit from "./vitest.config";
+
+/** Proofs that take long by nature; `npm test` has a sample of each. */
+export default mergeConfig(
+  { ...unit, test: { ...unit.test, projects: undefined } },
+  defineConfig({ test: { include: ["tests/long/**/*.test.ts"], testTimeout: 90_000, hookTimeout: 60_000 } }),
+);
