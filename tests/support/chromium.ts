@@ -15,7 +15,11 @@ export const CHROMIUM_FLAGS = [
   "--disable-dev-shm-usage",
 ];
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** Debian's package and program of the browser without windows. */
+export const HEADLESS_SHELL = "chromium-headless-shell";
+
+/** The shell draws and runs pages as the whole browser does, for two thirds of its time: it has no windows to keep. */
+const NAMES = [HEADLESS_SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 function executable(path: string): boolean {
   try {

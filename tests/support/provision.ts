@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { findChromium, findProgram } from "./chromium";
+import { findChromium, findProgram, HEADLESS_SHELL } from "./chromium";
 
 const INSTALL_DEADLINE_MS = 10 * 60_000;
 
@@ -32,20 +32,22 @@ function aptInstall(...packages: string[]): boolean {
 }
 
 /**
- * Makes sure of a Chromium: the system's, else Debian's package, else Playwright's download.
+ * Makes sure of a Chromium: Debian's headless shell, else the system's browser, else Playwright's download.
  *
  * @returns its path, or undefined when none could be had
  */
 export function provideChromium(): string | undefined {
-  const present = findChromium();
-  if (present) return present;
-  console.log("No Chromium here: installing one.");
-  if (aptInstall("chromium")) {
-    const installed = findChromium();
+  if (process.env.CHROMIUM_PATH) return findChromium();
+  if (!findProgram(HEADLESS_SHELL)) {
+    console.log("No headless Chromium here: installing one.");
+    const isNew = !findChromium();
+    // Older distributions have the whole browser alone.
+    const installed = aptInstall(HEADLESS_SHELL) || (isNew && aptInstall("chromium"));
     // Chinese text has no glyphs otherwise. The journeys pass without them.
-    if (installed) aptInstall("fonts-noto-cjk");
-    if (installed) return installed;
+    if (installed && isNew) aptInstall("fonts-noto-cjk");
   }
+  const found = findChromium();
+  if (found) return found;
   run(process.execPath, ["node_modules/playwright/cli.js", "install", "--with-deps", "chromium"]);
   return findChromium();
 }
