@@ -7,9 +7,18 @@ const phone = {
   deviceScaleFactor: 1,
 };
 
+/** `npm run test:long` walks every journey in every way that it can be walked. */
+const isWhole = process.env.JOURNEYS === "all";
+
+/** What a browser adds is the same in both languages: journeys that are walked in both are so over HTTP. */
+const inOneLanguage = (tags: RegExp) => (isWhole ? {} : { grep: tags, grepInvert: /: el_GR\b/ });
+
 /**
- * Journeys over the build, each with and without scripts; a file named `*.scripts.spec.ts` only with them. They start the
- * sandbox and the storefront themselves (`tests/support/journey.ts`).
+ * Journeys over the build (docs/testing.md). Each is walked over HTTP, by a parser that sends forms as a browser without scripts
+ * does; in Chromium where a tag says what for:
+ * - `@scripts`: the screen has scripts, and is used with them too (so is a whole file `*.scripts.spec.ts`);
+ * - `@no-scripts`: a main way, which a real browser walks without scripts;
+ * - `@browser`: what only a browser shows (what is in view, has the focus, moves, or comes back by its button), and not over HTTP.
  */
 export default defineConfig({
   testDir: "tests/e2e",
@@ -17,8 +26,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  // A machine under load may starve a browser once; twice is a defect.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["line"], ["json"]] : [["line"]],
@@ -31,7 +39,19 @@ export default defineConfig({
     trace: "off",
   },
   projects: [
-    { name: "scripts", use: { javaScriptEnabled: true } },
-    { name: "no-scripts", use: { javaScriptEnabled: false }, testIgnore: "**/*.scripts.spec.ts" },
+    // The longest journeys begin first.
+    { name: "views", testMatch: "**/views.scripts.spec.ts" },
+    {
+      name: "scripts",
+      testIgnore: "**/views.scripts.spec.ts",
+      ...inOneLanguage(/\.scripts\.spec|@scripts/),
+    },
+    {
+      name: "no-scripts",
+      use: { javaScriptEnabled: false },
+      testIgnore: "**/*.scripts.spec.ts",
+      ...inOneLanguage(/@no-scripts|@browser/),
+    },
+    { name: "http", use: { javaScriptEnabled: false }, testIgnore: "**/*.scripts.spec.ts", grepInvert: /@browser/ },
   ],
 });

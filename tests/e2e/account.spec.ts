@@ -8,25 +8,26 @@ const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
 
-  test(`the account centre shows name, id, badge and its entries: ${locale}`, async ({
-    page,
-    account,
-    signIn,
-    setLocale,
-  }) => {
-    await setLocale(locale);
-    await signIn(page, account);
-    await page.goto("/UserCenter");
-    const main = page.locator("main");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("UserCenter.title"));
-    await expect(main).toContainText(account.email);
-    await expect(main).toContainText(t("UserCenter.id", { id: account.id }));
-    await expect(main).toContainText(t("UserCenter.verified"));
-    for (const target of ["/Assets", "/MyOrder", "/UserCenter?step=earnings", "/InvitationCode", "/Notice"]) {
-      await expect(main.locator(`nav a[href='${target}']`)).toBeVisible();
-    }
-    await expect(main.locator("a[href='/RealNameSelect'], a[href='/GoogleBind']"), "verified and bound").toHaveCount(0);
-  });
+  test(
+    `the account centre shows name, id, badge and its entries: ${locale}`,
+    { tag: "@no-scripts" },
+    async ({ page, account, signIn, setLocale }) => {
+      await setLocale(locale);
+      await signIn(page, account);
+      await page.goto("/UserCenter");
+      const main = page.locator("main");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("UserCenter.title"));
+      await expect(main).toContainText(account.email);
+      await expect(main).toContainText(t("UserCenter.id", { id: account.id }));
+      await expect(main).toContainText(t("UserCenter.verified"));
+      for (const target of ["/Assets", "/MyOrder", "/UserCenter?step=earnings", "/InvitationCode", "/Notice"]) {
+        await expect(main.locator(`nav a[href='${target}']`)).toBeVisible();
+      }
+      await expect(main.locator("a[href='/RealNameSelect'], a[href='/GoogleBind']"), "verified and bound").toHaveCount(
+        0,
+      );
+    },
+  );
 
   test(`logout asks for confirmation, and then shows a success toast that its link closes: ${locale}`, async ({
     page,
@@ -98,21 +99,25 @@ test("logout while the platform fails: signed out here all the same, with a warn
   expect((await context.cookies()).map(({ name }) => name)).not.toContain("utoken");
 });
 
-test("back after logout shows nothing of the account and posts nothing", async ({ page, account, signIn, context }) => {
-  await signIn(page, account);
-  await page.goto("/UserCenter");
-  await page.goto("/UserCenter?step=logout");
-  await page.getByRole("dialog").getByRole("button").click();
-  await expect(page).toHaveURL("/Index/Home");
-  const posts: string[] = [];
-  context.on("request", (request) => {
-    if (request.method() === "POST") posts.push(request.url());
-  });
-  await page.goBack();
-  await expect(page).toHaveURL(/\/Login\?redirectTo=/);
-  expect(await page.content()).not.toContain(account.email);
-  expect(posts).toEqual([]);
-});
+test(
+  "back after logout shows nothing of the account and posts nothing",
+  { tag: "@browser" },
+  async ({ page, account, signIn, context }) => {
+    await signIn(page, account);
+    await page.goto("/UserCenter");
+    await page.goto("/UserCenter?step=logout");
+    await page.getByRole("dialog").getByRole("button").click();
+    await expect(page).toHaveURL("/Index/Home");
+    const posts: string[] = [];
+    context.on("request", (request) => {
+      if (request.method() === "POST") posts.push(request.url());
+    });
+    await page.goBack();
+    await expect(page).toHaveURL(/\/Login\?redirectTo=/);
+    expect(await page.content()).not.toContain(account.email);
+    expect(posts).toEqual([]);
+  },
+);
 
 test("an account that is neither verified nor bound is led to both", async ({ page, sandbox, signIn }) => {
   const account = await sandbox.createAccount({ secondStep: "sms", googleBound: false, authLevel: 3 });

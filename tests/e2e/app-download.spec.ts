@@ -2,23 +2,7 @@ import type { Page } from "@playwright/test";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
-import { expect, test as base } from "../support/journey";
-import { startStage, type Stage } from "../support/stage";
-
-const PLACE = 60;
-const DEAD_PLATFORM = "http://127.0.0.1:9";
-
-const test = base.extend<object, { downStage: Stage }>({
-  /** A storefront whose platform does not answer. */
-  downStage: [
-    async ({}, provide, { parallelIndex }) => {
-      const stage = await startStage(PLACE + parallelIndex, { UPSTREAM_URL: DEAD_PLATFORM });
-      await provide(stage);
-      await stage.stop();
-    },
-    { scope: "worker" },
-  ],
-});
+import { expect, test } from "../support/journey";
 
 const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
 const IPHONE =
@@ -33,31 +17,32 @@ const downloads = (page: Page) => main(page).locator("a[href^='https:']");
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
 
-  test(`from Home's foot to the one download; its QR code shows on a wide screen alone: ${locale}`, async ({
-    page,
-    setLocale,
-  }) => {
-    await setLocale(locale);
-    await page.goto("/Index/Home");
-    await page
-      .locator("footer")
-      .getByRole("link", { name: t("common.download") })
-      .click();
-    await expect(page).toHaveURL("/AppDownload");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("AppDownload.title"));
-    await expect(downloads(page)).toHaveText([t("common.download")]);
-    await expect(page.locator("svg.qr")).toBeHidden();
-    await page.setViewportSize({ width: 768, height: 1024 });
-    await expect(page.getByRole("img", { name: t("AppDownload.qr") })).toBeVisible();
-    await page.setViewportSize({ width: 375, height: 812 });
+  test(
+    `from Home's foot to the one download; its QR code shows on a wide screen alone: ${locale}`,
+    { tag: "@browser" },
+    async ({ page, setLocale }) => {
+      await setLocale(locale);
+      await page.goto("/Index/Home");
+      await page
+        .locator("footer")
+        .getByRole("link", { name: t("common.download") })
+        .click();
+      await expect(page).toHaveURL("/AppDownload");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("AppDownload.title"));
+      await expect(downloads(page)).toHaveText([t("common.download")]);
+      await expect(page.locator("svg.qr")).toBeHidden();
+      await page.setViewportSize({ width: 768, height: 1024 });
+      await expect(page.getByRole("img", { name: t("AppDownload.qr") })).toBeVisible();
+      await page.setViewportSize({ width: 375, height: 812 });
 
-    await main(page)
-      .getByRole("link", { name: t("AppDownload.forIos") })
-      .click();
-    await expect(downloads(page)).toHaveText([t("common.appStore"), t("common.testFlight")]);
-    await page.getByRole("button", { name: t("common.switchLanguage") }).click();
-    await expect(page, "what was chosen outlives a change of language").toHaveURL("/AppDownload?platform=ios");
-  });
+      await main(page)
+        .getByRole("link", { name: t("AppDownload.forIos") })
+        .click();
+      await expect(downloads(page)).toHaveText([t("common.appStore"), t("common.testFlight")]);
+      await page.getByRole("button", { name: t("common.switchLanguage") }).click();
+      await expect(page, "what was chosen outlives a change of language").toHaveURL("/AppDownload?platform=ios");
+    },
+  );
 
   test.describe("on iOS", () => {
     test.use({ userAgent: IPHONE });
@@ -69,7 +54,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       setLocale,
     }) => {
       await setLocale(locale);
-      await signIn(page, account);
+      await signIn(page, account, "form");
       const toast = page.getByRole("status").first();
       await expect(toast.getByRole("link", { name: t("common.testFlight") })).toBeVisible();
       await toast.getByRole("link", { name: t("common.dismiss") }).click();
@@ -92,38 +77,38 @@ for (const locale of ["el_GR", "en_US"] as const) {
   test.describe("inside WeChat", () => {
     test.use({ userAgent: WECHAT });
 
-    test(`a mask asks for a normal browser, is walked through in reading order, and lets one stay: ${locale}`, async ({
-      page,
-      setLocale,
-      baseURL,
-    }) => {
-      await setLocale(locale);
-      await page.goto("/AppDownload");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("AppDownload.maskTitle"));
-      await expect(downloads(page)).toHaveCount(0);
-      const address = page.getByLabel(t("AppDownload.maskCopy"));
-      await expect(address).toHaveValue(`${baseURL}/AppDownload`);
-      await expect(address).not.toBeEditable();
+    test(
+      `a mask asks for a normal browser, is walked through in reading order, and lets one stay: ${locale}`,
+      { tag: "@browser" },
+      async ({ page, setLocale, baseURL }) => {
+        await setLocale(locale);
+        await page.goto("/AppDownload");
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("AppDownload.maskTitle"));
+        await expect(downloads(page)).toHaveCount(0);
+        const address = page.getByLabel(t("AppDownload.maskCopy"));
+        await expect(address).toHaveValue(`${baseURL}/AppDownload`);
+        await expect(address).not.toBeEditable();
 
-      const stops = [
-        page.getByRole("link", { name: t("common.skip") }),
-        address,
-        page.getByRole("link", { name: t("AppDownload.stay") }),
-        page.getByRole("button", { name: t("common.switchLanguage") }),
-        page.getByRole("link", { name: t("common.helpTitle") }),
-      ];
-      for (const stop of stops) {
-        await page.keyboard.press("Tab");
-        await expect(stop).toBeFocused();
-        await expect(stop).toBeInViewport({ ratio: 1 });
-      }
-      await page.getByRole("link", { name: t("AppDownload.stay") }).click();
-      await expect(page).toHaveURL("/AppDownload?stay=1");
-      await expect(downloads(page)).toHaveText([t("common.appStore"), t("common.testFlight")]);
-      await page.getByRole("link", { name: t("AppDownload.stayed") }).click();
-      await expect(page).toHaveURL("/AppDownload");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("AppDownload.maskTitle"));
-    });
+        const stops = [
+          page.getByRole("link", { name: t("common.skip") }),
+          address,
+          page.getByRole("link", { name: t("AppDownload.stay") }),
+          page.getByRole("button", { name: t("common.switchLanguage") }),
+          page.getByRole("link", { name: t("common.helpTitle") }),
+        ];
+        for (const stop of stops) {
+          await page.keyboard.press("Tab");
+          await expect(stop).toBeFocused();
+          await expect(stop).toBeInViewport({ ratio: 1 });
+        }
+        await page.getByRole("link", { name: t("AppDownload.stay") }).click();
+        await expect(page).toHaveURL("/AppDownload?stay=1");
+        await expect(downloads(page)).toHaveText([t("common.appStore"), t("common.testFlight")]);
+        await page.getByRole("link", { name: t("AppDownload.stayed") }).click();
+        await expect(page).toHaveURL("/AppDownload");
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("AppDownload.maskTitle"));
+      },
+    );
   });
 }
 
@@ -132,10 +117,10 @@ test.describe("while the platform does not answer", () => {
     test(`a message, a retry and a way to ask, and no button that leads nowhere: ${locale}`, async ({
       page,
       context,
-      downStage,
+      strandedStage,
     }) => {
       const t = LOCALES[locale];
-      const { url } = downStage.storefront;
+      const { url } = strandedStage.storefront;
       await context.addCookies([{ name: "ulan", value: locale, url }]);
       const response = await page.goto(`${url}/AppDownload`);
       expect(response?.status()).toBe(503);

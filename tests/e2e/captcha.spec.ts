@@ -12,30 +12,29 @@ const button = (page: Page) => page.locator("main form button[type=submit]").las
 
 for (const path of SCREENS) {
   for (const [kind, name] of KINDS) {
-    test(`${path}, kind ${kind}: without scripts it says why it needs one, and where else to go; the policy opens for that provider only with scripts`, async ({
-      page,
-      sandbox,
-      setLocale,
-      javaScriptEnabled,
-    }) => {
-      await sandbox.setCaptchaKind(kind);
-      await setLocale("en_US");
-      const response = await page.goto(path);
-      const policy = (await response?.headerValue("content-security-policy")) ?? "";
-      const scripts = policy.split("; ").find((part) => part.startsWith("script-src")) ?? "";
-      expect(scripts).toContain(sandbox.url);
-      expect(scripts.includes("localhost"), "another host of the challenge").toBe(name === "challenge");
-      const notice = page.locator(".note", { hasText: "This step needs a security check" });
-      if (javaScriptEnabled) {
-        await expect(page.getByRole("group", { name: "Security check" })).toBeVisible();
-        await expect(notice).toHaveCount(0);
-        return;
-      }
-      await expect(notice).toBeVisible();
-      await expect(notice.locator("a[href='/AppDownload']")).toBeVisible();
-      await expect(notice.locator("a[href='/LeavingMessage']")).toBeVisible();
-      await expect(button(page)).toBeDisabled();
-    });
+    test(
+      `${path}, kind ${kind}: without scripts it says why it needs one, and where else to go; the policy opens for that provider only with scripts`,
+      { tag: "@scripts" },
+      async ({ page, sandbox, setLocale, javaScriptEnabled }) => {
+        await sandbox.setCaptchaKind(kind);
+        await setLocale("en_US");
+        const response = await page.goto(path);
+        const policy = (await response?.headerValue("content-security-policy")) ?? "";
+        const scripts = policy.split("; ").find((part) => part.startsWith("script-src")) ?? "";
+        expect(scripts).toContain(sandbox.url);
+        expect(scripts.includes("localhost"), "another host of the challenge").toBe(name === "challenge");
+        const notice = page.locator(".note", { hasText: "This step needs a security check" });
+        if (javaScriptEnabled) {
+          await expect(page.getByRole("group", { name: "Security check" })).toBeVisible();
+          await expect(notice).toHaveCount(0);
+          return;
+        }
+        await expect(notice).toBeVisible();
+        await expect(notice.locator("a[href='/AppDownload']")).toBeVisible();
+        await expect(notice.locator("a[href='/LeavingMessage']")).toBeVisible();
+        await expect(button(page)).toBeDisabled();
+      },
+    );
   }
 
   test(`${path}, any other kind: use the app`, async ({ page, sandbox, setLocale }) => {
@@ -48,39 +47,43 @@ for (const path of SCREENS) {
     await expect(page.locator("main a[href='/LeavingMessage']")).toBeVisible();
   });
 
-  test(`${path}, kind 0: the policy is closed and no widget is fetched`, async ({ page, sandbox }) => {
-    await sandbox.setCaptchaKind(0);
-    const scripts: string[] = [];
-    page.on("request", (request) => {
-      if (request.resourceType() === "script") scripts.push(request.url());
-    });
-    const response = await page.goto(path);
-    await page.waitForLoadState("networkidle");
-    expect(await response?.headerValue("content-security-policy")).not.toMatch(/script-src[^;]*http/);
-    expect(scripts.filter((url) => /CaptchaWidget|widgets|static\/js/.test(url))).toEqual([]);
-  });
+  test(
+    `${path}, kind 0: the policy is closed and no widget is fetched`,
+    { tag: "@scripts" },
+    async ({ page, sandbox }) => {
+      await sandbox.setCaptchaKind(0);
+      const scripts: string[] = [];
+      page.on("request", (request) => {
+        if (request.resourceType() === "script") scripts.push(request.url());
+      });
+      const response = await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      expect(await response?.headerValue("content-security-policy")).not.toMatch(/script-src[^;]*http/);
+      expect(scripts.filter((url) => /CaptchaWidget|widgets|static\/js/.test(url))).toEqual([]);
+    },
+  );
 }
 
 test.describe("WCAG 2.2 AA", () => {
   test.use(AXE_OPTIONS);
 
   for (const locale of ["el_GR", "en_US"] as const) {
-    test(`the forms with each captcha, and with none that the web can do: ${locale}`, async ({
-      page,
-      sandbox,
-      setLocale,
-    }, { project }) => {
-      await setLocale(locale);
-      for (const path of SCREENS) {
-        for (const kind of [1, 2, 9]) {
-          await sandbox.setCaptchaKind(kind);
-          await page.goto(path);
-          if (kind !== 9 && project.name === "scripts") {
-            await expect(page.locator("#captcha").locator("[role=slider], button")).toBeVisible();
+    test(
+      `the forms with each captcha, and with none that the web can do: ${locale}`,
+      { tag: ["@scripts", "@browser"] },
+      async ({ page, sandbox, setLocale }, { project }) => {
+        await setLocale(locale);
+        for (const path of SCREENS) {
+          for (const kind of [1, 2, 9]) {
+            await sandbox.setCaptchaKind(kind);
+            await page.goto(path);
+            if (kind !== 9 && project.name === "scripts") {
+              await expect(page.locator("#captcha").locator("[role=slider], button")).toBeVisible();
+            }
+            await expectAccessible(page);
           }
-          await expectAccessible(page);
         }
-      }
-    });
+      },
+    );
   }
 });

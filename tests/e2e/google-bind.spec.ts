@@ -29,102 +29,98 @@ async function toCode(page: Page): Promise<string> {
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
 
-  test(`an authenticator is bound in three steps, and then signs in and pays: ${locale}`, async ({
-    page,
-    sandbox,
-    signIn,
-    setLocale,
-    context,
-  }) => {
-    const addresses: string[] = [];
-    context.on("request", (request) => addresses.push(request.url(), request.headers()["referer"] ?? ""));
-    await setLocale(locale);
-    const account = await sandbox.createAccount(UNBOUND);
-    await signIn(page, account);
-    await page.goto("/UserCenter");
-    await page.locator("a[href='/GoogleBind']").click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("GoogleBind.title"));
-    await expect(page.locator("main")).toContainText(t("GoogleBind.step", { step: 1 }));
+  test(
+    `an authenticator is bound in three steps, and then signs in and pays: ${locale}`,
+    { tag: "@scripts" },
+    async ({ page, sandbox, signIn, setLocale, context }) => {
+      const addresses: string[] = [];
+      context.on("request", (request) => addresses.push(request.url(), request.headers()["referer"] ?? ""));
+      await setLocale(locale);
+      const account = await sandbox.createAccount(UNBOUND);
+      await signIn(page, account);
+      await page.goto("/UserCenter");
+      await page.locator("a[href='/GoogleBind']").click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("GoogleBind.title"));
+      await expect(page.locator("main")).toContainText(t("GoogleBind.step", { step: 1 }));
 
-    await press(page, "begin");
-    await expect(page.getByRole("heading", { level: 2 })).toHaveText(t("GoogleBind.keyTitle"));
-    const key = await page.locator("#bind-key").inputValue();
-    expect(await readQr(qrDrawing(await page.content()))).toContain(`secret=${key}`);
+      await press(page, "begin");
+      await expect(page.getByRole("heading", { level: 2 })).toHaveText(t("GoogleBind.keyTitle"));
+      const key = await page.locator("#bind-key").inputValue();
+      expect(await readQr(qrDrawing(await page.content()))).toContain(`secret=${key}`);
 
-    await press(page, "written");
-    await expect(page.getByRole("alert")).toContainText(t("GoogleBind.keyNotWritten"));
-    await expect(page.locator("#bind-key")).toHaveValue(key);
-    await page.getByLabel(t("GoogleBind.written")).check();
-    await press(page, "written");
-    await expect(page).toHaveURL("/GoogleBind?step=code");
-    expect(await page.content()).not.toContain(key);
+      await press(page, "written");
+      await expect(page.getByRole("alert")).toContainText(t("GoogleBind.keyNotWritten"));
+      await expect(page.locator("#bind-key")).toHaveValue(key);
+      await page.getByLabel(t("GoogleBind.written")).check();
+      await press(page, "written");
+      await expect(page).toHaveURL("/GoogleBind?step=code");
+      expect(await page.content()).not.toContain(key);
 
-    const submit = page.getByRole("button", { name: t("GoogleBind.submit") });
-    await submit.click();
-    await expect(page.locator("#bind-loginPwd-error")).toHaveText(t("errors.passwordRequired"));
-    await expect(page.locator("#bind-googleCode-error")).toHaveText(t("errors.codeRequired"));
+      const submit = page.getByRole("button", { name: t("GoogleBind.submit") });
+      await submit.click();
+      await expect(page.locator("#bind-loginPwd-error")).toHaveText(t("errors.passwordRequired"));
+      await expect(page.locator("#bind-googleCode-error")).toHaveText(t("errors.codeRequired"));
 
-    await page.locator("[name=loginPwd]").fill(account.password);
-    await page.locator("[name=googleCode]").fill(codeOf(key) === "111111" ? "222222" : "111111");
-    await submit.click();
-    await expect(page.locator("#bind-googleCode-error")).toHaveText(t("errors.code"));
-    await expect(page.locator("main")).toContainText(t("GoogleBind.clock"));
-    await expect(page.locator("[name=loginPwd]")).toHaveValue("");
-    await page.getByRole("link", { name: t("GoogleBind.backToKey") }).click();
-    await expect(page.locator("#bind-key"), "a wrong code keeps the same key").toHaveValue(key);
+      await page.locator("[name=loginPwd]").fill(account.password);
+      await page.locator("[name=googleCode]").fill(codeOf(key) === "111111" ? "222222" : "111111");
+      await submit.click();
+      await expect(page.locator("#bind-googleCode-error")).toHaveText(t("errors.code"));
+      await expect(page.locator("main")).toContainText(t("GoogleBind.clock"));
+      await expect(page.locator("[name=loginPwd]")).toHaveValue("");
+      await page.getByRole("link", { name: t("GoogleBind.backToKey") }).click();
+      await expect(page.locator("#bind-key"), "a wrong code keeps the same key").toHaveValue(key);
 
-    await page.goto("/GoogleBind?step=code");
-    await page.locator("[name=loginPwd]").fill(account.password);
-    await page.locator("[name=googleCode]").fill(codeOf(key));
-    await submit.click();
-    await expect(page).toHaveURL("/UserCenter");
-    await expect(page.getByRole("status").first()).toContainText(t("toasts.bound"));
-    await expect(page.locator("a[href='/GoogleBind']")).toHaveCount(0);
+      await page.goto("/GoogleBind?step=code");
+      await page.locator("[name=loginPwd]").fill(account.password);
+      await page.locator("[name=googleCode]").fill(codeOf(key));
+      await submit.click();
+      await expect(page).toHaveURL("/UserCenter");
+      await expect(page.getByRole("status").first()).toContainText(t("toasts.bound"));
+      await expect(page.locator("a[href='/GoogleBind']")).toHaveCount(0);
 
-    await page.goto("/GoogleBind?step=key");
-    await expect(page).toHaveURL("/UserCenter");
-    await expect(page.getByRole("status").first()).toContainText(t("toasts.alreadyBound"));
+      await page.goto("/GoogleBind?step=key");
+      await expect(page).toHaveURL("/UserCenter");
+      await expect(page.getByRole("status").first()).toContainText(t("toasts.alreadyBound"));
 
-    await page.goto("/PowerProductDetail/1001");
-    await page.getByRole("button", { name: t("PowerProductDetail.buy") }).click();
-    await expect(page).toHaveURL(/step=confirm/);
-    await page.getByRole("link", { name: t("PowerProductDetail.next") }).click();
-    await page.locator("[name=googleCode]").fill(codeOf(key, 1));
-    await page
-      .locator("form", { has: page.locator("[name=googleCode]") })
-      .locator("button")
-      .first()
-      .click();
-    await expect(page).toHaveURL(/\/Successpay\?/);
+      await page.goto("/PowerProductDetail/1001");
+      await page.getByRole("button", { name: t("PowerProductDetail.buy") }).click();
+      await expect(page).toHaveURL(/step=confirm/);
+      await page.getByRole("link", { name: t("PowerProductDetail.next") }).click();
+      await page.locator("[name=googleCode]").fill(codeOf(key, 1));
+      await page
+        .locator("form", { has: page.locator("[name=googleCode]") })
+        .locator("button")
+        .first()
+        .click();
+      await expect(page).toHaveURL(/\/Successpay\?/);
 
-    await context.clearCookies({ name: "utoken" });
-    await signIn(page, account);
-    expect(addresses.join("\n")).not.toContain(key);
-  });
+      await context.clearCookies({ name: "utoken" });
+      await signIn(page, account, "form");
+      expect(addresses.join("\n")).not.toContain(key);
+    },
+  );
 }
 
-test("back, reload and a second tab keep the key; a new one comes when asked for", async ({
-  page,
-  sandbox,
-  signIn,
-  context,
-  javaScriptEnabled,
-}) => {
-  await signIn(page, await sandbox.createAccount(UNBOUND));
-  await page.goto("/GoogleBind");
-  const key = await toCode(page);
-  await page.goBack();
-  // A page that is still being taken over by its scripts would call the reload off.
-  if (javaScriptEnabled) await expect(page.locator(".copy button")).toBeVisible();
-  await page.reload();
-  await expect(page.locator("#bind-key")).toHaveValue(key);
-  const second = await context.newPage();
-  await second.goto("/GoogleBind?step=key");
-  await expect(second.locator("#bind-key")).toHaveValue(key);
-  await press(second, "renew");
-  await expect(second.locator("#bind-key")).not.toHaveValue(key);
-  expect(await sandbox.calls("toopen_google_authenticator")).toBe(2);
-});
+test(
+  "back, reload and a second tab keep the key; a new one comes when asked for",
+  { tag: "@scripts" },
+  async ({ page, sandbox, signIn, context, javaScriptEnabled }) => {
+    await signIn(page, await sandbox.createAccount(UNBOUND));
+    await page.goto("/GoogleBind");
+    const key = await toCode(page);
+    await page.goBack();
+    // A page that is still being taken over by its scripts would call the reload off.
+    if (javaScriptEnabled) await expect(page.locator(".copy button")).toBeVisible();
+    await page.reload();
+    await expect(page.locator("#bind-key")).toHaveValue(key);
+    const second = await context.newPage();
+    await second.goto("/GoogleBind?step=key");
+    await expect(second.locator("#bind-key")).toHaveValue(key);
+    await press(second, "renew");
+    await expect(second.locator("#bind-key")).not.toHaveValue(key);
+    expect(await sandbox.calls("toopen_google_authenticator")).toBe(2);
+  },
+);
 
 test("a session that ends in the middle: the root page with the message, and no key left behind", async ({
   page,

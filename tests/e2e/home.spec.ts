@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { attributesOf } from "../support/attributes";
 import { expect, test } from "../support/journey";
 
 const IPHONE =
@@ -42,99 +43,115 @@ test("Home asks for no script, and its policy allows none", async ({ page }) => 
 });
 
 for (const [locale, pauseBanners, pauseNotices] of LOCALES) {
-  test(`banners and notices have a visible pause control: ${locale}`, async ({ page, setLocale }) => {
-    await setLocale(locale);
-    await page.goto("/Index/Home");
-    expect(areNone(await bannerAnimations(page)), "banners move at first").toBe(false);
-    expect(areNone(await noticeAnimations(page)), "notices turn at first").toBe(false);
+  test(
+    `banners and notices have a visible pause control: ${locale}`,
+    { tag: "@browser" },
+    async ({ page, setLocale }) => {
+      await setLocale(locale);
+      await page.goto("/Index/Home");
+      expect(areNone(await bannerAnimations(page)), "banners move at first").toBe(false);
+      expect(areNone(await noticeAnimations(page)), "notices turn at first").toBe(false);
 
-    const banners = page.locator(".banners").getByRole("checkbox", { name: pauseBanners });
-    const notices = page.locator(".ticker").getByRole("checkbox", { name: pauseNotices });
-    await expect(page.locator("label[for=pause-banners]")).toBeVisible();
-    await expect(page.locator("label[for=pause-notices]")).toBeVisible();
+      const banners = page.locator(".banners").getByRole("checkbox", { name: pauseBanners });
+      const notices = page.locator(".ticker").getByRole("checkbox", { name: pauseNotices });
+      await expect(page.locator("label[for=pause-banners]")).toBeVisible();
+      await expect(page.locator("label[for=pause-notices]")).toBeVisible();
 
-    await banners.check();
-    expect(areNone(await bannerAnimations(page)), "paused banners stand still").toBe(true);
-    await notices.check();
-    expect(areNone(await noticeAnimations(page)), "paused notices stand still").toBe(true);
-    expect(await shownTitles(page), "and can all be read").toBe(5);
+      await banners.check();
+      expect(areNone(await bannerAnimations(page)), "paused banners stand still").toBe(true);
+      await notices.check();
+      expect(areNone(await noticeAnimations(page)), "paused notices stand still").toBe(true);
+      expect(await shownTitles(page), "and can all be read").toBe(5);
 
-    await notices.press("Space");
-    await expect(notices).not.toBeChecked();
-    expect(areNone(await noticeAnimations(page)), "and go on by the same control").toBe(false);
-    for (const label of ["pause-banners", "pause-notices"]) {
-      const box = await page.locator(`label[for=${label}]`).boundingBox();
-      expect(box?.height, "tall enough for a thumb").toBeGreaterThanOrEqual(44);
-    }
-  });
+      await notices.press("Space");
+      await expect(notices).not.toBeChecked();
+      expect(areNone(await noticeAnimations(page)), "and go on by the same control").toBe(false);
+      for (const label of ["pause-banners", "pause-notices"]) {
+        const box = await page.locator(`label[for=${label}]`).boundingBox();
+        expect(box?.height, "tall enough for a thumb").toBeGreaterThanOrEqual(44);
+      }
+    },
+  );
 }
 
-test("the strip of banners can be swiped by a thumb, and rests on a whole banner", async ({ page }) => {
-  await page.goto("/Index/Home");
-  await page.locator("#pause-banners").check();
-  await strip(page).evaluate((element) => {
-    element.scrollIntoView({ block: "center", behavior: "instant" });
-    // It may have moved on already by itself.
-    element.scrollTo({ left: 0, behavior: "instant" });
-  });
-  await expect.poll(() => scrolled(page)).toBe(0);
-  const box = await strip(page).boundingBox();
-  if (!box) throw new Error("The strip is not shown");
-  expect(await strip(page).evaluate((element) => element.scrollWidth / element.clientWidth)).toBe(3);
-  const devtools = await page.context().newCDPSession(page);
-  const y = box.y + box.height / 2;
-  const swipe = async (from: number, to: number) => {
-    const touch = (type: "touchStart" | "touchMove" | "touchEnd", share?: number) =>
-      devtools.send("Input.dispatchTouchEvent", {
-        type,
-        touchPoints: share === undefined ? [] : [{ x: box.x + box.width * share, y }],
-      });
-    await touch("touchStart", from);
-    for (let step = 1; step <= 10; step += 1) await touch("touchMove", from + ((to - from) * step) / 10);
-    await touch("touchEnd");
-  };
-  await swipe(0.85, 0.15);
-  await expect.poll(() => scrolled(page)).toBe(Math.round(box.width));
-  await expect(slides(page).nth(1)).toBeInViewport({ ratio: 0.9 });
-  await expect(slides(page).nth(0)).not.toBeInViewport({ ratio: 0.1 });
-  await swipe(0.15, 0.85);
-  await expect.poll(() => scrolled(page)).toBe(0);
-});
+test(
+  "the strip of banners can be swiped by a thumb, and rests on a whole banner",
+  { tag: "@browser" },
+  async ({ page }) => {
+    await page.goto("/Index/Home");
+    await page.locator("#pause-banners").check();
+    await strip(page).evaluate((element) => {
+      element.scrollIntoView({ block: "center", behavior: "instant" });
+      // It may have moved on already by itself.
+      element.scrollTo({ left: 0, behavior: "instant" });
+    });
+    await expect.poll(() => scrolled(page)).toBe(0);
+    const box = await strip(page).boundingBox();
+    if (!box) throw new Error("The strip is not shown");
+    expect(await strip(page).evaluate((element) => element.scrollWidth / element.clientWidth)).toBe(3);
+    const devtools = await page.context().newCDPSession(page);
+    const y = box.y + box.height / 2;
+    const swipe = async (from: number, to: number) => {
+      const touch = (type: "touchStart" | "touchMove" | "touchEnd", share?: number) =>
+        devtools.send("Input.dispatchTouchEvent", {
+          type,
+          touchPoints: share === undefined ? [] : [{ x: box.x + box.width * share, y }],
+        });
+      await touch("touchStart", from);
+      for (let step = 1; step <= 10; step += 1) await touch("touchMove", from + ((to - from) * step) / 10);
+      await touch("touchEnd");
+    };
+    await swipe(0.85, 0.15);
+    await expect.poll(() => scrolled(page)).toBe(Math.round(box.width));
+    await expect(slides(page).nth(1)).toBeInViewport({ ratio: 0.9 });
+    await expect(slides(page).nth(0)).not.toBeInViewport({ ratio: 0.1 });
+    await swipe(0.15, 0.85);
+    await expect.poll(() => scrolled(page)).toBe(0);
+  },
+);
 
-test("the banners move on by themselves, every 3 s, and come back to the first", async ({ page }) => {
-  await page.goto("/Index/Home");
-  const turns = await page.locator(".banner-snap").evaluateAll((all) =>
-    all.map((element) => {
-      const { animationDuration, animationDelay } = getComputedStyle(element);
-      return [animationDuration, animationDelay];
-    }),
-  );
-  expect(turns, "three banners, one after the other").toEqual([
-    ["9s", "0s"],
-    ["9s", "3s"],
-    ["9s", "6s"],
-  ]);
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(600);
-  // A starved browser that draws no frame while the strip turns back does so in the next round.
-  await expect.poll(() => scrolled(page), { timeout: 25_000 }).toBe(0);
-});
+test(
+  "the banners move on by themselves, every 3 s, and come back to the first",
+  { tag: "@browser" },
+  async ({ page }) => {
+    await page.goto("/Index/Home");
+    const turns = await page.locator(".banner-snap").evaluateAll((all) =>
+      all.map((element) => {
+        const { animationDuration, animationDelay } = getComputedStyle(element);
+        return [animationDuration, animationDelay];
+      }),
+    );
+    expect(turns, "three banners, one after the other").toEqual([
+      ["9s", "0s"],
+      ["9s", "3s"],
+      ["9s", "6s"],
+    ]);
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(600);
+    // A starved browser that draws no frame while the strip turns back does so in the next round.
+    await expect.poll(() => scrolled(page), { timeout: 25_000 }).toBe(0);
+  },
+);
 
-test("the notices turn by themselves, 5 s each, and every title leads to its notice", async ({ page }) => {
-  await page.goto("/Index/Home");
-  const turn = await page.locator(".ticker-window ul").evaluate((list) => getComputedStyle(list).animationDuration);
-  expect(turn, "five titles").toBe("25s");
-  await expect(titles(page)).toHaveCount(5);
-  expect(await shownTitles(page)).toBe(1);
-  const shift = () =>
-    page.locator(".ticker-window ul").evaluate((list) => new DOMMatrix(getComputedStyle(list).transform).f);
-  await expect.poll(shift).toBeLessThan(-40);
-  for (const link of await titles(page).all()) {
-    await expect(link).toHaveAttribute("href", /^\/NoticeDetail\?id=\d+$/);
-  }
-});
+test(
+  "the notices turn by themselves, 5 s each, and every title leads to its notice",
+  { tag: "@browser" },
+  async ({ page }) => {
+    await page.goto("/Index/Home");
+    const turn = await page.locator(".ticker-window ul").evaluate((list) => getComputedStyle(list).animationDuration);
+    expect(turn, "five titles").toBe("25s");
+    await expect(titles(page)).toHaveCount(5);
+    expect(await shownTitles(page)).toBe(1);
+    const shift = () =>
+      page.locator(".ticker-window ul").evaluate((list) => new DOMMatrix(getComputedStyle(list).transform).f);
+    await expect.poll(shift).toBeLessThan(-40);
+    for (const link of await titles(page).all()) {
+      await expect(link).toHaveAttribute("href", /^\/NoticeDetail\?id=\d+$/);
+    }
+  },
+);
 
-test("banners and notices stop while the focus is in them", async ({ page }) => {
+test("banners and notices stop while the focus is in them", { tag: "@browser" }, async ({ page }) => {
   await page.goto("/Index/Home");
   await titles(page).nth(3).focus();
   expect(areNone(await noticeAnimations(page))).toBe(true);
@@ -147,14 +164,18 @@ test("banners and notices stop while the focus is in them", async ({ page }) => 
 test.describe("with reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("banners and notices never start, all titles can be read, and there is nothing to pause", async ({ page }) => {
-    await page.goto("/Index/Home");
-    expect(areNone(await bannerAnimations(page))).toBe(true);
-    expect(areNone(await noticeAnimations(page))).toBe(true);
-    expect(await shownTitles(page)).toBe(5);
-    await expect(page.locator("label[for=pause-banners]")).toBeHidden();
-    await expect(page.locator("label[for=pause-notices]")).toBeHidden();
-  });
+  test(
+    "banners and notices never start, all titles can be read, and there is nothing to pause",
+    { tag: "@browser" },
+    async ({ page }) => {
+      await page.goto("/Index/Home");
+      expect(areNone(await bannerAnimations(page))).toBe(true);
+      expect(areNone(await noticeAnimations(page))).toBe(true);
+      expect(await shownTitles(page)).toBe(5);
+      await expect(page.locator("label[for=pause-banners]")).toBeHidden();
+      await expect(page.locator("label[for=pause-notices]")).toBeHidden();
+    },
+  );
 });
 
 test("the three cards lead to their products", async ({ page }) => {
@@ -171,8 +192,7 @@ test("the three cards lead to their products", async ({ page }) => {
 
 test("the footer leads to products, about, privacy, support, e-mails, social links and the app", async ({ page }) => {
   await page.goto("/Index/Home");
-  const links = await page.locator("footer a").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-  expect(links).toEqual([
+  expect(await attributesOf(page.locator("footer a"), "href")).toEqual([
     "/Index/Power",
     "/Index/Miner",
     "/Index/AboutUs",

@@ -10,32 +10,30 @@ const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
 
-  test(`code, link, QR code and a picture of it to save: ${locale}`, async ({
-    page,
-    account,
-    signIn,
-    setLocale,
-    baseURL,
-  }) => {
-    await setLocale(locale);
-    await signIn(page, account);
-    await page.goto("/UserCenter");
-    await page.locator("a[href='/InvitationCode']").click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("InvitationCode.title"));
-    const code = await page.getByLabel(t("InvitationCode.code"), { exact: true }).inputValue();
-    const link = await page.getByLabel(t("InvitationCode.link"), { exact: true }).inputValue();
-    expect(link).toBe(`${String(baseURL)}/Register?inviteCode=${code}`);
-    await expect(page.getByRole("img", { name: t("InvitationCode.qr") })).toBeVisible();
-    expect(await readQr(qrDrawing(await page.content()))).toBe(link);
+  test(
+    `code, link, QR code and a picture of it to save: ${locale}`,
+    { tag: ["@scripts", "@browser"] },
+    async ({ page, account, signIn, setLocale, baseURL }) => {
+      await setLocale(locale);
+      await signIn(page, account);
+      await page.goto("/UserCenter");
+      await page.locator("a[href='/InvitationCode']").click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("InvitationCode.title"));
+      const code = await page.getByLabel(t("InvitationCode.code"), { exact: true }).inputValue();
+      const link = await page.getByLabel(t("InvitationCode.link"), { exact: true }).inputValue();
+      expect(link).toBe(`${String(baseURL)}/Register?inviteCode=${code}`);
+      await expect(page.getByRole("img", { name: t("InvitationCode.qr") })).toBeVisible();
+      expect(await readQr(qrDrawing(await page.content()))).toBe(link);
 
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("link", { name: t("InvitationCode.save") }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe("invitation.png");
-    expect(await readQr(await readFile(await download.path()))).toBe(link);
-    await expect(page).toHaveURL("/InvitationCode");
-  });
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("link", { name: t("InvitationCode.save") }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe("invitation.png");
+      expect(await readQr(await readFile(await download.path()))).toBe(link);
+      await expect(page).toHaveURL("/InvitationCode");
+    },
+  );
 }
 
 test("the platform not answering: an error with a retry link that works once it answers again", async ({

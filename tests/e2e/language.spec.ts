@@ -6,60 +6,64 @@ const TO_CHINESE = "切換為繁體中文";
 // Naming the sandbox puts it back to its seed, also for a test that asks nothing of it.
 test.beforeEach(({ sandbox }) => sandbox.heal());
 
-test("a first visit is in Traditional Chinese, whatever the browser asks for", async ({
-  browser,
-  baseURL,
-  extraHTTPHeaders,
-}) => {
-  const context = await browser.newContext({
-    locale: "en-GB",
-    ...(baseURL ? { baseURL } : {}),
-    extraHTTPHeaders: extraHTTPHeaders ?? {},
-  });
-  const page = await context.newPage();
-  await page.goto("/Login");
-  await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant");
-  await context.close();
-});
+test(
+  "a first visit is in Traditional Chinese, whatever the browser asks for",
+  { tag: "@browser" },
+  async ({ browser, baseURL, extraHTTPHeaders }) => {
+    const context = await browser.newContext({
+      locale: "en-GB",
+      ...(baseURL ? { baseURL } : {}),
+      extraHTTPHeaders: extraHTTPHeaders ?? {},
+    });
+    const page = await context.newPage();
+    await page.goto("/Login");
+    await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant");
+    await context.close();
+  },
+);
 
-test("the language switch on the sign-in page keeps the page, and the choice lasts", async ({ page, context }) => {
-  await page.goto("/Login/a%40example.com?redirectTo=%2FMyOrder");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("登入");
-  await page.getByRole("button", { name: TO_ENGLISH }).click();
-  await expect(page).toHaveURL("/Login/a%40example.com?redirectTo=%2FMyOrder");
-  await expect(page.locator("html")).toHaveAttribute("lang", "en");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
-  await expect(page.locator("[name=mobileNumber]")).toHaveValue("a@example.com");
-  const stored = (await context.cookies()).find(({ name }) => name === "ulan");
-  expect(stored?.value).toBe("en_US");
-  expect(stored?.expires).toBeGreaterThan(Date.now() / 1000 + 364 * 24 * 3600);
+test(
+  "the language switch on the sign-in page keeps the page, and the choice lasts",
+  { tag: "@scripts" },
+  async ({ page, context }) => {
+    await page.goto("/Login/a%40example.com?redirectTo=%2FMyOrder");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("登入");
+    await page.getByRole("button", { name: TO_ENGLISH }).click();
+    await expect(page).toHaveURL("/Login/a%40example.com?redirectTo=%2FMyOrder");
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
+    await expect(page.locator("[name=mobileNumber]")).toHaveValue("a@example.com");
+    const stored = (await context.cookies()).find(({ name }) => name === "ulan");
+    expect(stored?.value).toBe("en_US");
+    expect(stored?.expires).toBeGreaterThan(Date.now() / 1000 + 364 * 24 * 3600);
 
-  await page.goto("/Index/Power");
-  await expect(page.locator("html")).toHaveAttribute("lang", "en");
-  await page.goto("/Login");
-  await page.getByRole("button", { name: TO_CHINESE }).click();
-  await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant");
-});
+    await page.goto("/Index/Power");
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await page.goto("/Login");
+    await page.getByRole("button", { name: TO_CHINESE }).click();
+    await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant");
+  },
+);
 
-test("the language switch keeps an open sheet and what the second step waits for", async ({
-  page,
-  account,
-  sandbox,
-}) => {
-  await page.goto("/Login");
-  await page.locator("[name=mobileNumber]").fill(account.email);
-  await page.locator("[name=loginPword]").fill(account.password);
-  await page.locator("[name=loginPword]").press("Enter");
-  await expect(page.getByRole("dialog")).toHaveAccessibleName("Google 驗證");
-  // The sheet covers the page's foot, where the switch is: the keyboard reaches it.
-  await page.getByRole("button", { name: TO_ENGLISH }).press("Enter");
-  await expect(page).toHaveURL("/Login?step=google");
-  await expect(page.getByRole("dialog")).toHaveAccessibleName("Google Authenticator");
-  await page.locator("[name=googleCode]").fill(await sandbox.code(account.email, "google"));
-  await page.locator("button[value=confirm]").click();
-  await expect(page).toHaveURL("/Index/Home");
-  expect((await sandbox.requests("confirm_login"))[0]?.headers["exchange-language"]).toBe("en_US");
-});
+test(
+  "the language switch keeps an open sheet and what the second step waits for",
+  { tag: "@scripts" },
+  async ({ page, account, sandbox }) => {
+    await page.goto("/Login");
+    await page.locator("[name=mobileNumber]").fill(account.email);
+    await page.locator("[name=loginPword]").fill(account.password);
+    await page.locator("[name=loginPword]").press("Enter");
+    await expect(page.getByRole("dialog")).toHaveAccessibleName("Google 驗證");
+    // The sheet covers the page's foot, where the switch is: the keyboard reaches it.
+    await page.getByRole("button", { name: TO_ENGLISH }).press("Enter");
+    await expect(page).toHaveURL("/Login?step=google");
+    await expect(page.getByRole("dialog")).toHaveAccessibleName("Google Authenticator");
+    await page.locator("[name=googleCode]").fill(await sandbox.code(account.email, "google"));
+    await page.locator("button[value=confirm]").click();
+    await expect(page).toHaveURL("/Index/Home");
+    expect((await sandbox.requests("confirm_login"))[0]?.headers["exchange-language"]).toBe("en_US");
+  },
+);
 
 test("the language switch works on private pages, in the menu of the shell and on error pages", async ({
   page,

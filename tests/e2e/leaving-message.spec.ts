@@ -21,63 +21,62 @@ const send = (page: Page, t: Text) => page.getByRole("button", { name: t("Leavin
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
 
-  test(`from a page to the form, refused, mended, sent, and back with a success toast: ${locale}`, async ({
-    page,
-    sandbox,
-    setLocale,
-    baseURL,
-  }) => {
-    await setLocale(locale);
-    await page.goto("/Index/AboutUs");
-    await page.locator("a.support").click();
-    await expect(page).toHaveURL("/LeavingMessage");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("LeavingMessage.title"));
-    await expect(page.locator("[name=areaCode] option:checked")).toHaveText(/\+1$/);
-    await expect(page.locator("main a[href='mailto:support@example.com']")).toBeVisible();
+  test(
+    `from a page to the form, refused, mended, sent, and back with a success toast: ${locale}`,
+    { tag: "@no-scripts" },
+    async ({ page, sandbox, setLocale, baseURL }) => {
+      await setLocale(locale);
+      await page.goto("/Index/AboutUs");
+      await page.locator("a.support").click();
+      await expect(page).toHaveURL("/LeavingMessage");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("LeavingMessage.title"));
+      await expect(page.locator("[name=areaCode] option:checked")).toHaveText(/\+1$/);
+      await expect(page.locator("main a[href='mailto:support@example.com']")).toBeVisible();
 
-    await fill(page, t);
-    await page.getByLabel(t("LeavingMessage.tel"), { exact: true }).fill("12345");
-    await page.getByLabel(t("LeavingMessage.email"), { exact: true }).fill("ming@example");
-    await send(page, t);
-    const summary = page.getByRole("alert");
-    await expect(summary.getByRole("link")).toHaveText([
-      t("errors.phoneInvalid"),
-      t("errors.contactEmailInvalid"),
-      t("LeavingMessage.messageRequired"),
-    ]);
-    await expect(page).toHaveTitle(new RegExp(`^${t("common.errorPrefix")}`));
-    expect(await sandbox.calls(CALL)).toBe(0);
+      await fill(page, t);
+      await page.getByLabel(t("LeavingMessage.tel"), { exact: true }).fill("12345");
+      await page.getByLabel(t("LeavingMessage.email"), { exact: true }).fill("ming@example");
+      await send(page, t);
+      const summary = page.getByRole("alert");
+      await expect(summary.getByRole("link")).toHaveText([
+        t("errors.phoneInvalid"),
+        t("errors.contactEmailInvalid"),
+        t("LeavingMessage.messageRequired"),
+      ]);
+      await expect(page).toHaveTitle(new RegExp(`^${t("common.errorPrefix")}`));
+      expect(await sandbox.calls(CALL)).toBe(0);
 
-    await summary.getByRole("link").first().click();
-    await expect(page.locator("[name=tel]")).toBeFocused();
-    for (const [name, value] of [
-      ["name", "王小明"],
-      ["areaCode", "86"],
-      ["tel", "12345"],
-      ["email", "ming@example"],
-      ["socialType", "Telegram"],
-      ["socialAccount", "@ming"],
-    ] as const) {
-      await expect(page.locator(`[name=${name}]`)).toHaveValue(value);
-    }
-    await page.locator("[name=tel]").fill("13812345678");
-    await page.locator("[name=email]").fill("ming@example.com");
-    await page.getByLabel(t("LeavingMessage.message")).fill("第一行\nSecond line");
-    await send(page, t);
-    await expect(page).toHaveURL("/Index/AboutUs");
-    await expect(page.getByRole("status")).toContainText(t("toasts.messageSent"));
-    const [request] = await sandbox.requests(CALL);
-    expect(request?.body).toEqual({
-      name: "王小明",
-      tel: "+86-13812345678",
-      email: "ming@example.com",
-      social: "Telegram-@ming",
-      message: "第一行\nSecond line",
-      url: `${baseURL ?? ""}/Index/AboutUs`,
-    });
-    const inbox = await page.request.get(`${sandbox.url}/inbox`);
-    expect(await inbox.text()).toContain("+86-13812345678");
-  });
+      await summary.getByRole("link").first().click();
+      await expect(page.locator("[name=tel]")).toBeFocused();
+      for (const [name, value] of [
+        ["name", "王小明"],
+        ["areaCode", "86"],
+        ["tel", "12345"],
+        ["email", "ming@example"],
+        ["socialType", "Telegram"],
+        ["socialAccount", "@ming"],
+      ] as const) {
+        await expect(page.locator(`[name=${name}]`)).toHaveValue(value);
+      }
+      await page.locator("[name=tel]").fill("13812345678");
+      await page.locator("[name=email]").fill("ming@example.com");
+      await page.getByLabel(t("LeavingMessage.message")).fill("第一行\nSecond line");
+      await send(page, t);
+      await expect(page).toHaveURL("/Index/AboutUs");
+      await expect(page.getByRole("status")).toContainText(t("toasts.messageSent"));
+      const [request] = await sandbox.requests(CALL);
+      expect(request?.body).toEqual({
+        name: "王小明",
+        tel: "+86-13812345678",
+        email: "ming@example.com",
+        social: "Telegram-@ming",
+        message: "第一行\nSecond line",
+        url: `${baseURL ?? ""}/Index/AboutUs`,
+      });
+      const inbox = await page.request.get(`${sandbox.url}/inbox`);
+      expect(await inbox.text()).toContain("+86-13812345678");
+    },
+  );
 }
 
 test("about a product, signed in, while the platform does not answer: said so, and everything is still there", async ({

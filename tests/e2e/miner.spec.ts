@@ -8,58 +8,58 @@ const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
 
-  test(`from Home to a miner on the second page, its pictures, back, and to the contact form: ${locale}`, async ({
-    page,
-    setLocale,
-    javaScriptEnabled,
-  }) => {
-    const heading = page.getByRole("heading", { level: 1 });
-    const cards = page.locator("article.product");
-    await setLocale(locale);
-    await page.goto("/Index/Home");
-    await page.locator("details.menu summary").click();
-    await page
-      .locator("nav.menu-panel")
-      .getByRole("link", { name: t("common.miner") })
-      .click();
-    await expect(page).toHaveURL("/Index/Miner");
-    await expect(heading).toHaveText(t("Miner.title"));
-    await expect(page.locator("#item-10")).toHaveCount(1);
+  test(
+    `from Home to a miner on the second page, its pictures, back, and to the contact form: ${locale}`,
+    { tag: ["@scripts", "@browser"] },
+    async ({ page, setLocale, javaScriptEnabled }) => {
+      const heading = page.getByRole("heading", { level: 1 });
+      const cards = page.locator("article.product");
+      await setLocale(locale);
+      await page.goto("/Index/Home");
+      await page.locator("details.menu summary").click();
+      await page
+        .locator("nav.menu-panel")
+        .getByRole("link", { name: t("common.miner") })
+        .click();
+      await expect(page).toHaveURL("/Index/Miner");
+      await expect(heading).toHaveText(t("Miner.title"));
+      await expect(page.locator("#item-10")).toHaveCount(1);
 
-    if (javaScriptEnabled) {
-      await expect(async () => {
-        await page.locator(".list-end").scrollIntoViewIfNeeded();
-        await expect(cards).toHaveCount(14, { timeout: 1000 });
-      }).toPass();
-      await expect(page).toHaveURL("/Index/Miner?page=2");
-    } else {
-      await expect(cards).toHaveCount(10);
-      await page.getByRole("link", { name: t("Index.listMore") }).click();
-      await expect(page).toHaveURL("/Index/Miner?page=2#item-11");
-      await expect(page.locator("#item-11")).toBeInViewport({ ratio: 0.9 });
-      await expect(page.locator("#item-1")).not.toBeInViewport();
-    }
-    await expect(page.locator(".list-end")).toContainText(t("Index.listEnd"));
+      if (javaScriptEnabled) {
+        await expect(async () => {
+          await page.locator(".list-end").scrollIntoViewIfNeeded();
+          await expect(cards).toHaveCount(14, { timeout: 1000 });
+        }).toPass();
+        await expect(page).toHaveURL("/Index/Miner?page=2");
+      } else {
+        await expect(cards).toHaveCount(10);
+        await page.getByRole("link", { name: t("Index.listMore") }).click();
+        await expect(page).toHaveURL("/Index/Miner?page=2#item-11");
+        await expect(page.locator("#item-11")).toBeInViewport({ ratio: 0.9 });
+        await expect(page.locator("#item-1")).not.toBeInViewport();
+      }
+      await expect(page.locator(".list-end")).toContainText(t("Index.listEnd"));
 
-    await page.locator("#item-12 a").click();
-    await expect(page).toHaveURL("/MinerProductDetail/2012");
-    await expect(heading).toContainText("Meridian Z15 Pro");
-    await expect(page.locator("#picture-1")).toBeInViewport({ ratio: 0.9 });
-    await expect(page.locator("#picture-3")).not.toBeInViewport();
-    await page.getByRole("link", { name: t("Product.pictureLink", { number: 3 }) }).click();
-    await expect(page.locator("#picture-3")).toBeInViewport({ ratio: 0.9 });
-    await expect(page.locator("#picture-1")).not.toBeInViewport();
-    await expect(heading, "the page stays where it is").toBeInViewport();
-    await expect(page.getByRole("heading", { level: 2, name: t("MinerProductDetail.configuration") })).toBeVisible();
+      await page.locator("#item-12 a").click();
+      await expect(page).toHaveURL("/MinerProductDetail/2012");
+      await expect(heading).toContainText("Meridian Z15 Pro");
+      await expect(page.locator("#picture-1")).toBeInViewport({ ratio: 0.9 });
+      await expect(page.locator("#picture-3")).not.toBeInViewport();
+      await page.getByRole("link", { name: t("Product.pictureLink", { number: 3 }) }).click();
+      await expect(page.locator("#picture-3")).toBeInViewport({ ratio: 0.9 });
+      await expect(page.locator("#picture-1")).not.toBeInViewport();
+      await expect(heading, "the page stays where it is").toBeInViewport();
+      await expect(page.getByRole("heading", { level: 2, name: t("MinerProductDetail.configuration") })).toBeVisible();
 
-    await page.getByRole("link", { name: t("common.back"), exact: true }).click();
-    await expect(page).toHaveURL("/Index/Miner");
-    await page.goto("/Index/Miner?page=2");
-    await expect(cards).toHaveCount(14);
-    await page.locator("#item-14 a").click();
-    await page.getByRole("link", { name: t("MinerProductDetail.contact"), exact: true }).click();
-    await expect(page).toHaveURL("/LeavingMessage?product=2014");
-  });
+      await page.getByRole("link", { name: t("common.back"), exact: true }).click();
+      await expect(page).toHaveURL("/Index/Miner");
+      await page.goto("/Index/Miner?page=2");
+      await expect(cards).toHaveCount(14);
+      await page.locator("#item-14 a").click();
+      await page.getByRole("link", { name: t("MinerProductDetail.contact"), exact: true }).click();
+      await expect(page).toHaveURL("/LeavingMessage?product=2014");
+    },
+  );
 }
 
 test("an unknown miner is a 404 with a link to the list", async ({ page, setLocale }) => {

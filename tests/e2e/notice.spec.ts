@@ -14,46 +14,47 @@ for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
   const titleOf = (index: number) => NOTICES[index]?.title[locale] ?? "";
 
-  test(`signed out, from Home to a notice, to all of them, and to one that was searched for: ${locale}`, async ({
-    page,
-    setLocale,
-  }) => {
-    await setLocale(locale);
-    await page.goto("/Index/Home");
-    const first = await page.locator(".ticker a").first().getAttribute("href");
-    await page.goto(first ?? "");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(titleOf(0));
-    await expect(page.locator("main time")).toContainText("(UTC+8)");
-    await page
-      .locator("main")
-      .getByRole("link", { name: t("Notice.all") })
-      .click();
+  test(
+    `signed out, from Home to a notice, to all of them, and to one that was searched for: ${locale}`,
+    { tag: "@no-scripts" },
+    async ({ page, setLocale }) => {
+      await setLocale(locale);
+      await page.goto("/Index/Home");
+      const first = await page.locator(".ticker a").first().getAttribute("href");
+      await page.goto(first ?? "");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(titleOf(0));
+      await expect(page.locator("main time")).toContainText("(UTC+8)");
+      await page
+        .locator("main")
+        .getByRole("link", { name: t("Notice.all") })
+        .click();
 
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("Notice.title"));
-    const rows = page.locator("main a[href^='/NoticeDetail?']");
-    await expect(rows).toHaveCount(NOTICES.length);
-    await expect(rows.first(), "the one that was opened").not.toContainText(t("Notice.unread"));
-    await expect(rows.filter({ hasText: t("Notice.unread") })).toHaveCount(NOTICES.length - 1);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("Notice.title"));
+      const rows = page.locator("main a[href^='/NoticeDetail?']");
+      await expect(rows).toHaveCount(NOTICES.length);
+      await expect(rows.first(), "the one that was opened").not.toContainText(t("Notice.unread"));
+      await expect(rows.filter({ hasText: t("Notice.unread") })).toHaveCount(NOTICES.length - 1);
 
-    await page.getByRole("searchbox").fill("XCH");
-    await page.getByRole("searchbox").press("Enter");
-    await expect(page).toHaveURL("/Notice?q=XCH");
-    await expect(page.getByRole("searchbox")).toHaveValue("XCH");
-    await expect(rows).toHaveCount(1);
-    await rows.click();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("XCH");
-    await page.getByRole("link", { name: t("common.back"), exact: true }).click();
-    await expect(page).toHaveURL("/Notice?q=XCH");
-    await expect(rows).not.toContainText(t("Notice.unread"));
+      await page.getByRole("searchbox").fill("XCH");
+      await page.getByRole("searchbox").press("Enter");
+      await expect(page).toHaveURL("/Notice?q=XCH");
+      await expect(page.getByRole("searchbox")).toHaveValue("XCH");
+      await expect(rows).toHaveCount(1);
+      await rows.click();
+      await expect(page.getByRole("heading", { level: 1 })).toContainText("XCH");
+      await page.getByRole("link", { name: t("common.back"), exact: true }).click();
+      await expect(page).toHaveURL("/Notice?q=XCH");
+      await expect(rows).not.toContainText(t("Notice.unread"));
 
-    await page.goto("/Notice?q=nosuchword");
-    await expect(page.locator("main")).toContainText(t("Notice.none"));
-    await page
-      .locator("main")
-      .getByRole("link", { name: t("Notice.all") })
-      .click();
-    await expect(rows).toHaveCount(NOTICES.length);
-  });
+      await page.goto("/Notice?q=nosuchword");
+      await expect(page.locator("main")).toContainText(t("Notice.none"));
+      await page
+        .locator("main")
+        .getByRole("link", { name: t("Notice.all") })
+        .click();
+      await expect(rows).toHaveCount(NOTICES.length);
+    },
+  );
 
   test(`a hostile notice is only words: ${locale}`, async ({ page, setLocale, context }) => {
     const foreign: string[] = [];
@@ -131,7 +132,7 @@ test("the platform not answering: unavailable, with a retry that works once it a
 test.describe("at 320 px", () => {
   test.use({ ...AXE_OPTIONS, viewport: { width: 320, height: 640 } });
 
-  test("no notice makes the page scroll sideways", async ({ page, setLocale, sandbox }) => {
+  test("no notice makes the page scroll sideways", { tag: "@browser" }, async ({ page, setLocale, sandbox }) => {
     await setLocale("en_US");
     for (const path of ["/Notice", ...NOTICES.map((_, index) => `/NoticeDetail?id=${index + 1}`)]) {
       await page.goto(path);

@@ -1,30 +1,11 @@
 import type { Page } from "@playwright/test";
-import { expect, test as base } from "../support/journey";
-import { startLongCatalogue, type LongCatalogue } from "../support/long-catalogue";
-import { startStage, type Stage } from "../support/stage";
+import { expect, test } from "../support/journey";
+import { LONG_CATALOGUE } from "../support/stages";
 
-const PRODUCTS = 43;
-const PLACE = 30;
+test.use({ baseURL: async ({ longStage }, provide) => provide(longStage.storefront.url) });
 
-const test = base.extend<object, { long: { stage: Stage; catalogue: LongCatalogue } }>({
-  /** A storefront on a platform with 43 products: nine pages of five. */
-  long: [
-    async ({}, provide, { parallelIndex }) => {
-      const first = await startStage(PLACE + 2 * parallelIndex);
-      const catalogue = await startLongCatalogue(first.sandbox.url, PRODUCTS);
-      const stage = await startStage(PLACE + 2 * parallelIndex + 1, { UPSTREAM_URL: catalogue.url });
-      await provide({ stage, catalogue });
-      await stage.stop();
-      await catalogue.close();
-      await first.stop();
-    },
-    { scope: "worker" },
-  ],
-  baseURL: async ({ long }, provide) => provide(long.stage.storefront.url),
-});
-
-test.beforeEach(({ long, setLocale }) => {
-  long.catalogue.failFrom();
+test.beforeEach(({ longStage, setLocale }) => {
+  longStage.catalogue.failFrom();
   return setLocale("en_US");
 });
 
@@ -63,7 +44,7 @@ test("the list loads by itself near its end three times, then waits for its butt
   await expect(more(page)).toHaveCount(0);
   await expect(end(page)).toContainText("No more products");
   const ids = await cards(page).evaluateAll((all) => all.map(({ id }) => id));
-  expect(ids).toEqual(Array.from({ length: PRODUCTS }, (_, index) => `item-${index + 1}`));
+  expect(ids).toEqual(Array.from({ length: LONG_CATALOGUE }, (_, index) => `item-${index + 1}`));
   expect(new URL(page.url()).pathname, "no document was loaded").toBe("/Index/Power");
 });
 
@@ -123,18 +104,18 @@ test("the loading state is announced where readers listen", async ({ page }) => 
 
 test("a load that the platform fails leaves the list as it was, and its button tries again", async ({
   page,
-  long,
+  longStage,
   setLocale,
 }) => {
   // In Chinese, where no other test has page 5 read and kept.
   await setLocale("el_GR");
   await page.goto("/Index/Power");
   await exhaust(page);
-  long.catalogue.failFrom(5);
+  longStage.catalogue.failFrom(5);
   await end(page).locator("a").click();
   await expect(end(page)).toContainText("暫時無法取得產品清單");
   await expect(cards(page)).toHaveCount(20);
-  long.catalogue.failFrom();
+  longStage.catalogue.failFrom();
   await end(page).locator("a").click();
   await expect(cards(page)).toHaveCount(25);
   await expect(end(page)).not.toContainText("暫時無法取得產品清單");

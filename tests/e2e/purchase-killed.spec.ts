@@ -1,4 +1,4 @@
-import { expect, test as base } from "../support/journey";
+import { expect, test } from "../support/journey";
 import {
   CODE_PATH,
   DONE_PATH,
@@ -12,23 +12,9 @@ import {
   TEXTS,
   toCode,
 } from "../support/shopping";
-import { startStage, type Stage } from "../support/stage";
 
-const PLACE = 70;
 /** Long enough for the storefront to be killed while the platform is at it. */
 const SLOW = { kind: "latency", ms: 2_000 } as const;
-
-/** A storefront of its own, since it is killed. */
-const test = base.extend<object, { stage: Stage }>({
-  stage: [
-    async ({}, provide, { parallelIndex }) => {
-      const stage = await startStage(PLACE + parallelIndex);
-      await provide(stage);
-      await stage.stop();
-    },
-    { scope: "worker" },
-  ],
-});
 
 for (const locale of LOCALES) {
   const t = TEXTS[locale];

@@ -24,84 +24,78 @@ const RECEIPT = "/Successpay?tokenAmount=3&payAmount=46.5&paySymbol=USDT";
 for (const locale of LOCALES) {
   const t = TEXTS[locale];
 
-  test(`a purchase whose answer is lost ends on the unknown page, which finds its order: ${locale}`, async ({
-    page,
-    sandbox,
-    account,
-    signIn,
-    setLocale,
-  }) => {
-    await setLocale(locale);
-    await signIn(page, account);
-    await toCode(page);
-    await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
-    await payWithCode(page, sandbox, account.email);
-    await expect(page).toHaveURL(OUTCOME_PATH);
-    await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.unknownMade"));
-    expect(await sandbox.calls(PURCHASE)).toBe(1);
-
-    await sheet(page)
-      .getByRole("link", { name: t("PowerProductDetail.toReceipt") })
-      .click();
-    await expect(page).toHaveURL(RECEIPT);
-    await expect(page.getByText(t("Successpay.paid"))).toBeVisible();
-    await expectOrders(page, 1);
-    await toCode(page);
-  });
-
-  test(`a purchase that never became an order stays unknown, and blocks another try: ${locale}`, async ({
-    page,
-    sandbox,
-    account,
-    signIn,
-    setLocale,
-  }) => {
-    await setLocale(locale);
-    await signIn(page, account);
-    await toCode(page);
-    await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
-    await payWithCode(page, sandbox, account.email);
-    await expect(page).toHaveURL(OUTCOME_PATH);
-    await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.unknownTitle"));
-    await expect(sheet(page)).toContainText(t("PowerProductDetail.unknownNotYet"));
-    await sheet(page)
-      .getByRole("link", { name: t("PowerProductDetail.checkAgain") })
-      .click();
-    await page.reload();
-    await expect(sheet(page)).toContainText(t("PowerProductDetail.unknownNotYet"));
-
-    for (const path of [CONFIRM_PATH, CODE_PATH]) {
-      await page.goto(path);
+  test(
+    `a purchase whose answer is lost ends on the unknown page, which finds its order: ${locale}`,
+    { tag: "@scripts" },
+    async ({ page, sandbox, account, signIn, setLocale }) => {
+      await setLocale(locale);
+      await signIn(page, account);
+      await toCode(page);
+      await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
+      await payWithCode(page, sandbox, account.email);
       await expect(page).toHaveURL(OUTCOME_PATH);
-    }
-    await page.goto(PRODUCT_PATH);
-    await expect(quantity(page)).toHaveCount(0);
-    await page.getByRole("link", { name: t("PowerProductDetail.blockedLink") }).click();
-    await expect(page).toHaveURL(OUTCOME_PATH);
-    expect(await sandbox.calls(PURCHASE)).toBe(1);
-    await expectOrders(page, 0);
-  });
+      await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.unknownMade"));
+      expect(await sandbox.calls(PURCHASE)).toBe(1);
 
-  test(`a platform that the payment cannot reach: not charged, said so, and tried again: ${locale}`, async ({
-    page,
-    sandbox,
-    account,
-    signIn,
-    setLocale,
-  }) => {
-    await setLocale(locale);
-    await signIn(page, account);
-    await toCode(page);
-    await sandbox.fail("user_info", { kind: "reset" });
-    await payWithCode(page, sandbox, account.email);
-    await expect(sheet(page).locator("#summary")).toContainText(t("errors.notCharged"));
-    await expect(page).toHaveURL(CODE_PATH);
-    await expect(code(page)).toHaveValue("");
-    await sandbox.heal();
-    await payWithCode(page, sandbox, account.email);
-    await expect(page).toHaveURL(RECEIPT);
-    expect(await sandbox.calls(PURCHASE)).toBe(1);
-  });
+      await sheet(page)
+        .getByRole("link", { name: t("PowerProductDetail.toReceipt") })
+        .click();
+      await expect(page).toHaveURL(RECEIPT);
+      await expect(page.getByText(t("Successpay.paid"))).toBeVisible();
+      await expectOrders(page, 1);
+      await toCode(page);
+    },
+  );
+
+  test(
+    `a purchase that never became an order stays unknown, and blocks another try: ${locale}`,
+    { tag: "@scripts" },
+    async ({ page, sandbox, account, signIn, setLocale }) => {
+      await setLocale(locale);
+      await signIn(page, account);
+      await toCode(page);
+      await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
+      await payWithCode(page, sandbox, account.email);
+      await expect(page).toHaveURL(OUTCOME_PATH);
+      await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.unknownTitle"));
+      await expect(sheet(page)).toContainText(t("PowerProductDetail.unknownNotYet"));
+      await sheet(page)
+        .getByRole("link", { name: t("PowerProductDetail.checkAgain") })
+        .click();
+      await page.reload();
+      await expect(sheet(page)).toContainText(t("PowerProductDetail.unknownNotYet"));
+
+      for (const path of [CONFIRM_PATH, CODE_PATH]) {
+        await page.goto(path);
+        await expect(page).toHaveURL(OUTCOME_PATH);
+      }
+      await page.goto(PRODUCT_PATH);
+      await expect(quantity(page)).toHaveCount(0);
+      await page.getByRole("link", { name: t("PowerProductDetail.blockedLink") }).click();
+      await expect(page).toHaveURL(OUTCOME_PATH);
+      expect(await sandbox.calls(PURCHASE)).toBe(1);
+      await expectOrders(page, 0);
+    },
+  );
+
+  test(
+    `a platform that the payment cannot reach: not charged, said so, and tried again: ${locale}`,
+    { tag: "@scripts" },
+    async ({ page, sandbox, account, signIn, setLocale }) => {
+      await setLocale(locale);
+      await signIn(page, account);
+      await toCode(page);
+      await sandbox.fail("user_info", { kind: "reset" });
+      await payWithCode(page, sandbox, account.email);
+      await expect(sheet(page).locator("#summary")).toContainText(t("errors.notCharged"));
+      await expect(page).toHaveURL(CODE_PATH);
+      await expect(code(page)).toHaveValue("");
+      await sandbox.heal();
+      await payWithCode(page, sandbox, account.email);
+      await expect(page).toHaveURL(RECEIPT);
+      expect(await sandbox.calls(PURCHASE)).toBe(1);
+    },
+  );
 
   test(`an authenticator that is not bound leads to /GoogleBind with the message: ${locale}`, async ({
     page,
@@ -118,28 +112,26 @@ for (const locale of LOCALES) {
   });
 }
 
-test("a price that changes before the payment has to be confirmed again", async ({
-  page,
-  sandbox,
-  account,
-  signIn,
-  setLocale,
-}) => {
-  const t = TEXTS.en_US;
-  await setLocale("en_US");
-  await signIn(page, account);
-  await toCode(page, "4", DEARER_PATH);
-  await expect(payButton(page)).toContainText("26.64 USDT");
-  await sandbox.setProduct("1004", { price: "7" });
-  await payWithCode(page, sandbox, account.email);
-  await expect(page).toHaveURL(`${DEARER_PATH}?step=confirm`);
-  await expect(page.getByRole("alert").filter({ hasText: t("errors.priceChanged") })).toBeVisible();
-  await expect(sheet(page)).toContainText("28 USDT");
-  expect(await sandbox.calls(PURCHASE)).toBe(0);
-  await sheet(page).locator(`a[href="${DEARER_PATH}?step=code"]`).click();
-  await payWithCode(page, sandbox, account.email);
-  await expect(page).toHaveURL("/Successpay?tokenAmount=4&payAmount=28&paySymbol=USDT");
-});
+test(
+  "a price that changes before the payment has to be confirmed again",
+  { tag: "@scripts" },
+  async ({ page, sandbox, account, signIn, setLocale }) => {
+    const t = TEXTS.en_US;
+    await setLocale("en_US");
+    await signIn(page, account);
+    await toCode(page, "4", DEARER_PATH);
+    await expect(payButton(page)).toContainText("26.64 USDT");
+    await sandbox.setProduct("1004", { price: "7" });
+    await payWithCode(page, sandbox, account.email);
+    await expect(page).toHaveURL(`${DEARER_PATH}?step=confirm`);
+    await expect(page.getByRole("alert").filter({ hasText: t("errors.priceChanged") })).toBeVisible();
+    await expect(sheet(page)).toContainText("28 USDT");
+    expect(await sandbox.calls(PURCHASE)).toBe(0);
+    await sheet(page).locator(`a[href="${DEARER_PATH}?step=code"]`).click();
+    await payWithCode(page, sandbox, account.email);
+    await expect(page).toHaveURL("/Successpay?tokenAmount=4&payAmount=28&paySymbol=USDT");
+  },
+);
 
 test("a balance that does not suffice is said on the product page, with the quantity kept", async ({
   page,
@@ -172,44 +164,40 @@ test("a stock that another buyer has taken meanwhile is said on the sheet, and n
   expect(await sandbox.calls(PURCHASE)).toBe(0);
 });
 
-test("a balance that cannot be read disables buying, and says why", async ({
-  page,
-  sandbox,
-  account,
-  signIn,
-  setLocale,
-}) => {
-  await setLocale("en_US");
-  await signIn(page, account);
-  await sandbox.fail("getUserAccountByUid", { kind: "html" });
-  await page.goto(PRODUCT_PATH);
-  await expect(buyButton(page)).toBeDisabled();
-  await expect(page.getByText(TEXTS.en_US("errors.balanceUnknown"))).toBeVisible();
-  await quantity(page).press("Enter");
-  await expect(page).toHaveURL(PRODUCT_PATH);
-  await expect(page.locator("#summary")).toHaveCount(0);
-});
+test(
+  "a balance that cannot be read disables buying, and says why",
+  { tag: "@scripts" },
+  async ({ page, sandbox, account, signIn, setLocale }) => {
+    await setLocale("en_US");
+    await signIn(page, account);
+    await sandbox.fail("getUserAccountByUid", { kind: "html" });
+    await page.goto(PRODUCT_PATH);
+    await expect(buyButton(page)).toBeDisabled();
+    await expect(page.getByText(TEXTS.en_US("errors.balanceUnknown"))).toBeVisible();
+    await quantity(page).press("Enter");
+    await expect(page).toHaveURL(PRODUCT_PATH);
+    await expect(page.locator("#summary")).toHaveCount(0);
+  },
+);
 
-test("a session that ends in the middle of a purchase: to the root, signed out, with the message; nothing charged", async ({
-  page,
-  sandbox,
-  account,
-  signIn,
-  setLocale,
-}) => {
-  await setLocale("en_US");
-  await signIn(page, account);
-  await toCode(page);
-  const digits = await sandbox.code(account.email, "google");
-  await sandbox.expireSessions(account.email);
-  await code(page).fill(digits);
-  await payButton(page).click();
-  await expect(page).toHaveURL("/Index/Home");
-  await expect(page.getByText(TEXTS.en_US("errors.sessionExpired"))).toBeVisible();
-  expect(await sandbox.calls(PURCHASE)).toBe(0);
-  await page.goto("/MyOrder");
-  await expect(page).toHaveURL(/\/Login/);
-});
+test(
+  "a session that ends in the middle of a purchase: to the root, signed out, with the message; nothing charged",
+  { tag: "@scripts" },
+  async ({ page, sandbox, account, signIn, setLocale }) => {
+    await setLocale("en_US");
+    await signIn(page, account);
+    await toCode(page);
+    const digits = await sandbox.code(account.email, "google");
+    await sandbox.expireSessions(account.email);
+    await code(page).fill(digits);
+    await payButton(page).click();
+    await expect(page).toHaveURL("/Index/Home");
+    await expect(page.getByText(TEXTS.en_US("errors.sessionExpired"))).toBeVisible();
+    expect(await sandbox.calls(PURCHASE)).toBe(0);
+    await page.goto("/MyOrder");
+    await expect(page).toHaveURL(/\/Login/);
+  },
+);
 
 test("status 0 and 2 have a button that cannot be pressed, with the status on it", async ({ page, setLocale }) => {
   await setLocale("en_US");

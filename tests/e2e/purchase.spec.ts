@@ -24,82 +24,81 @@ const RECEIPT = "/Successpay?tokenAmount=3&payAmount=46.5&paySymbol=USDT";
 for (const locale of LOCALES) {
   const t = TEXTS[locale];
 
-  test(`Home, product, sign-in with a second step, quantity, confirmation, code, receipt, order: ${locale}`, async ({
-    page,
-    sandbox,
-    account,
-    signIn,
-    setLocale,
-  }) => {
-    await setLocale(locale);
-    await page.goto("/");
-    await page.locator(`main a[href="${PRODUCT_PATH}"]`).first().click();
-    await expect(page).toHaveURL(PRODUCT_PATH);
-    await quantity(page).fill("12");
-    await expect(buyButton(page)).toHaveText(t("PowerProductDetail.signInToBuy"));
-    await buyButton(page).click();
-    await expect(page).toHaveURL(/\/Login\?redirectTo=/);
-    await expect(page.getByText(t("errors.notLoggedIn"))).toBeVisible();
+  test(
+    `Home, product, sign-in with a second step, quantity, confirmation, code, receipt, order: ${locale}`,
+    { tag: ["@scripts", "@no-scripts"] },
+    async ({ page, sandbox, account, signIn, setLocale }) => {
+      await setLocale(locale);
+      await page.goto("/");
+      await page.locator(`main a[href="${PRODUCT_PATH}"]`).first().click();
+      await expect(page).toHaveURL(PRODUCT_PATH);
+      await quantity(page).fill("12");
+      await expect(buyButton(page)).toHaveText(t("PowerProductDetail.signInToBuy"));
+      await buyButton(page).click();
+      await expect(page).toHaveURL(/\/Login\?redirectTo=/);
+      await expect(page.getByText(t("errors.notLoggedIn"))).toBeVisible();
 
-    await signIn(page, account, { keepPage: true });
-    await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=12`);
-    await expect(quantity(page)).toHaveValue("12");
-    await expect(page.locator("main")).toContainText("1,000,000 USDT");
-    await buyButton(page).click();
+      await signIn(page, account, "this form");
+      await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=12`);
+      await expect(quantity(page)).toHaveValue("12");
+      await expect(page.locator("main")).toContainText("1,000,000 USDT");
+      await buyButton(page).click();
 
-    await expect(page).toHaveURL(CONFIRM_PATH);
-    await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.confirmTitle"));
-    for (const line of ["12 T", "15.5 USDT", "186 USDT", "20%", "T+1", "1,000,000 USDT", "999,814 USDT"]) {
-      await expect(sheet(page)).toContainText(line);
-    }
-    await expect(sheet(page)).toContainText(t("PowerProductDetail.confirmRisk"));
-    await sheet(page)
-      .getByRole("link", { name: t("PowerProductDetail.next"), exact: true })
-      .click();
+      await expect(page).toHaveURL(CONFIRM_PATH);
+      await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.confirmTitle"));
+      for (const line of ["12 T", "15.5 USDT", "186 USDT", "20%", "T+1", "1,000,000 USDT", "999,814 USDT"]) {
+        await expect(sheet(page)).toContainText(line);
+      }
+      await expect(sheet(page)).toContainText(t("PowerProductDetail.confirmRisk"));
+      await sheet(page)
+        .getByRole("link", { name: t("PowerProductDetail.next"), exact: true })
+        .click();
 
-    await expect(page).toHaveURL(CODE_PATH);
-    await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.codeTitle"));
-    await expect(payButton(page)).toHaveText(t("PowerProductDetail.codePay", { amount: "186", symbol: "USDT" }));
-    await payWithCode(page, sandbox, account.email);
+      await expect(page).toHaveURL(CODE_PATH);
+      await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.codeTitle"));
+      await expect(payButton(page)).toHaveText(t("PowerProductDetail.codePay", { amount: "186", symbol: "USDT" }));
+      await payWithCode(page, sandbox, account.email);
 
-    await expect(page).toHaveURL("/Successpay?tokenAmount=12&payAmount=186&paySymbol=USDT");
-    await expect(page.getByText(t("Successpay.paid"))).toBeVisible();
-    await expect(page.locator("main")).toContainText("12 T");
-    await expect(page.locator("main")).toContainText("186 USDT");
+      await expect(page).toHaveURL("/Successpay?tokenAmount=12&payAmount=186&paySymbol=USDT");
+      await expect(page.getByText(t("Successpay.paid"))).toBeVisible();
+      await expect(page.locator("main")).toContainText("12 T");
+      await expect(page.locator("main")).toContainText("186 USDT");
 
-    await page.getByRole("link", { name: t("Successpay.toOrders") }).click();
-    await expect(page).toHaveURL("/MyOrder");
-    const order = page.locator("main article");
-    await expect(order).toHaveCount(1);
-    await expect(order).toContainText("12 T");
-    await expect(order).toContainText("186 USDT");
-    await expect(order.locator(".tag")).toHaveText(t("MyOrder.paid"));
-    expect(await sandbox.calls(PURCHASE)).toBe(1);
-  });
+      await page.getByRole("link", { name: t("Successpay.toOrders") }).click();
+      await expect(page).toHaveURL("/MyOrder");
+      const order = page.locator("main article");
+      await expect(order).toHaveCount(1);
+      await expect(order).toContainText("12 T");
+      await expect(order).toContainText("186 USDT");
+      await expect(order.locator(".tag")).toHaveText(t("MyOrder.paid"));
+      expect(await sandbox.calls(PURCHASE)).toBe(1);
+    },
+  );
 
-  test(`a quantity that cannot be bought is refused in place, with what was typed: ${locale}`, async ({
-    page,
-    setLocale,
-  }) => {
-    await setLocale(locale);
-    await page.goto(PRODUCT_PATH);
-    for (const [typed, message] of [
-      ["", t("errors.quantityRequired")],
-      ["1.234", t("errors.quantityInvalid")],
-      ["0.5", t("errors.quantityMin", { min: "1" })],
-      ["200.5", t("errors.outOfStock")],
-      ["2.5", t("errors.quantityStep", { step: "1" })],
-    ] as const) {
-      await quantity(page).fill(typed);
-      await quantity(page).press("Enter");
-      const summary = page.locator("#summary");
-      await expect(summary, typed).toContainText(message);
-      await expect(quantity(page), typed).toHaveValue(typed);
-      await expect(quantity(page), typed).toHaveAttribute("aria-invalid", "true");
-      await summary.getByRole("link").click();
-      await expect(quantity(page), typed).toBeFocused();
-    }
-  });
+  test(
+    `a quantity that cannot be bought is refused in place, with what was typed: ${locale}`,
+    { tag: "@scripts" },
+    async ({ page, setLocale }) => {
+      await setLocale(locale);
+      await page.goto(PRODUCT_PATH);
+      for (const [typed, message] of [
+        ["", t("errors.quantityRequired")],
+        ["1.234", t("errors.quantityInvalid")],
+        ["0.5", t("errors.quantityMin", { min: "1" })],
+        ["200.5", t("errors.outOfStock")],
+        ["2.5", t("errors.quantityStep", { step: "1" })],
+      ] as const) {
+        await quantity(page).fill(typed);
+        await quantity(page).press("Enter");
+        const summary = page.locator("#summary");
+        await expect(summary, typed).toContainText(message);
+        await expect(quantity(page), typed).toHaveValue(typed);
+        await expect(quantity(page), typed).toHaveAttribute("aria-invalid", "true");
+        await summary.getByRole("link").click();
+        await expect(quantity(page), typed).toBeFocused();
+      }
+    },
+  );
 }
 
 test("− and + go from step to step inside the limits", async ({ page }) => {
@@ -121,35 +120,37 @@ test("− and + go from step to step inside the limits", async ({ page }) => {
   await expect(quantity(page)).toHaveValue("50");
 });
 
-test("Enter in the quantity field buys, and does not decrease", async ({ page, account, signIn }) => {
-  await signIn(page, account);
-  await page.goto(PRODUCT_PATH);
-  await quantity(page).fill("3");
-  await quantity(page).press("Enter");
-  await expect(page).toHaveURL(CONFIRM_PATH);
-  await expect(sheet(page)).toContainText("46.5 USDT");
-});
+test(
+  "Enter in the quantity field buys, and does not decrease",
+  { tag: "@scripts" },
+  async ({ page, account, signIn }) => {
+    await signIn(page, account);
+    await page.goto(PRODUCT_PATH);
+    await quantity(page).fill("3");
+    await quantity(page).press("Enter");
+    await expect(page).toHaveURL(CONFIRM_PATH);
+    await expect(sheet(page)).toContainText("46.5 USDT");
+  },
+);
 
-test("a wrong code keeps the sheet with the message; the right one pays", async ({
-  page,
-  sandbox,
-  account,
-  signIn,
-  setLocale,
-}) => {
-  const t = TEXTS.en_US;
-  await setLocale("en_US");
-  await signIn(page, account);
-  await toCode(page);
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    await payWithWrongCode(page);
-    await expect(sheet(page).locator("#summary")).toContainText(t("errors.code"));
-    await expect(page).toHaveURL(CODE_PATH);
-  }
-  await payWithCode(page, sandbox, account.email);
-  await expect(page).toHaveURL(RECEIPT);
-  await expectOrders(page, 1);
-});
+test(
+  "a wrong code keeps the sheet with the message; the right one pays",
+  { tag: "@scripts" },
+  async ({ page, sandbox, account, signIn, setLocale }) => {
+    const t = TEXTS.en_US;
+    await setLocale("en_US");
+    await signIn(page, account);
+    await toCode(page);
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await payWithWrongCode(page);
+      await expect(sheet(page).locator("#summary")).toContainText(t("errors.code"));
+      await expect(page).toHaveURL(CODE_PATH);
+    }
+    await payWithCode(page, sandbox, account.email);
+    await expect(page).toHaveURL(RECEIPT);
+    await expectOrders(page, 1);
+  },
+);
 
 test("a refresh on each step shows that step again", async ({ page, sandbox, account, signIn }) => {
   await signIn(page, account);
@@ -166,89 +167,97 @@ test("a refresh on each step shows that step again", async ({ page, sandbox, acc
   await expectOrders(page, 1);
 });
 
-test("back goes one step at a time, and forward again", async ({ page, sandbox, account, signIn }) => {
-  await signIn(page, account);
-  await toCode(page);
-  await page.goBack();
-  await expect(page).toHaveURL(CONFIRM_PATH);
-  await expect(sheet(page)).toContainText("46.5 USDT");
-  await page.goBack();
-  await expect(page).toHaveURL(PRODUCT_PATH);
-  await expect(sheet(page)).toHaveCount(0);
-  await expect(quantity(page)).toHaveValue("3");
-  await page.goForward();
-  await page.goForward();
-  await expect(page).toHaveURL(CODE_PATH);
-  await payWithCode(page, sandbox, account.email);
-  await expect(page).toHaveURL(RECEIPT);
-});
+test(
+  "back goes one step at a time, and forward again",
+  { tag: ["@scripts", "@browser"] },
+  async ({ page, sandbox, account, signIn }) => {
+    await signIn(page, account);
+    await toCode(page);
+    await page.goBack();
+    await expect(page).toHaveURL(CONFIRM_PATH);
+    await expect(sheet(page)).toContainText("46.5 USDT");
+    await page.goBack();
+    await expect(page).toHaveURL(PRODUCT_PATH);
+    await expect(sheet(page)).toHaveCount(0);
+    await expect(quantity(page)).toHaveValue("3");
+    await page.goForward();
+    await page.goForward();
+    await expect(page).toHaveURL(CODE_PATH);
+    await payWithCode(page, sandbox, account.email);
+    await expect(page).toHaveURL(RECEIPT);
+  },
+);
 
-test("after paying, back and a refresh say that it is done, pay nothing and show no form that could", async ({
-  page,
-  sandbox,
-  account,
-  signIn,
-  setLocale,
-}) => {
-  await setLocale("en_US");
-  await signIn(page, account);
-  await toCode(page);
-  await payWithCode(page, sandbox, account.email);
-  await expect(page).toHaveURL(RECEIPT);
-  await page.goBack();
-  for (const load of [() => Promise.resolve(), () => page.reload()]) {
-    await load();
-    await expect(page).toHaveURL(DONE_PATH);
-    await expect(sheet(page)).toHaveAccessibleName(TEXTS.en_US("PowerProductDetail.doneTitle"));
-    await expect(code(page)).toHaveCount(0);
-    await expect(buyButton(page)).toHaveCount(0);
-  }
-  expect(await sandbox.calls(PURCHASE)).toBe(1);
-  await expectOrders(page, 1);
-});
+test(
+  "after paying, back and a refresh say that it is done, pay nothing and show no form that could",
+  { tag: ["@scripts", "@browser"] },
+  async ({ page, sandbox, account, signIn, setLocale }) => {
+    await setLocale("en_US");
+    await signIn(page, account);
+    await toCode(page);
+    await payWithCode(page, sandbox, account.email);
+    await expect(page).toHaveURL(RECEIPT);
+    await page.goBack();
+    for (const load of [() => Promise.resolve(), () => page.reload()]) {
+      await load();
+      await expect(page).toHaveURL(DONE_PATH);
+      await expect(sheet(page)).toHaveAccessibleName(TEXTS.en_US("PowerProductDetail.doneTitle"));
+      await expect(code(page)).toHaveCount(0);
+      await expect(buyButton(page)).toHaveCount(0);
+    }
+    expect(await sandbox.calls(PURCHASE)).toBe(1);
+    await expectOrders(page, 1);
+  },
+);
 
-test("closing a sheet leads to the step below, with the quantity kept", async ({ page, account, signIn }) => {
-  await signIn(page, account);
-  await toCode(page, "7");
-  await sheet(page).locator(".sheet-head a").click();
-  await expect(page).toHaveURL(CONFIRM_PATH);
-  await sheet(page).locator(".sheet-head a").click();
-  await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=7`);
-  await expect(quantity(page)).toHaveValue("7");
-});
+test(
+  "closing a sheet leads to the step below, with the quantity kept",
+  { tag: "@scripts" },
+  async ({ page, account, signIn }) => {
+    await signIn(page, account);
+    await toCode(page, "7");
+    await sheet(page).locator(".sheet-head a").click();
+    await expect(page).toHaveURL(CONFIRM_PATH);
+    await sheet(page).locator(".sheet-head a").click();
+    await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=7`);
+    await expect(quantity(page)).toHaveValue("7");
+  },
+);
 
-test("a double click on the button that pays makes one order", async ({ page, sandbox, account, signIn }) => {
-  await signIn(page, account);
-  await toCode(page);
-  await sandbox.fail(PURCHASE, { kind: "latency", ms: 700 }, { times: 1 });
-  await code(page).fill(await sandbox.code(account.email, "google"));
-  await payButton(page).dblclick();
-  await expect(page).toHaveURL(RECEIPT);
-  expect(await sandbox.calls(PURCHASE)).toBe(1);
-  await expectOrders(page, 1);
-});
+test(
+  "a double click on the button that pays makes one order",
+  { tag: ["@scripts", "@browser"] },
+  async ({ page, sandbox, account, signIn }) => {
+    await signIn(page, account);
+    await toCode(page);
+    await sandbox.fail(PURCHASE, { kind: "latency", ms: 700 }, { times: 1 });
+    await code(page).fill(await sandbox.code(account.email, "google"));
+    await payButton(page).dblclick();
+    await expect(page).toHaveURL(RECEIPT);
+    expect(await sandbox.calls(PURCHASE)).toBe(1);
+    await expectOrders(page, 1);
+  },
+);
 
-test("two tabs on one quote: the second one gets the first one's receipt, and there is one order", async ({
-  page,
-  context,
-  sandbox,
-  account,
-  signIn,
-}) => {
-  await signIn(page, account);
-  await toCode(page);
-  const second = await context.newPage();
-  await second.goto(CODE_PATH);
-  const digits = await sandbox.code(account.email, "google");
-  for (const tab of [page, second]) {
-    await code(tab).fill(digits);
-    await payButton(tab).click();
-    await expect(tab).toHaveURL(RECEIPT);
-    await expect(tab.locator("main")).toContainText("46.5 USDT");
-  }
-  expect(await sandbox.calls(PURCHASE)).toBe(1);
-  await expectOrders(page, 1);
-});
+test(
+  "two tabs on one quote: the second one gets the first one's receipt, and there is one order",
+  { tag: "@scripts" },
+  async ({ page, context, sandbox, account, signIn }) => {
+    await signIn(page, account);
+    await toCode(page);
+    const second = await context.newPage();
+    await second.goto(CODE_PATH);
+    const digits = await sandbox.code(account.email, "google");
+    for (const tab of [page, second]) {
+      await code(tab).fill(digits);
+      await payButton(tab).click();
+      await expect(tab).toHaveURL(RECEIPT);
+      await expect(tab.locator("main")).toContainText("46.5 USDT");
+    }
+    expect(await sandbox.calls(PURCHASE)).toBe(1);
+    await expectOrders(page, 1);
+  },
+);
 
 test("two tabs with a quote each buy twice only with two codes", async ({
   page,

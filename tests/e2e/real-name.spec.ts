@@ -28,64 +28,63 @@ async function fillDetails(page: Page, person: Record<string, string> = PERSON) 
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
 
-  test(`from the account centre to the review: country by search, details, three photos: ${locale}`, async ({
-    page,
-    sandbox,
-    signIn,
-    setLocale,
-  }) => {
-    await setLocale(locale);
-    const account = await sandbox.createAccount({ authLevel: 3 });
-    await signIn(page, account);
-    await page.goto("/UserCenter");
-    await page.getByRole("link", { name: t("UserCenter.realName") }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("RealNameSelect.title"));
-    await expect(page.locator("main")).toContainText("+1");
-    await page.getByRole("link", { name: t("RealNameSelect.change") }).click();
-    await page.getByRole("searchbox").fill(locale === "el_GR" ? "Japan" : "日本");
-    await page.getByRole("button", { name: t("CountrySelect.submit") }).click();
-    await expect(page.locator("main li a")).toHaveCount(1);
-    await page.locator("main li a").click();
-    await expect(page).toHaveURL("/RealNameSelect?country=392");
-    await page.getByRole("link", { name: t("RealNameSelect.next") }).click();
+  test(
+    `from the account centre to the review: country by search, details, three photos: ${locale}`,
+    { tag: ["@scripts", "@browser"] },
+    async ({ page, sandbox, signIn, setLocale }) => {
+      await setLocale(locale);
+      const account = await sandbox.createAccount({ authLevel: 3 });
+      await signIn(page, account);
+      await page.goto("/UserCenter");
+      await page.getByRole("link", { name: t("UserCenter.realName") }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("RealNameSelect.title"));
+      await expect(page.locator("main")).toContainText("+1");
+      await page.getByRole("link", { name: t("RealNameSelect.change") }).click();
+      await page.getByRole("searchbox").fill(locale === "el_GR" ? "Japan" : "日本");
+      await page.getByRole("button", { name: t("CountrySelect.submit") }).click();
+      await expect(page.locator("main li a")).toHaveCount(1);
+      await page.locator("main li a").click();
+      await expect(page).toHaveURL("/RealNameSelect?country=392");
+      await page.getByRole("link", { name: t("RealNameSelect.next") }).click();
 
-    await submit(page);
-    await expect(page.getByRole("alert")).toContainText(t("errors.realVaild"));
-    await fillDetails(page);
-    await page.getByLabel(t("RealNameInfo.type2")).check();
-    await submit(page);
-    await expect(page).toHaveURL("/UploadImage");
+      await submit(page);
+      await expect(page.getByRole("alert")).toContainText(t("errors.realVaild"));
+      await fillDetails(page);
+      await page.getByLabel(t("RealNameInfo.type2")).check();
+      await submit(page);
+      await expect(page).toHaveURL("/UploadImage");
 
-    await choose(page, { firstPhoto: file(small), secondPhoto: file(GIF, "b.png") });
-    await submit(page);
-    const summary = page.getByRole("alert");
-    await expect(summary).toContainText(
-      t("UploadImage.slotError", { slot: t("UploadImage.secondPhoto"), message: t("UploadImage.photoType") }),
-    );
-    await expect(summary).toContainText(t("errors.photosMissing"));
-    await expect(page).toHaveTitle(new RegExp(`^${t("common.errorPrefix")}`));
-    const thumbnail = page.getByRole("img", {
-      name: t("UploadImage.thumbnail", { slot: t("UploadImage.firstPhoto") }),
-    });
-    await expect(thumbnail).toBeVisible();
-    await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(160);
+      await choose(page, { firstPhoto: file(small), secondPhoto: file(GIF, "b.png") });
+      await submit(page);
+      const summary = page.getByRole("alert");
+      await expect(summary).toContainText(
+        t("UploadImage.slotError", { slot: t("UploadImage.secondPhoto"), message: t("UploadImage.photoType") }),
+      );
+      await expect(summary).toContainText(t("errors.photosMissing"));
+      await expect(page).toHaveTitle(new RegExp(`^${t("common.errorPrefix")}`));
+      const thumbnail = page.getByRole("img", {
+        name: t("UploadImage.thumbnail", { slot: t("UploadImage.firstPhoto") }),
+      });
+      await expect(thumbnail).toBeVisible();
+      await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(160);
 
-    await choose(page, { secondPhoto: file(small), thirdPhoto: file(small) });
-    await submit(page);
-    await expect(page).toHaveURL("/SuccessRealname");
-    await expect(page.getByRole("status")).toContainText(t("toasts.realNameSubmitted"));
-    expect(await sandbox.calls("upload_img"), "each photo once").toBe(3);
-    const [handedIn] = await sandbox.requests("auth_realname");
-    expect(handedIn?.body).toMatchObject({ ...PERSON, countryCode: "+81", numberCode: "392", certificateType: 2 });
-    await page.getByRole("link", { name: t("SuccessRealname.finish") }).click();
-    await expect(page).toHaveURL("/UserCenter");
-    await expect(page.locator("main")).toContainText(t("UserCenter.review"));
+      await choose(page, { secondPhoto: file(small), thirdPhoto: file(small) });
+      await submit(page);
+      await expect(page).toHaveURL("/SuccessRealname");
+      await expect(page.getByRole("status")).toContainText(t("toasts.realNameSubmitted"));
+      expect(await sandbox.calls("upload_img"), "each photo once").toBe(3);
+      const [handedIn] = await sandbox.requests("auth_realname");
+      expect(handedIn?.body).toMatchObject({ ...PERSON, countryCode: "+81", numberCode: "392", certificateType: 2 });
+      await page.getByRole("link", { name: t("SuccessRealname.finish") }).click();
+      await expect(page).toHaveURL("/UserCenter");
+      await expect(page.locator("main")).toContainText(t("UserCenter.review"));
 
-    // In review it does not open any more.
-    await page.goto("/RealNameSelect");
-    await expect(page).toHaveURL("/UserCenter");
-    await expect(page.getByRole("status").first()).toContainText(t("toasts.realNameReview"));
-  });
+      // In review it does not open any more.
+      await page.goto("/RealNameSelect");
+      await expect(page).toHaveURL("/UserCenter");
+      await expect(page.getByRole("status").first()).toContainText(t("toasts.realNameReview"));
+    },
+  );
 
   test(`mainland China: full name and identity card; the document of somebody else says so: ${locale}`, async ({
     page,
@@ -151,109 +150,107 @@ test("the photos before the details: back to the form, which says why", async ({
   await expect(page.getByRole("alert")).toContainText("Please fill in your details first.");
 });
 
-test("no name, number or photo is in any address, Referer or page but those of the details, where the number is half hidden", async ({
-  page,
-  sandbox,
-  signIn,
-  context,
-}) => {
-  const seen: string[] = [];
-  /** Pages of the photos say whose they are. */
-  const photoPages: string[] = [];
-  context.on("request", (request) => {
-    seen.push(request.url(), JSON.stringify(request.headers()));
-  });
-  context.on("response", (response) => {
-    const { cookie: _, "set-cookie": __, ...headers } = response.headers();
-    seen.push(JSON.stringify(headers));
-  });
-  const account = await sandbox.createAccount({ authLevel: 3 });
-  await signIn(page, account);
-  const country = { name: "Japan", areaCode: "81", numberCode: "392" };
-  await page.goto(`/RealNameInfo?select=${encodeURIComponent(JSON.stringify(country))}`);
-  await expect(page).toHaveURL("/RealNameInfo");
-  await fillDetails(page);
-  await page.getByRole("radio").nth(1).check();
-  await submit(page);
-  await expect(page).toHaveURL("/UploadImage");
-  await expect(page.locator("main")).toContainText("X12••••ARY");
-  photoPages.push(await page.content());
-  await choose(page, { firstPhoto: file(small, "Kanarienvogel.jpg"), secondPhoto: file(GIF, "Serinus.png") });
-  await submit(page);
-  await expect(page.getByRole("alert")).toBeVisible();
-  photoPages.push(await page.content());
-  await choose(page, { secondPhoto: file(small), thirdPhoto: file(small) });
-  await submit(page);
-  await expect(page).toHaveURL("/SuccessRealname");
-  seen.push(await page.content());
-  for (const path of ["/UserCenter", "/Index/Home"]) {
-    await page.goto(path);
+test(
+  "no name, number or photo is in any address, Referer or page but those of the details, where the number is half hidden",
+  { tag: ["@scripts", "@browser"] },
+  async ({ page, sandbox, signIn, context }) => {
+    const seen: string[] = [];
+    /** Pages of the photos say whose they are. */
+    const photoPages: string[] = [];
+    context.on("request", (request) => {
+      seen.push(request.url(), JSON.stringify(request.headers()));
+    });
+    context.on("response", (response) => {
+      const { cookie: _, "set-cookie": __, ...headers } = response.headers();
+      seen.push(JSON.stringify(headers));
+    });
+    const account = await sandbox.createAccount({ authLevel: 3 });
+    await signIn(page, account);
+    const country = { name: "Japan", areaCode: "81", numberCode: "392" };
+    await page.goto(`/RealNameInfo?select=${encodeURIComponent(JSON.stringify(country))}`);
+    await expect(page).toHaveURL("/RealNameInfo");
+    await fillDetails(page);
+    await page.getByRole("radio").nth(1).check();
+    await submit(page);
+    await expect(page).toHaveURL("/UploadImage");
+    await expect(page.locator("main")).toContainText("X12••••ARY");
+    photoPages.push(await page.content());
+    await choose(page, { firstPhoto: file(small, "Kanarienvogel.jpg"), secondPhoto: file(GIF, "Serinus.png") });
+    await submit(page);
+    await expect(page.getByRole("alert")).toBeVisible();
+    photoPages.push(await page.content());
+    await choose(page, { secondPhoto: file(small), thirdPhoto: file(small) });
+    await submit(page);
+    await expect(page).toHaveURL("/SuccessRealname");
     seen.push(await page.content());
-  }
-  for (const value of Object.values(PERSON)) {
-    expect(seen.filter((text) => text.includes(value) || text.includes(encodeURIComponent(value)))).toEqual([]);
-  }
-  expect(photoPages.filter((text) => text.includes(PERSON.certificateNumber))).toEqual([]);
+    for (const path of ["/UserCenter", "/Index/Home"]) {
+      await page.goto(path);
+      seen.push(await page.content());
+    }
+    for (const value of Object.values(PERSON)) {
+      expect(seen.filter((text) => text.includes(value) || text.includes(encodeURIComponent(value)))).toEqual([]);
+    }
+    expect(photoPages.filter((text) => text.includes(PERSON.certificateNumber))).toEqual([]);
 
-  // The address of the specification that holds the details: asked for once, and gone from everything after it.
-  await context.clearCookies();
-  await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
-  seen.length = 0;
-  const bundle = { country, certificateType: 2, ...PERSON };
-  await page.goto(`/UploadImage?bundle=${encodeURIComponent(JSON.stringify(bundle))}`);
-  await expect(page).toHaveURL("/UploadImage");
-  seen.push(await page.content(), ...(await context.cookies()).map(({ value }) => value));
-  const carrying = seen.filter((text) => text.includes(PERSON.certificateNumber));
-  expect(carrying.map((text) => text.split("?")[0]?.slice(-12))).toEqual(["/UploadImage"]);
-});
+    // The address of the specification that holds the details: asked for once, and gone from everything after it.
+    await context.clearCookies();
+    await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
+    seen.length = 0;
+    const bundle = { country, certificateType: 2, ...PERSON };
+    await page.goto(`/UploadImage?bundle=${encodeURIComponent(JSON.stringify(bundle))}`);
+    await expect(page).toHaveURL("/UploadImage");
+    seen.push(await page.content(), ...(await context.cookies()).map(({ value }) => value));
+    const carrying = seen.filter((text) => text.includes(PERSON.certificateNumber));
+    expect(carrying.map((text) => text.split("?")[0]?.slice(-12))).toEqual(["/UploadImage"]);
+  },
+);
 
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
 
-  test(`details of a link of another site replace nothing unasked: ${locale}`, async ({
-    page,
-    sandbox,
-    signIn,
-    setLocale,
-  }) => {
-    await setLocale(locale);
-    await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
-    await page.goto("/RealNameInfo?country=392");
-    const origin = new URL(page.url()).origin;
-    await fillDetails(page);
-    await submit(page);
-    await expect(page).toHaveURL("/UploadImage");
-    await choose(page, { firstPhoto: file(small) });
-    await submit(page);
-    await expect(page.locator("main img")).toHaveCount(1);
+  test(
+    `details of a link of another site replace nothing unasked: ${locale}`,
+    { tag: "@browser" },
+    async ({ page, sandbox, signIn, setLocale }) => {
+      await setLocale(locale);
+      await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
+      await page.goto("/RealNameInfo?country=392");
+      const origin = new URL(page.url()).origin;
+      await fillDetails(page);
+      await submit(page);
+      await expect(page).toHaveURL("/UploadImage");
+      await choose(page, { firstPhoto: file(small) });
+      await submit(page);
+      await expect(page.locator("main img")).toHaveCount(1);
 
-    const theirs = { userName: "馬洛里", certificateType: 1, certificateNumber: "110105194912310038" };
-    const bundle = JSON.stringify({ countryCode: "+86", numberCode: "156", ...theirs });
-    const follow = async () => {
-      const link = `${origin}/UploadImage?bundle=${encodeURIComponent(bundle)}`;
-      await page.goto(`data:text/html,${encodeURIComponent(`<a href="${link}">x</a>`)}`);
-      await page.getByRole("link").click();
-      await expect(page).toHaveURL("/RealNameInfo?step=proposal");
-    };
-    await follow();
-    const main = page.locator("main");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("RealNameInfo.proposalTitle"));
-    for (const text of ["Kanarienvogel, Serinus", "X12••••ARY", "馬洛里", "1101••••0038"]) {
-      await expect(main).toContainText(text);
-    }
-    await page.getByRole("button", { name: t("RealNameInfo.proposalKeep") }).click();
-    await expect(page).toHaveURL("/UploadImage");
-    await expect(main).toContainText("Kanarienvogel, Serinus");
-    await expect(page.locator("main img")).toHaveCount(1);
+      const theirs = { userName: "馬洛里", certificateType: 1, certificateNumber: "110105194912310038" };
+      const bundle = JSON.stringify({ countryCode: "+86", numberCode: "156", ...theirs });
+      const follow = async () => {
+        const link = `${origin}/UploadImage?bundle=${encodeURIComponent(bundle)}`;
+        await page.goto(`data:text/html,${encodeURIComponent(`<a href="${link}">x</a>`)}`);
+        await page.getByRole("link").click();
+        await expect(page).toHaveURL("/RealNameInfo?step=proposal");
+      };
+      await follow();
+      const main = page.locator("main");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("RealNameInfo.proposalTitle"));
+      for (const text of ["Kanarienvogel, Serinus", "X12••••ARY", "馬洛里", "1101••••0038"]) {
+        await expect(main).toContainText(text);
+      }
+      await page.getByRole("button", { name: t("RealNameInfo.proposalKeep") }).click();
+      await expect(page).toHaveURL("/UploadImage");
+      await expect(main).toContainText("Kanarienvogel, Serinus");
+      await expect(page.locator("main img")).toHaveCount(1);
 
-    await follow();
-    await page.getByRole("button", { name: t("RealNameInfo.proposalTake") }).click();
-    await expect(page).toHaveURL("/UploadImage");
-    await expect(main).toContainText("馬洛里");
-    await expect(page.locator("main img"), "the photo of the other document").toHaveCount(0);
-    await page.getByRole("link", { name: t("UploadImage.whose") }).click();
-    await expect(page.locator("[name=userName]")).toHaveValue("馬洛里");
-  });
+      await follow();
+      await page.getByRole("button", { name: t("RealNameInfo.proposalTake") }).click();
+      await expect(page).toHaveURL("/UploadImage");
+      await expect(main).toContainText("馬洛里");
+      await expect(page.locator("main img"), "the photo of the other document").toHaveCount(0);
+      await page.getByRole("link", { name: t("UploadImage.whose") }).click();
+      await expect(page.locator("[name=userName]")).toHaveValue("馬洛里");
+    },
+  );
 }
 
 test("a rejected review", async ({ page, sandbox, signIn, setLocale }) => {
@@ -271,20 +268,20 @@ test("a rejected review", async ({ page, sandbox, signIn, setLocale }) => {
   await expect(page.getByRole("status")).toContainText("The photos are blurred");
 });
 
-test("a phone's 12-megapixel photo arrives upright and small enough, with scripts and without", async ({
-  page,
-  sandbox,
-  signIn,
-}) => {
-  await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
-  await page.goto("/RealNameInfo?country=392");
-  await fillDetails(page);
-  await submit(page);
-  await choose(page, { firstPhoto: file(await phonePhoto()) });
-  await submit(page);
-  await expect(page.locator("main img")).toHaveCount(1);
-  const [sent] = await sandbox.requests("upload_img");
-  const [uploaded] = (sent?.body as { files: { sizeBytes: number; base64: string }[] }).files;
-  expect(uploaded?.sizeBytes).toBeLessThanOrEqual(512_000);
-  expect(Buffer.from(uploaded?.base64 ?? "", "base64").includes("EXIF-canary")).toBe(false);
-});
+test(
+  "a phone's 12-megapixel photo arrives upright and small enough, with scripts and without",
+  { tag: "@scripts" },
+  async ({ page, sandbox, signIn }) => {
+    await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
+    await page.goto("/RealNameInfo?country=392");
+    await fillDetails(page);
+    await submit(page);
+    await choose(page, { firstPhoto: file(await phonePhoto()) });
+    await submit(page);
+    await expect(page.locator("main img")).toHaveCount(1);
+    const [sent] = await sandbox.requests("upload_img");
+    const [uploaded] = (sent?.body as { files: { sizeBytes: number; base64: string }[] }).files;
+    expect(uploaded?.sizeBytes).toBeLessThanOrEqual(512_000);
+    expect(Buffer.from(uploaded?.base64 ?? "", "base64").includes("EXIF-canary")).toBe(false);
+  },
+);

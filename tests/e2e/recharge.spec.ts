@@ -16,7 +16,7 @@ const addressField = (page: Page) => page.locator("#deposit-address");
 async function pick(page: Page, name: "coin" | "chain", value: string, url: string): Promise<void> {
   const form = page.locator("form", { has: page.locator(`select[name=${name}]`) });
   await form.locator("select").selectOption(value);
-  if (test.info().project.name === "no-scripts") await form.locator("button").click();
+  if (test.info().project.name !== "scripts") await form.locator("button").click();
   await expect(page).toHaveURL(url);
 }
 
@@ -26,78 +26,75 @@ const seenQr = async (page: Page) => readQr(await page.locator("svg.qr").screens
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
 
-  test(`coin, then chain, then the address, its code on the page and its code to save: ${locale}`, async ({
-    page,
-    account,
-    signIn,
-    setLocale,
-    sandbox,
-  }) => {
-    await setLocale(locale);
-    await signIn(page, account);
-    await page.goto("/Recharge");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("Recharge.title"));
-    await pick(page, "coin", "USDT", "/Recharge/USDT");
-    await expect(page.locator("main")).toContainText(t("Recharge.chooseChainFirst", { coin: "USDT" }));
-    await expect(addressField(page)).toHaveCount(0);
-    expect(await sandbox.calls("get_charge_address")).toBe(0);
+  test(
+    `coin, then chain, then the address, its code on the page and its code to save: ${locale}`,
+    { tag: ["@scripts", "@browser"] },
+    async ({ page, account, signIn, setLocale, sandbox }) => {
+      await setLocale(locale);
+      await signIn(page, account);
+      await page.goto("/Recharge");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("Recharge.title"));
+      await pick(page, "coin", "USDT", "/Recharge/USDT");
+      await expect(page.locator("main")).toContainText(t("Recharge.chooseChainFirst", { coin: "USDT" }));
+      await expect(addressField(page)).toHaveCount(0);
+      expect(await sandbox.calls("get_charge_address")).toBe(0);
 
-    await pick(page, "chain", "TUSDT", "/Recharge/USDT?chain=TUSDT");
-    const address = await addressField(page).inputValue();
-    expect(address).toMatch(/^T[1-9A-Za-z]{33}$/);
-    await expect(page.locator("p.address")).toHaveText(address);
-    await expect(page.locator("p.address b")).toHaveText([address.slice(0, 6), address.slice(-6)]);
-    await expect(page.locator("main")).toContainText(t("Recharge.networkWarning", { coin: "USDT", chain: "TRC20" }));
-    expect(await seenQr(page)).toBe(address);
+      await pick(page, "chain", "TUSDT", "/Recharge/USDT?chain=TUSDT");
+      const address = await addressField(page).inputValue();
+      expect(address).toMatch(/^T[1-9A-Za-z]{33}$/);
+      await expect(page.locator("p.address")).toHaveText(address);
+      await expect(page.locator("p.address b")).toHaveText([address.slice(0, 6), address.slice(-6)]);
+      await expect(page.locator("main")).toContainText(t("Recharge.networkWarning", { coin: "USDT", chain: "TRC20" }));
+      expect(await seenQr(page)).toBe(address);
 
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("link", { name: t("Recharge.save") }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe("USDT-TUSDT.png");
-    expect(await readQr(await readFile(await download.path()))).toBe(address);
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("link", { name: t("Recharge.save") }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe("USDT-TUSDT.png");
+      expect(await readQr(await readFile(await download.path()))).toBe(address);
 
-    await page.getByRole("link", { name: t("Recharge.record", { coin: "USDT" }) }).click();
-    await expect(page).toHaveURL("/DepositRecord/USDT");
-  });
+      await page.getByRole("link", { name: t("Recharge.record", { coin: "USDT" }) }).click();
+      await expect(page).toHaveURL("/DepositRecord/USDT");
+    },
+  );
 
-  test(`a coin with a memo: acknowledged first, then address and memo apart: ${locale}`, async ({
-    page,
-    account,
-    signIn,
-    setLocale,
-  }) => {
-    await setLocale(locale);
-    await signIn(page, account);
-    await page.goto("/Recharge/XRP");
-    await expect(page.locator("main")).toContainText(t("Recharge.memoText"));
-    await expect(page.locator("svg.qr, #deposit-address, #deposit-memo")).toHaveCount(0);
+  test(
+    `a coin with a memo: acknowledged first, then address and memo apart: ${locale}`,
+    { tag: ["@scripts", "@browser"] },
+    async ({ page, account, signIn, setLocale }) => {
+      await setLocale(locale);
+      await signIn(page, account);
+      await page.goto("/Recharge/XRP");
+      await expect(page.locator("main")).toContainText(t("Recharge.memoText"));
+      await expect(page.locator("svg.qr, #deposit-address, #deposit-memo")).toHaveCount(0);
 
-    await page.getByRole("button", { name: t("Recharge.memoShow") }).click();
-    await expect(page.getByRole("alert")).toContainText(t("Recharge.memoUnconfirmed"));
-    await expect(page).toHaveTitle(new RegExp(`^${t("common.errorPrefix")}`));
-    await expect(addressField(page)).toHaveCount(0);
+      await page.getByRole("button", { name: t("Recharge.memoShow") }).click();
+      await expect(page.getByRole("alert")).toContainText(t("Recharge.memoUnconfirmed"));
+      await expect(page).toHaveTitle(new RegExp(`^${t("common.errorPrefix")}`));
+      await expect(addressField(page)).toHaveCount(0);
 
-    await page.getByRole("checkbox", { name: t("Recharge.memoAcknowledge") }).check();
-    await page.getByRole("button", { name: t("Recharge.memoShow") }).click();
-    await expect(page).toHaveURL("/Recharge/XRP?chain=XRP");
-    await expect(page.locator("#deposit-memo")).toHaveValue(String(account.id));
-    await expect(addressField(page)).not.toHaveValue(/_/);
-    expect(await seenQr(page)).toBe(await addressField(page).inputValue());
+      await page.getByRole("checkbox", { name: t("Recharge.memoAcknowledge") }).check();
+      await page.getByRole("button", { name: t("Recharge.memoShow") }).click();
+      await expect(page).toHaveURL("/Recharge/XRP?chain=XRP");
+      await expect(page.locator("#deposit-memo")).toHaveValue(String(account.id));
+      await expect(addressField(page)).not.toHaveValue(/_/);
+      expect(await seenQr(page)).toBe(await addressField(page).inputValue());
 
-    await page.goto("/Recharge/EOS");
-    await expect(page.locator("main"), "another coin has a memo of its own").toContainText(t("Recharge.memoText"));
-    await page.goBack();
-    await expect(page.locator("#deposit-memo")).toHaveValue(String(account.id));
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("link", { name: t("Recharge.save") }).click(),
-    ]);
-    expect(await readQr(await readFile(await download.path()))).toBe(await addressField(page).inputValue());
-  });
+      await page.goto("/Recharge/EOS");
+      await expect(page.locator("main"), "another coin has a memo of its own").toContainText(t("Recharge.memoText"));
+      await page.goBack();
+      await expect(page.locator("#deposit-memo")).toHaveValue(String(account.id));
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("link", { name: t("Recharge.save") }).click(),
+      ]);
+      expect(await readQr(await readFile(await download.path()))).toBe(await addressField(page).inputValue());
+    },
+  );
 }
 
-test("the keyboard selects the whole address", async ({ page, account, signIn }) => {
+test("the keyboard selects the whole address", { tag: "@browser" }, async ({ page, account, signIn }) => {
   await signIn(page, account);
   await page.goto("/Recharge/BTC");
   const address = await addressField(page).inputValue();
@@ -133,26 +130,25 @@ test("the address cannot be had: the error alone, and a retry link that works on
   await expect(addressField(page)).toHaveValue(older);
 });
 
-test("back from another coin asks anew, and shows each coin with its own address", async ({
-  page,
-  account,
-  signIn,
-  sandbox,
-}) => {
-  await signIn(page, account);
-  await page.goto("/Recharge/BTC");
-  const bitcoin = await addressField(page).inputValue();
-  await pick(page, "coin", "FIL", "/Recharge/FIL");
-  await expect(addressField(page)).not.toHaveValue(bitcoin);
-  await expect(page.locator("select[name=coin]")).toHaveValue("FIL");
-  const before = await sandbox.calls("get_charge_address");
-  await page.goBack();
-  await expect(addressField(page)).toHaveValue(bitcoin);
-  await expect(page.locator("select[name=coin]")).toHaveValue("BTC");
-  await expect.poll(() => sandbox.calls("get_charge_address")).toBeGreaterThan(before);
-});
+test(
+  "back from another coin asks anew, and shows each coin with its own address",
+  { tag: "@scripts" },
+  async ({ page, account, signIn, sandbox }) => {
+    await signIn(page, account);
+    await page.goto("/Recharge/BTC");
+    const bitcoin = await addressField(page).inputValue();
+    await pick(page, "coin", "FIL", "/Recharge/FIL");
+    await expect(addressField(page)).not.toHaveValue(bitcoin);
+    await expect(page.locator("select[name=coin]")).toHaveValue("FIL");
+    const before = await sandbox.calls("get_charge_address");
+    await page.goBack();
+    await expect(addressField(page)).toHaveValue(bitcoin);
+    await expect(page.locator("select[name=coin]")).toHaveValue("BTC");
+    await expect.poll(() => sandbox.calls("get_charge_address")).toBeGreaterThan(before);
+  },
+);
 
-test("back after signing out shows no address", async ({ page, account, signIn }) => {
+test("back after signing out shows no address", { tag: "@no-scripts" }, async ({ page, account, signIn }) => {
   await signIn(page, account);
   await page.goto("/Recharge/BTC");
   const address = await addressField(page).inputValue();
@@ -224,22 +220,26 @@ test("a network that cannot be read, or is suspended, is never taken for the vis
 test.describe("at 320 px", () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test("nothing scrolls sideways, and the code can still be read", async ({ page, account, signIn }) => {
-    await signIn(page, account);
-    for (const path of ["/Recharge", "/Recharge/USDT?chain=EUSDT", "/Recharge/XRP"]) {
-      await page.goto(path);
-      expect(await sideways(page), path).toEqual([]);
-    }
-    await acknowledgeMemo(page);
-    expect(await sideways(page)).toEqual([]);
-    expect(await seenQr(page)).toBe(await addressField(page).inputValue());
-  });
+  test(
+    "nothing scrolls sideways, and the code can still be read",
+    { tag: "@browser" },
+    async ({ page, account, signIn }) => {
+      await signIn(page, account);
+      for (const path of ["/Recharge", "/Recharge/USDT?chain=EUSDT", "/Recharge/XRP"]) {
+        await page.goto(path);
+        expect(await sideways(page), path).toEqual([]);
+      }
+      await acknowledgeMemo(page);
+      expect(await sideways(page)).toEqual([]);
+      expect(await seenQr(page)).toBe(await addressField(page).inputValue());
+    },
+  );
 });
 
 test.describe("in the dark", () => {
   test.use({ colorScheme: "dark" });
 
-  test("the code is dark on white all the same", async ({ page, account, signIn }) => {
+  test("the code is dark on white all the same", { tag: "@browser" }, async ({ page, account, signIn }) => {
     await signIn(page, account);
     await page.goto("/Recharge/BTC");
     expect(await seenQr(page)).toBe(await addressField(page).inputValue());

@@ -32,205 +32,206 @@ test.beforeEach(({ sandbox }) => sandbox.heal());
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
 
-  test(`join: from the invitation to the account, the terms read on the way, a wrong code first: ${locale}`, async ({
-    page,
-    sandbox,
-    stage,
-    setLocale,
-    javaScriptEnabled,
-  }) => {
-    const email = `canary-${locale.toLowerCase()}@example.com`;
-    await setLocale(locale);
-    const [urls, documents]: [string[], string[]] = [[], []];
-    page.on("request", (request) => urls.push(`${request.url()} ${request.headers().referer ?? ""}`));
-    page.on("response", (response) => {
-      if (["document", "fetch"].includes(response.request().resourceType())) {
-        response.text().then(
-          (text) => documents.push(text),
-          () => {},
-        );
+  test(
+    `join: from the invitation to the account, the terms read on the way, a wrong code first: ${locale}`,
+    { tag: ["@scripts", "@no-scripts"] },
+    async ({ page, sandbox, stage, setLocale, javaScriptEnabled }) => {
+      const email = `canary-${locale.toLowerCase()}@example.com`;
+      await setLocale(locale);
+      const [urls, documents]: [string[], string[]] = [[], []];
+      page.on("request", (request) => urls.push(`${request.url()} ${request.headers().referer ?? ""}`));
+      page.on("response", (response) => {
+        if (["document", "fetch"].includes(response.request().resourceType())) {
+          response.text().then(
+            (text) => documents.push(text),
+            () => {},
+          );
+        }
+      });
+
+      await page.goto("/Register?inviteCode=DEMO2026");
+      await expect(page.locator("[name=inCode]")).toHaveValue("DEMO2026");
+      await fillIn(page, email);
+      await box(page).check();
+
+      await page.getByRole("button", { name: t("Register.readTerms") }).click();
+      await expect(page).toHaveURL("/Register?step=agreement");
+      await expect(sheet(page)).toHaveAccessibleName(t("Register.termsTitle"));
+      await expect(sheet(page)).toContainText("2021-08-06 16:30:50");
+      await expect(sheet(page)).toContainText(locale === "en_US" ? "Cayman Islands" : "開曼群島");
+      await sheet(page)
+        .getByRole("button", { name: t("Register.termsBack") })
+        .click();
+      await expect(page).toHaveURL("/Register");
+      await expect(sheet(page)).toHaveCount(0);
+      await expect(page.locator("[name=email]")).toHaveValue(email);
+      await expect(page.locator("[name=inCode]")).toHaveValue("DEMO2026");
+      await expect(box(page)).toBeChecked();
+      if (javaScriptEnabled) {
+        await expect(page.locator("[name=pwd]"), "with scripts not even the passwords are lost").toHaveValue(PASSWORD);
+        await expect(page.getByRole("button", { name: t("Register.readTerms") })).toBeFocused();
+      } else await fillIn(page, email);
+
+      await page.locator("[name=inCode]").press("Enter");
+      await expect(page).toHaveURL("/Register?step=code");
+      await expect(sheet(page)).toHaveAccessibleName(t("Register.codeTitle"));
+      await expect(sheet(page)).toContainText(email);
+      await send(page).click();
+      await expect(page.getByRole("status").first()).toContainText(t("toasts.codeSent"));
+
+      const right = await sandbox.code(email, "email");
+      await page.locator("[name=emailCode]").fill(other(right));
+      await confirm(page).click();
+      await expect(page.getByRole("alert")).toContainText(t("errors.code"));
+      await page.locator("[name=emailCode]").fill(right);
+      await expect(confirm(page)).toBeEnabled();
+      await page.locator("[name=emailCode]").press("Enter");
+      await expect(page).toHaveURL("/Index/Home");
+      await expect(page.getByRole("status").first()).toContainText(t("toasts.registered"));
+      await page.goto("/UserCenter");
+      await expect(page.locator("main")).toContainText(email);
+
+      await page.goto("/Register");
+      await expect(page, "already signed in").toHaveURL("/UserCenter");
+
+      const [checked] = await sandbox.requests("reg_email_chk_info");
+      const [confirmed] = await sandbox.requests("reg_email_confirm");
+      const { token } = confirmed?.body as { token: string };
+      expect(checked?.body).toMatchObject({ email, invitedCode: "DEMO2026", newPassword: PASSWORD });
+      expect(typeof (checked?.body as { securityInfo?: string }).securityInfo).toBe(
+        javaScriptEnabled ? "string" : "undefined",
+      );
+      for (const secret of [PASSWORD, right, token]) {
+        expect(urls.filter((url) => url.includes(secret))).toEqual([]);
+        expect(documents.filter((text) => text.includes(secret))).toEqual([]);
+        expect(stage.storefront.output()).not.toContain(secret);
       }
-    });
+      expect(urls.filter((url) => url.includes("canary-"))).toEqual([]);
+      expect(stage.storefront.output()).not.toContain("canary-");
+    },
+  );
 
-    await page.goto("/Register?inviteCode=DEMO2026");
-    await expect(page.locator("[name=inCode]")).toHaveValue("DEMO2026");
-    await fillIn(page, email);
-    await box(page).check();
+  test(
+    `refused: each field says why, what was typed stays, passwords do not: ${locale}`,
+    { tag: "@scripts" },
+    async ({ page, setLocale }) => {
+      await setLocale(locale);
+      await page.goto("/Register");
+      await page.locator("[name=email]").fill("nobody");
+      await page.locator("[name=pwd]").fill("short1");
+      await page.locator("[name=confirmPwd]").fill("other1");
+      await page.locator("[name=inCode]").fill("FRIEND1");
+      await box(page).check();
+      await submit(page).click();
+      const summary = page.getByRole("alert");
+      for (const key of ["emailInvalid", "passwordRule", "passwordMismatch"] as const) {
+        await expect(summary).toContainText(t(`errors.${key}`));
+      }
+      await expect(page).toHaveTitle(new RegExp(`^${t("common.errorPrefix")}`));
+      await summary.getByRole("link", { name: t("errors.passwordRule") }).click();
+      await expect(page.locator("[name=pwd]")).toBeFocused();
+      await expect(page.locator("[name=email]")).toHaveValue("nobody");
+      await expect(page.locator("[name=inCode]")).toHaveValue("FRIEND1");
+      await expect(box(page)).toBeChecked();
+      await expect(page.locator("[name=pwd]")).toHaveValue("");
+      await expect(page.locator("[name=confirmPwd]")).toHaveValue("");
+    },
+  );
 
-    await page.getByRole("button", { name: t("Register.readTerms") }).click();
-    await expect(page).toHaveURL("/Register?step=agreement");
-    await expect(sheet(page)).toHaveAccessibleName(t("Register.termsTitle"));
-    await expect(sheet(page)).toContainText("2021-08-06 16:30:50");
-    await expect(sheet(page)).toContainText(locale === "en_US" ? "Cayman Islands" : "開曼群島");
-    await sheet(page)
-      .getByRole("button", { name: t("Register.termsBack") })
-      .click();
-    await expect(page).toHaveURL("/Register");
-    await expect(sheet(page)).toHaveCount(0);
-    await expect(page.locator("[name=email]")).toHaveValue(email);
-    await expect(page.locator("[name=inCode]")).toHaveValue("DEMO2026");
-    await expect(box(page)).toBeChecked();
-    if (javaScriptEnabled) {
-      await expect(page.locator("[name=pwd]"), "with scripts not even the passwords are lost").toHaveValue(PASSWORD);
-      await expect(page.getByRole("button", { name: t("Register.readTerms") })).toBeFocused();
-    } else await fillIn(page, email);
-
-    await page.locator("[name=inCode]").press("Enter");
-    await expect(page).toHaveURL("/Register?step=code");
-    await expect(sheet(page)).toHaveAccessibleName(t("Register.codeTitle"));
-    await expect(sheet(page)).toContainText(email);
-    await send(page).click();
-    await expect(page.getByRole("status").first()).toContainText(t("toasts.codeSent"));
-
-    const right = await sandbox.code(email, "email");
-    await page.locator("[name=emailCode]").fill(other(right));
-    await confirm(page).click();
-    await expect(page.getByRole("alert")).toContainText(t("errors.code"));
-    await page.locator("[name=emailCode]").fill(right);
-    await expect(confirm(page)).toBeEnabled();
-    await page.locator("[name=emailCode]").press("Enter");
-    await expect(page).toHaveURL("/Index/Home");
-    await expect(page.getByRole("status").first()).toContainText(t("toasts.registered"));
-    await page.goto("/UserCenter");
-    await expect(page.locator("main")).toContainText(email);
-
-    await page.goto("/Register");
-    await expect(page, "already signed in").toHaveURL("/UserCenter");
-
-    const [checked] = await sandbox.requests("reg_email_chk_info");
-    const [confirmed] = await sandbox.requests("reg_email_confirm");
-    const { token } = confirmed?.body as { token: string };
-    expect(checked?.body).toMatchObject({ email, invitedCode: "DEMO2026", newPassword: PASSWORD });
-    expect(typeof (checked?.body as { securityInfo?: string }).securityInfo).toBe(
-      javaScriptEnabled ? "string" : "undefined",
-    );
-    for (const secret of [PASSWORD, right, token]) {
-      expect(urls.filter((url) => url.includes(secret))).toEqual([]);
-      expect(documents.filter((text) => text.includes(secret))).toEqual([]);
-      expect(stage.storefront.output()).not.toContain(secret);
-    }
-    expect(urls.filter((url) => url.includes("canary-"))).toEqual([]);
-    expect(stage.storefront.output()).not.toContain("canary-");
-  });
-
-  test(`refused: each field says why, what was typed stays, passwords do not: ${locale}`, async ({
-    page,
-    setLocale,
-  }) => {
-    await setLocale(locale);
-    await page.goto("/Register");
-    await page.locator("[name=email]").fill("nobody");
-    await page.locator("[name=pwd]").fill("short1");
-    await page.locator("[name=confirmPwd]").fill("other1");
-    await page.locator("[name=inCode]").fill("FRIEND1");
-    await box(page).check();
-    await submit(page).click();
-    const summary = page.getByRole("alert");
-    for (const key of ["emailInvalid", "passwordRule", "passwordMismatch"] as const) {
-      await expect(summary).toContainText(t(`errors.${key}`));
-    }
-    await expect(page).toHaveTitle(new RegExp(`^${t("common.errorPrefix")}`));
-    await summary.getByRole("link", { name: t("errors.passwordRule") }).click();
-    await expect(page.locator("[name=pwd]")).toBeFocused();
-    await expect(page.locator("[name=email]")).toHaveValue("nobody");
-    await expect(page.locator("[name=inCode]")).toHaveValue("FRIEND1");
-    await expect(box(page)).toBeChecked();
-    await expect(page.locator("[name=pwd]")).toHaveValue("");
-    await expect(page.locator("[name=confirmPwd]")).toHaveValue("");
-  });
-
-  test(`an e-mail that has an account, and an invitation code that nobody has: ${locale}`, async ({
-    page,
-    account,
-    setLocale,
-  }) => {
-    await setLocale(locale);
-    await page.setViewportSize({ width: 320, height: 480 });
-    await page.goto("/Register");
-    await fillIn(page, account.email);
-    await box(page).check();
-    await submit(page).click();
-    await expect(page.getByRole("alert")).toContainText(t("errors.emailRegistered"));
-    await expect(page.locator("[name=email]")).toHaveValue(account.email);
-    await expect(page.locator("#summary"), "what went wrong is in sight").toBeInViewport({ ratio: 1 });
-    await fillIn(page, "somebody@example.com");
-    await page.locator("[name=inCode]").fill("NOBODY99");
-    await submit(page).click();
-    await expect(page.getByRole("alert")).toContainText(
-      locale === "en_US" ? "This invitation code does not exist." : "邀請碼不存在。",
-    );
-  });
+  test(
+    `an e-mail that has an account, and an invitation code that nobody has: ${locale}`,
+    { tag: ["@scripts", "@browser"] },
+    async ({ page, account, setLocale }) => {
+      await setLocale(locale);
+      await page.setViewportSize({ width: 320, height: 480 });
+      await page.goto("/Register");
+      await fillIn(page, account.email);
+      await box(page).check();
+      await submit(page).click();
+      await expect(page.getByRole("alert")).toContainText(t("errors.emailRegistered"));
+      await expect(page.locator("[name=email]")).toHaveValue(account.email);
+      await expect(page.locator("#summary"), "what went wrong is in sight").toBeInViewport({ ratio: 1 });
+      await fillIn(page, "somebody@example.com");
+      await page.locator("[name=inCode]").fill("NOBODY99");
+      await submit(page).click();
+      await expect(page.getByRole("alert")).toContainText(
+        locale === "en_US" ? "This invitation code does not exist." : "邀請碼不存在。",
+      );
+    },
+  );
 }
 
-test("the register button waits for the agreement with scripts; without them the server asks for it", async ({
-  page,
-  sandbox,
-  setLocale,
-  javaScriptEnabled,
-}) => {
-  await setLocale("en_US");
-  await page.goto("/Register");
-  await fillIn(page, "somebody@example.com");
-  if (javaScriptEnabled) {
-    await expect(submit(page)).toBeDisabled();
-    await page.locator("[name=inCode]").press("Enter");
+test(
+  "the register button waits for the agreement with scripts; without them the server asks for it",
+  { tag: "@scripts" },
+  async ({ page, sandbox, setLocale, javaScriptEnabled }) => {
+    await setLocale("en_US");
+    await page.goto("/Register");
+    await fillIn(page, "somebody@example.com");
+    if (javaScriptEnabled) {
+      await expect(submit(page)).toBeDisabled();
+      await page.locator("[name=inCode]").press("Enter");
+      await box(page).check();
+      await expect(submit(page)).toBeEnabled();
+      await box(page).uncheck();
+      await expect(submit(page)).toBeDisabled();
+    } else {
+      await expect(submit(page)).toBeEnabled();
+      const answer = page.waitForResponse((response) => response.request().method() === "POST");
+      await submit(page).click();
+      expect((await answer).status()).toBe(422);
+      await page.getByRole("alert").getByRole("link", { name: "Please read the terms and tick the box" }).click();
+      await expect(box(page)).toBeFocused();
+    }
+    expect(await sandbox.calls("reg_email_chk_info")).toBe(0);
+  },
+);
+
+test(
+  "the terms can be left by their cross as well, and by the browser's own way back",
+  { tag: ["@scripts", "@browser"] },
+  async ({ page, setLocale }) => {
+    await setLocale("en_US");
+    await page.goto("/Register");
+    await page.locator("[name=email]").fill("half-typed");
+    const terms = page.getByRole("button", { name: "Read the user agreement" });
+    await terms.click();
+    await sheet(page).getByRole("button", { name: "Close" }).click();
+    await expect(page).toHaveURL("/Register");
+    await expect(page.locator("[name=email]")).toHaveValue("half-typed");
+    await terms.click();
+    await expect(sheet(page)).toBeVisible();
+    await page.goBack();
+    await expect(sheet(page)).toHaveCount(0);
+    await expect(page.locator("[name=email]")).toHaveValue("half-typed");
+  },
+);
+
+test(
+  "closing the code step leads back to the form, whose e-mail is kept; the minute of the code goes on",
+  { tag: "@scripts" },
+  async ({ page, sandbox, setLocale, javaScriptEnabled }) => {
+    await setLocale("en_US");
+    await page.goto("/Register");
+    await fillIn(page, "minute@example.com");
     await box(page).check();
-    await expect(submit(page)).toBeEnabled();
-    await box(page).uncheck();
-    await expect(submit(page)).toBeDisabled();
-  } else {
-    await expect(submit(page)).toBeEnabled();
-    const answer = page.waitForResponse((response) => response.request().method() === "POST");
     await submit(page).click();
-    expect((await answer).status()).toBe(422);
-    await page.getByRole("alert").getByRole("link", { name: "Please read the terms and tick the box" }).click();
-    await expect(box(page)).toBeFocused();
-  }
-  expect(await sandbox.calls("reg_email_chk_info")).toBe(0);
-});
-
-test("the terms can be left by their cross as well, and by the browser's own way back", async ({ page, setLocale }) => {
-  await setLocale("en_US");
-  await page.goto("/Register");
-  await page.locator("[name=email]").fill("half-typed");
-  const terms = page.getByRole("button", { name: "Read the user agreement" });
-  await terms.click();
-  await sheet(page).getByRole("button", { name: "Close" }).click();
-  await expect(page).toHaveURL("/Register");
-  await expect(page.locator("[name=email]")).toHaveValue("half-typed");
-  await terms.click();
-  await expect(sheet(page)).toBeVisible();
-  await page.goBack();
-  await expect(sheet(page)).toHaveCount(0);
-  await expect(page.locator("[name=email]")).toHaveValue("half-typed");
-});
-
-test("closing the code step leads back to the form, whose e-mail is kept; the minute of the code goes on", async ({
-  page,
-  sandbox,
-  setLocale,
-  javaScriptEnabled,
-}) => {
-  await setLocale("en_US");
-  await page.goto("/Register");
-  await fillIn(page, "minute@example.com");
-  await box(page).check();
-  await submit(page).click();
-  await send(page).click();
-  await expect(page.getByRole("status").first()).toContainText("The code has been sent");
-  await sheet(page).getByRole("link", { name: "Close" }).click();
-  await expect(page.locator("[name=email]")).toHaveValue("minute@example.com");
-  await expect(page.locator("[name=pwd]")).toHaveValue("");
-  await fillIn(page, "minute@example.com");
-  await submit(page).click();
-  await expect(sheet(page)).toContainText(/\d\d:\d\d:\d\d \(UTC\+8\)/);
-  if (javaScriptEnabled) await expect(send(page)).toBeDisabled();
-  else {
     await send(page).click();
-    await expect(page.getByRole("alert")).toContainText(/You can ask for another in \d+ seconds/);
-  }
-  expect(await sandbox.calls("emailValidCode")).toBe(1);
-});
+    await expect(page.getByRole("status").first()).toContainText("The code has been sent");
+    await sheet(page).getByRole("link", { name: "Close" }).click();
+    await expect(page.locator("[name=email]")).toHaveValue("minute@example.com");
+    await expect(page.locator("[name=pwd]")).toHaveValue("");
+    await fillIn(page, "minute@example.com");
+    await submit(page).click();
+    await expect(sheet(page)).toContainText(/\d\d:\d\d:\d\d \(UTC\+8\)/);
+    if (javaScriptEnabled) await expect(send(page)).toBeDisabled();
+    else {
+      await send(page).click();
+      await expect(page.getByRole("alert")).toContainText(/You can ask for another in \d+ seconds/);
+    }
+    expect(await sandbox.calls("emailValidCode")).toBe(1);
+  },
+);
 
 test("the form leads to the sign-in, and the sign-in to the form", async ({ page }) => {
   await page.goto("/Login");

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test as base } from "../support/journey";
-import { startStage, type Stage } from "../support/stage";
+import { attributesOf } from "../support/attributes";
+import { expect, test } from "../support/journey";
 
 const LINKS = ["/Index/Home", "/Index/Power", "/Index/Miner", "/Index/AboutUs"];
 const LOCALES = [
@@ -8,55 +8,40 @@ const LOCALES = [
   ["el_GR", "選單", ["首頁", "算力市場", "礦機託管", "關於我們"], "Switch to English", "en"],
 ] as const;
 
-/** A stage of its own port range, beside those of the journeys. */
-const PLACE = 20;
-
-const test = base.extend<object, { otherStage: Stage }>({
-  /** The public build's behaviour, where one of the configured links is the placeholder. */
-  otherStage: [
-    async ({}, provide, { parallelIndex }) => {
-      const variables = { WEB_LOGIN: "app-only", LINK_PLACEHOLDER: "https://t.me/example" };
-      const stage = await startStage(PLACE + parallelIndex, variables);
-      await provide(stage);
-      await stage.stop();
-    },
-    { scope: "worker" },
-  ],
-});
-
 const menuOf = (page: Page) => page.locator("details.menu");
 const socials = (page: Page) => menuOf(page).locator(".socials a");
-const hrefs = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+const hrefs = (links: Locator) => attributesOf(links, "href");
 
 for (const [locale, menu, names, other, otherLang] of LOCALES) {
-  test(`the slide-over menu has four links, three contacts and the other language: ${locale}`, async ({
-    page,
-    setLocale,
-  }) => {
-    await setLocale(locale);
-    await page.goto("/Index/Power?page=2");
-    await expect(menuOf(page).getByRole("link", { name: names[0] })).toBeHidden();
-    await page.locator(`summary[aria-label="${menu}"]`).click();
-    for (const [index, name] of names.entries()) {
-      const link = menuOf(page).getByRole("link", { name, exact: true });
-      await expect(link).toBeVisible();
-      await expect(link).toHaveAttribute("href", LINKS[index] ?? "");
-    }
-    await expect(menuOf(page).locator(".menu-links a")).toHaveCount(4);
-    await expect(menuOf(page).locator("[aria-current=page]")).toHaveText(names[1]);
-    expect(await hrefs(socials(page))).toEqual([
-      "https://t.me/example",
-      "https://twitter.com/example",
-      "mailto:sales@example.com",
-    ]);
+  test(
+    `the slide-over menu has four links, three contacts and the other language: ${locale}`,
+    { tag: "@no-scripts" },
+    async ({ page, setLocale }) => {
+      await setLocale(locale);
+      await page.goto("/Index/Power?page=2");
+      await expect(menuOf(page).getByRole("link", { name: names[0] })).toBeHidden();
+      await page.locator(`summary[aria-label="${menu}"]`).click();
+      for (const [index, name] of names.entries()) {
+        const link = menuOf(page).getByRole("link", { name, exact: true });
+        await expect(link).toBeVisible();
+        await expect(link).toHaveAttribute("href", LINKS[index] ?? "");
+      }
+      await expect(menuOf(page).locator(".menu-links a")).toHaveCount(4);
+      await expect(menuOf(page).locator("[aria-current=page]")).toHaveText(names[1]);
+      expect(await hrefs(socials(page))).toEqual([
+        "https://t.me/example",
+        "https://twitter.com/example",
+        "mailto:sales@example.com",
+      ]);
 
-    await menuOf(page).getByRole("button", { name: other }).click();
-    await expect(page.locator("html")).toHaveAttribute("lang", otherLang);
-    await expect(page).toHaveURL(/\/Index\/Power\?page=2$/);
-  });
+      await menuOf(page).getByRole("button", { name: other }).click();
+      await expect(page.locator("html")).toHaveAttribute("lang", otherLang);
+      await expect(page).toHaveURL(/\/Index\/Power\?page=2$/);
+    },
+  );
 }
 
-test("the menu opens and closes by keyboard alone", async ({ page, setLocale }) => {
+test("the menu opens and closes by keyboard alone", { tag: "@browser" }, async ({ page, setLocale }) => {
   await setLocale("en_US");
   await page.goto("/Index/Home");
   await page.locator("summary[aria-label=Menu]").focus();
@@ -68,9 +53,9 @@ test("the menu opens and closes by keyboard alone", async ({ page, setLocale }) 
 
 test("a contact that equals the placeholder is hidden, and app-only sends the user icon to the app", async ({
   page,
-  otherStage,
+  appOnlyStage,
 }) => {
-  await page.goto(`${otherStage.storefront.url}/Index/Home`);
+  await page.goto(`${appOnlyStage.storefront.url}/Index/Home`);
   await page.locator("summary").click();
   expect(await hrefs(socials(page))).toEqual(["https://twitter.com/example", "mailto:sales@example.com"]);
   await expect(page.locator("header .bar-button[href]")).toHaveAttribute("href", "/AppDownload");
@@ -93,20 +78,24 @@ test("the bar: the logo leads to Home, the user icon to signing in, and when sig
   await expect(page).toHaveURL(/\/UserCenter$/);
 });
 
-test("the bar stays at the top, and turns from clear to solid over the first 200 px of scroll", async ({ page }) => {
-  await page.goto("/Index/Home");
-  const bar = page.locator("header.bar-site");
-  const background = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor);
-  const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  await expect.poll(background).toBe("rgba(0, 0, 0, 0)");
-  await page.evaluate(() => window.scrollTo({ top: 100, behavior: "instant" }));
-  await expect.poll(background, "half-way it is neither").toMatch(/^(?!rgba\(0, 0, 0, 0\)$)(?!rgb\()/);
-  await page.evaluate(() => window.scrollTo({ top: 220, behavior: "instant" }));
-  await expect.poll(background).toBe(paper);
-  expect((await bar.boundingBox())?.y).toBe(0);
-});
+test(
+  "the bar stays at the top, and turns from clear to solid over the first 200 px of scroll",
+  { tag: "@browser" },
+  async ({ page }) => {
+    await page.goto("/Index/Home");
+    const bar = page.locator("header.bar-site");
+    const background = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await expect.poll(background).toBe("rgba(0, 0, 0, 0)");
+    await page.evaluate(() => window.scrollTo({ top: 100, behavior: "instant" }));
+    await expect.poll(background, "half-way it is neither").toMatch(/^(?!rgba\(0, 0, 0, 0\)$)(?!rgb\()/);
+    await page.evaluate(() => window.scrollTo({ top: 220, behavior: "instant" }));
+    await expect.poll(background).toBe(paper);
+    expect((await bar.boundingBox())?.y).toBe(0);
+  },
+);
 
-test("the skip link is the first stop and leads past the bar", async ({ page, setLocale }) => {
+test("the skip link is the first stop and leads past the bar", { tag: "@browser" }, async ({ page, setLocale }) => {
   await setLocale("en_US");
   for (const path of ["/Index/Home", "/Index/Power"]) {
     await page.goto(path);
@@ -135,26 +124,30 @@ function coveredShare(page: Page): Promise<{ name: string; share: number }> {
   });
 }
 
-test("the support icon leads to the contact form and never covers a focused control", async ({ page, setLocale }) => {
-  await setLocale("en_US");
-  for (const path of ["/Index/Home", "/Index/Power"]) {
-    for (const key of ["Tab", "Shift+Tab"]) {
-      await page.goto(path);
-      await expect(page.locator("a.support")).toHaveAttribute("href", "/LeavingMessage");
-      const stops = await page.locator("a[href], button, summary, input:not([type=hidden])").count();
-      for (let stop = 0; stop < stops; stop += 1) {
-        await page.keyboard.press(key);
+test(
+  "the support icon leads to the contact form and never covers a focused control",
+  { tag: "@browser" },
+  async ({ page, setLocale }) => {
+    await setLocale("en_US");
+    for (const path of ["/Index/Home", "/Index/Power"]) {
+      for (const key of ["Tab", "Shift+Tab"]) {
+        await page.goto(path);
+        await expect(page.locator("a.support")).toHaveAttribute("href", "/LeavingMessage");
+        const stops = await page.locator("a[href], button, summary, input:not([type=hidden])").count();
+        for (let stop = 0; stop < stops; stop += 1) {
+          await page.keyboard.press(key);
+          const { name, share } = await coveredShare(page);
+          // A card is taller than the icon; what stays of it is more than enough to see.
+          expect(share, `${path} ${key}: ${name}`).toBeLessThan(0.1);
+        }
+      }
+      await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+      const controls = page.locator("main a, main button, footer a, footer button");
+      for (const control of (await controls.all()).slice(-6)) {
+        await control.evaluate((element) => element.focus({ preventScroll: true }));
         const { name, share } = await coveredShare(page);
-        // A card is taller than the icon; what stays of it is more than enough to see.
-        expect(share, `${path} ${key}: ${name}`).toBeLessThan(0.1);
+        expect(share, `${path}, foot: ${name}`).toBe(0);
       }
     }
-    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
-    const controls = page.locator("main a, main button, footer a, footer button");
-    for (const control of (await controls.all()).slice(-6)) {
-      await control.evaluate((element) => element.focus({ preventScroll: true }));
-      const { name, share } = await coveredShare(page);
-      expect(share, `${path}, foot: ${name}`).toBe(0);
-    }
-  }
-});
+  },
+);

@@ -39,70 +39,70 @@ for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
 
   for (const [step, field] of STEPS) {
-    test(`sign in with the second step ${step}, a wrong code first: ${locale}`, async ({
-      page,
-      sandbox,
-      setLocale,
-    }) => {
-      await setLocale(locale);
-      const account = await sandbox.createAccount({ secondStep: step });
-      const documents: string[] = [];
-      page.on("response", (response) => {
-        if (response.request().resourceType() === "document")
-          response.text().then(
-            (text) => documents.push(text),
-            () => {},
-          );
-      });
-      await page.goto("/Login");
-      await firstStep(page, account);
-      await expect(page).toHaveURL(`/Login?step=${step}`);
-      await expect(sheet(page)).toHaveAccessibleName(t(`Login.${step}Title`));
-      if (step === "google") await expect(send(page)).toHaveCount(0);
-      else {
-        await send(page).click();
-        await expect(page.getByRole("status")).toContainText(t("toasts.codeSent"));
-      }
+    test(
+      `sign in with the second step ${step}, a wrong code first: ${locale}`,
+      { tag: "@scripts" },
+      async ({ page, sandbox, setLocale }) => {
+        await setLocale(locale);
+        const account = await sandbox.createAccount({ secondStep: step });
+        const documents: string[] = [];
+        page.on("response", (response) => {
+          if (response.request().resourceType() === "document")
+            response.text().then(
+              (text) => documents.push(text),
+              () => {},
+            );
+        });
+        await page.goto("/Login");
+        await firstStep(page, account);
+        await expect(page).toHaveURL(`/Login?step=${step}`);
+        await expect(sheet(page)).toHaveAccessibleName(t(`Login.${step}Title`));
+        if (step === "google") await expect(send(page)).toHaveCount(0);
+        else {
+          await send(page).click();
+          await expect(page.getByRole("status")).toContainText(t("toasts.codeSent"));
+        }
 
-      const right = await sandbox.code(account.email, step);
-      await page.locator(`[name=${field}]`).fill(other(right));
-      await confirm(page).click();
-      await expect(page.getByRole("alert")).toContainText(t("errors.code"));
-      await expect(page).toHaveURL(`/Login?step=${step}`);
+        const right = await sandbox.code(account.email, step);
+        await page.locator(`[name=${field}]`).fill(other(right));
+        await confirm(page).click();
+        await expect(page.getByRole("alert")).toContainText(t("errors.code"));
+        await expect(page).toHaveURL(`/Login?step=${step}`);
 
-      await page.locator(`[name=${field}]`).fill(right);
-      await expect(confirm(page)).toBeEnabled();
-      await page.locator(`[name=${field}]`).press("Enter");
-      await expect(page).toHaveURL("/Index/Home");
-      const toast = page.getByRole("status").first();
-      await expect(toast).toContainText(t("toasts.welcome"));
-      await expect(toast.getByRole("link", { name: t("common.download") })).toHaveAttribute("href", "/AppDownload");
+        await page.locator(`[name=${field}]`).fill(right);
+        await expect(confirm(page)).toBeEnabled();
+        await page.locator(`[name=${field}]`).press("Enter");
+        await expect(page).toHaveURL("/Index/Home");
+        const toast = page.getByRole("status").first();
+        await expect(toast).toContainText(t("toasts.welcome"));
+        await expect(toast.getByRole("link", { name: t("common.download") })).toHaveAttribute("href", "/AppDownload");
 
-      const [confirmed] = await sandbox.requests("confirm_login");
-      const { token } = confirmed?.body as { token: string };
-      expect(token.length).toBeGreaterThan(20);
-      for (const text of [...documents, await page.content()]) {
-        expect(text).not.toContain(token);
-        expect(text).not.toContain(account.password);
-      }
-    });
+        const [confirmed] = await sandbox.requests("confirm_login");
+        const { token } = confirmed?.body as { token: string };
+        expect(token.length).toBeGreaterThan(20);
+        for (const text of [...documents, await page.content()]) {
+          expect(text).not.toContain(token);
+          expect(text).not.toContain(account.password);
+        }
+      },
+    );
   }
 
-  test(`a wrong password is told at the head of the form, and the account is kept: ${locale}`, async ({
-    page,
-    account,
-    setLocale,
-  }) => {
-    await setLocale(locale);
-    await page.goto("/Login");
-    await firstStep(page, { ...account, password: "wrong-password-1" });
-    const message = locale === "en_US" ? "The account or the password is wrong." : "帳號或密碼錯誤。";
-    await expect(page.getByRole("alert")).toContainText(message);
-    await expect(page.locator("[name=mobileNumber]")).toHaveValue(account.email);
-    await expect(page.locator("[name=loginPword]")).toHaveValue("");
-    await expect(page).toHaveTitle(locale === "en_US" ? /^Error: Sign in – / : /^錯誤：登入 – /);
-    expect(await page.content()).not.toContain("wrong-password-1");
-  });
+  test(
+    `a wrong password is told at the head of the form, and the account is kept: ${locale}`,
+    { tag: "@scripts" },
+    async ({ page, account, setLocale }) => {
+      await setLocale(locale);
+      await page.goto("/Login");
+      await firstStep(page, { ...account, password: "wrong-password-1" });
+      const message = locale === "en_US" ? "The account or the password is wrong." : "帳號或密碼錯誤。";
+      await expect(page.getByRole("alert")).toContainText(message);
+      await expect(page.locator("[name=mobileNumber]")).toHaveValue(account.email);
+      await expect(page.locator("[name=loginPword]")).toHaveValue("");
+      await expect(page).toHaveTitle(locale === "en_US" ? /^Error: Sign in – / : /^錯誤：登入 – /);
+      expect(await page.content()).not.toContain("wrong-password-1");
+    },
+  );
 
   test(`ten wrong codes pause the second step, and the page says until when: ${locale}`, async ({
     page,
@@ -137,142 +137,143 @@ for (const locale of ["el_GR", "en_US"] as const) {
     await expect(sheet(page)).toContainText(told);
   });
 
-  test(`asking again for a code within 60 s: the time is named, nothing is sent twice: ${locale}`, async ({
-    page,
-    sandbox,
-    setLocale,
-    javaScriptEnabled,
-  }) => {
-    await setLocale(locale);
-    const account = await sandbox.createAccount({ secondStep: "sms" });
-    await page.goto("/Login");
-    await firstStep(page, account);
-    await expect(send(page)).toHaveText(t("Code.send"));
-    await send(page).click();
-    await expect(page.getByRole("status")).toContainText(t("toasts.codeSent"));
-    await expect(sheet(page)).toContainText(/\d\d:\d\d:\d\d \(UTC\+8\)/);
-    if (javaScriptEnabled) {
-      await expect(send(page)).toBeDisabled();
-      const seconds = async () => Number.parseInt(/\d+/.exec((await send(page).textContent()) ?? "")?.[0] ?? "", 10);
-      const before = await seconds();
-      expect(before).toBeLessThanOrEqual(60);
-      await expect.poll(seconds).toBeLessThan(before);
-    } else {
-      await expect(send(page)).toBeEnabled();
+  test(
+    `asking again for a code within 60 s: the time is named, nothing is sent twice: ${locale}`,
+    { tag: "@scripts" },
+    async ({ page, sandbox, setLocale, javaScriptEnabled }) => {
+      await setLocale(locale);
+      const account = await sandbox.createAccount({ secondStep: "sms" });
+      await page.goto("/Login");
+      await firstStep(page, account);
+      await expect(send(page)).toHaveText(t("Code.send"));
       await send(page).click();
-      await expect(page.getByRole("alert")).toContainText(
-        new RegExp(t("errors.resendWait", { seconds: "(\\d+)" }).replace(".", "\\.")),
-      );
-    }
-    expect(await sandbox.calls("smsValidCode")).toBe(1);
-  });
+      await expect(page.getByRole("status")).toContainText(t("toasts.codeSent"));
+      await expect(sheet(page)).toContainText(/\d\d:\d\d:\d\d \(UTC\+8\)/);
+      if (javaScriptEnabled) {
+        await expect(send(page)).toBeDisabled();
+        const seconds = async () => Number.parseInt(/\d+/.exec((await send(page).textContent()) ?? "")?.[0] ?? "", 10);
+        const before = await seconds();
+        expect(before).toBeLessThanOrEqual(60);
+        await expect.poll(seconds).toBeLessThan(before);
+      } else {
+        await expect(send(page)).toBeEnabled();
+        await send(page).click();
+        await expect(page.getByRole("alert")).toContainText(
+          new RegExp(t("errors.resendWait", { seconds: "(\\d+)" }).replace(".", "\\.")),
+        );
+      }
+      expect(await sandbox.calls("smsValidCode")).toBe(1);
+    },
+  );
 }
 
-test("the sign-in button while account or password is blank: disabled with scripts; without them the server says what is missing", async ({
-  page,
-  setLocale,
-  sandbox,
-  javaScriptEnabled,
-}) => {
-  await setLocale("en_US");
-  await page.goto("/Login");
-  if (javaScriptEnabled) {
-    await expect(submit(page)).toBeDisabled();
-    await page.locator("[name=mobileNumber]").fill("a@example.com");
-    await page.locator("[name=loginPword]").fill("   ");
-    await expect(submit(page)).toBeDisabled();
-    await page.locator("[name=loginPword]").fill("Test12345");
+test(
+  "the sign-in button while account or password is blank: disabled with scripts; without them the server says what is missing",
+  { tag: "@scripts" },
+  async ({ page, setLocale, sandbox, javaScriptEnabled }) => {
+    await setLocale("en_US");
+    await page.goto("/Login");
+    if (javaScriptEnabled) {
+      await expect(submit(page)).toBeDisabled();
+      await page.locator("[name=mobileNumber]").fill("a@example.com");
+      await page.locator("[name=loginPword]").fill("   ");
+      await expect(submit(page)).toBeDisabled();
+      await page.locator("[name=loginPword]").fill("Test12345");
+      await expect(submit(page)).toBeEnabled();
+      await page.locator("[name=mobileNumber]").fill(" ");
+      await expect(submit(page)).toBeDisabled();
+      return;
+    }
     await expect(submit(page)).toBeEnabled();
-    await page.locator("[name=mobileNumber]").fill(" ");
-    await expect(submit(page)).toBeDisabled();
-    return;
-  }
-  await expect(submit(page)).toBeEnabled();
-  const answer = page.waitForResponse((response) => response.request().method() === "POST");
-  await submit(page).click();
-  expect((await answer).status()).toBe(422);
-  const summary = page.getByRole("alert");
-  await summary.getByRole("link", { name: "Please fill in your password!" }).click();
-  await expect(page.locator("[name=loginPword]")).toBeFocused();
-  await expect(page.locator("[name=mobileNumber]")).toHaveAccessibleDescription(/Please enter your account\./);
-  expect(await sandbox.calls("login_in")).toBe(0);
-});
+    const answer = page.waitForResponse((response) => response.request().method() === "POST");
+    await submit(page).click();
+    expect((await answer).status()).toBe(422);
+    const summary = page.getByRole("alert");
+    await summary.getByRole("link", { name: "Please fill in your password!" }).click();
+    await expect(page.locator("[name=loginPword]")).toBeFocused();
+    await expect(page.locator("[name=mobileNumber]")).toHaveAccessibleDescription(/Please enter your account\./);
+    expect(await sandbox.calls("login_in")).toBe(0);
+  },
+);
 
-test("the code button with scripts is disabled unless the length is 6; without them a missing code is told", async ({
-  page,
-  setLocale,
-  account,
-  javaScriptEnabled,
-}) => {
-  await setLocale("en_US");
-  await page.goto("/Login");
-  await firstStep(page, account);
-  const code = page.locator("[name=googleCode]");
-  await expect(code).toBeFocused();
-  await expect(code).toHaveAttribute("autocomplete", "one-time-code");
-  await expect(code).toHaveAttribute("inputmode", "numeric");
-  if (javaScriptEnabled) {
-    await expect(confirm(page)).toBeDisabled();
-    await code.pressSequentially("12345");
-    await expect(confirm(page)).toBeDisabled();
-    await code.pressSequentially("678");
-    await expect(code, "input is cut to 6").toHaveValue("123456");
-    await expect(confirm(page)).toBeEnabled();
-  } else {
-    await confirm(page).click();
-    await expect(page.getByRole("alert")).toContainText("Please enter the verification code.");
-    await code.fill("123");
-    await confirm(page).click();
-    await expect(page.getByRole("alert")).toContainText("The verification code has 6 digits.");
-  }
-});
+test(
+  "the code button with scripts is disabled unless the length is 6; without them a missing code is told",
+  { tag: "@scripts" },
+  async ({ page, setLocale, account, javaScriptEnabled }) => {
+    await setLocale("en_US");
+    await page.goto("/Login");
+    await firstStep(page, account);
+    const code = page.locator("[name=googleCode]");
+    await expect(code).toBeFocused();
+    await expect(code).toHaveAttribute("autocomplete", "one-time-code");
+    await expect(code).toHaveAttribute("inputmode", "numeric");
+    if (javaScriptEnabled) {
+      await expect(confirm(page)).toBeDisabled();
+      await code.pressSequentially("12345");
+      await expect(confirm(page)).toBeDisabled();
+      await code.pressSequentially("678");
+      await expect(code, "input is cut to 6").toHaveValue("123456");
+      await expect(confirm(page)).toBeEnabled();
+    } else {
+      await confirm(page).click();
+      await expect(page.getByRole("alert")).toContainText("Please enter the verification code.");
+      await code.fill("123");
+      await confirm(page).click();
+      await expect(page.getByRole("alert")).toContainText("The verification code has 6 digits.");
+    }
+  },
+);
 
-test("the second step opens as a sheet: with scripts without a document load, without them as a document", async ({
-  page,
-  account,
-  javaScriptEnabled,
-}) => {
-  await page.goto("/Login");
-  const loads: string[] = [];
-  page.on("request", (request) => {
-    if (request.resourceType() === "document") loads.push(request.method());
-  });
-  await firstStep(page, account);
-  await expect(sheet(page)).toBeVisible();
-  await expect(page).toHaveURL(/\/Login\?step=google$/);
-  expect(loads).toEqual(javaScriptEnabled ? [] : ["POST", "GET"]);
-  await page.reload();
-  await expect(sheet(page), "a refresh keeps the step").toBeVisible();
-  await expect(page.locator("[name=loginPword]"), "what lies under the sheet cannot be reached").not.toBeFocused();
-});
+test(
+  "the second step opens as a sheet: with scripts without a document load, without them as a document",
+  { tag: ["@scripts", "@browser"] },
+  async ({ page, account, javaScriptEnabled }) => {
+    await page.goto("/Login");
+    const loads: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "document") loads.push(request.method());
+    });
+    await firstStep(page, account);
+    await expect(sheet(page)).toBeVisible();
+    await expect(page).toHaveURL(/\/Login\?step=google$/);
+    expect(loads).toEqual(javaScriptEnabled ? [] : ["POST", "GET"]);
+    await page.reload();
+    await expect(sheet(page), "a refresh keeps the step").toBeVisible();
+    await expect(page.locator("[name=loginPword]"), "what lies under the sheet cannot be reached").not.toBeFocused();
+  },
+);
 
-test("closing the sheet leads back to the form, with the account kept and no password", async ({
-  page,
-  account,
-  setLocale,
-}) => {
-  await setLocale("en_US");
-  await page.goto("/Login");
-  await firstStep(page, account);
-  await sheet(page).getByRole("link", { name: "Close" }).click();
-  await expect(page).toHaveURL("/Login");
-  await expect(sheet(page)).toHaveCount(0);
-  await expect(page.locator("[name=mobileNumber]")).toHaveValue(account.email);
-  await expect(page.locator("[name=loginPword]")).toHaveValue("");
-});
+test(
+  "closing the sheet leads back to the form, with the account kept and no password",
+  { tag: "@scripts" },
+  async ({ page, account, setLocale }) => {
+    await setLocale("en_US");
+    await page.goto("/Login");
+    await firstStep(page, account);
+    await sheet(page).getByRole("link", { name: "Close" }).click();
+    await expect(page).toHaveURL("/Login");
+    await expect(sheet(page)).toHaveCount(0);
+    await expect(page.locator("[name=mobileNumber]")).toHaveValue(account.email);
+    await expect(page.locator("[name=loginPword]")).toHaveValue("");
+  },
+);
 
-test("back after signing in posts nothing again", async ({ page, account, signIn, context }) => {
-  await signIn(page, account);
-  await expect(page).toHaveURL("/Index/Home");
-  const posts: string[] = [];
-  context.on("request", (request) => {
-    if (request.method() === "POST") posts.push(request.url());
-  });
-  await page.goBack();
-  await expect(page).not.toHaveURL(/\/Login/);
-  await expect(page.locator("h1")).toHaveCount(1);
-  expect(posts).toEqual([]);
-});
+test(
+  "back after signing in posts nothing again",
+  { tag: ["@scripts", "@browser"] },
+  async ({ page, account, signIn, context }) => {
+    await signIn(page, account, "form");
+    await expect(page).toHaveURL("/Index/Home");
+    const posts: string[] = [];
+    context.on("request", (request) => {
+      if (request.method() === "POST") posts.push(request.url());
+    });
+    await page.goBack();
+    await expect(page).not.toHaveURL(/\/Login/);
+    await expect(page.locator("h1")).toHaveCount(1);
+    expect(posts).toEqual([]);
+  },
+);
 
 test("a page that needs a session sends the visitor to the sign-in and back to itself afterwards", async ({
   page,
@@ -283,7 +284,7 @@ test("a page that needs a session sends the visitor to the sign-in and back to i
   await setLocale("en_US");
   await page.goto("/UserCenter?step=logout");
   await expect(page.getByRole("alert")).toContainText("You haven't logged in yet!");
-  await signIn(page, account, { keepPage: true });
+  await signIn(page, account, "this form");
   await expect(page).toHaveURL("/UserCenter?step=logout");
 });
 
@@ -300,7 +301,7 @@ test("a wrong password and a sheet that was closed do not lose the page that ask
   await expect(sheet(page)).toBeVisible();
   await sheet(page).locator(".sheet-head a").click();
   await expect(page).toHaveURL("/Login?redirectTo=%2FAssets");
-  await signIn(page, account, { keepPage: true });
+  await signIn(page, account, "this form");
   await expect(page).toHaveURL("/Assets");
 });
 
@@ -308,7 +309,7 @@ test("a visit to a guarded page that was given up is forgotten", async ({ page, 
   await page.goto("/Assets");
   await expect(page).toHaveURL("/Login?redirectTo=%2FAssets");
   await page.goto("/Index/Home");
-  await signIn(page, account);
+  await signIn(page, account, "form");
   await expect(page).toHaveURL("/Index/Home");
 });
 
@@ -316,7 +317,7 @@ test("registering and coming back keeps the page that asked", async ({ page, acc
   await page.goto("/Assets");
   await page.locator("main a[href='/Register']").click();
   await page.locator("main a[href^='/Login']").click();
-  await signIn(page, account, { keepPage: true });
+  await signIn(page, account, "this form");
   await expect(page).toHaveURL("/Assets");
 });
 

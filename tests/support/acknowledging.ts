@@ -1,4 +1,5 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { expect } from "./scriptless/expectations";
 
 /** On the deposit page of a coin with a memo: says that it was read, and waits for the address. */
 export async function acknowledgeMemo(page: Page): Promise<void> {

@@ -1,16 +1,13 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, type BrowserContext, type Page } from "@playwright/test";
 import { createHash } from "node:crypto";
 import type { Sandbox } from "~server/sandbox/start";
-import { signInThrough } from "./signing-in";
-import { startStage, type Stage } from "./stage";
+import { ScriptlessContext } from "./scriptless/context";
+import { expect } from "./scriptless/expectations";
+import { signInByCookie, signInThrough } from "./signing-in";
+import { STAGES, type Stages } from "./stages";
 
 type Account = Awaited<ReturnType<Sandbox["createAccount"]>>;
 type Locale = "el_GR" | "en_US";
-
-interface WorkerFixtures {
-  /** The worker's own storefront on its own sandbox, so that a fault asked for here is felt nowhere else. */
-  stage: Stage;
-}
 
 interface Fixtures {
   /** The platform behind the pages, as seeded: what an earlier test did to it is gone. */
@@ -19,11 +16,14 @@ interface Fixtures {
   account: Account;
   /** Sets the language cookie, as the language form would. */
   setLocale: (locale: Locale) => Promise<void>;
-  /** Signs in through the form and its second step, from a link that leads there or from /Login. */
-  signIn: (page: Page, account: Account, options?: { keepPage?: boolean }) => Promise<void>;
+  /** Signs in by the cookie alone; or through the form: from /Login, or on the page that has led there. */
+  signIn: (page: Page, account: Account, through?: "cookie" | "form" | "this form") => Promise<void>;
   /** What went wrong in the page unseen: errors of scripts, of the policy, of a sub-resource. Must be empty at the end; a test that expects one takes it out. */
   problems: string[];
 }
+
+/** The project of `playwright.config.ts` in which journeys need no browser. */
+export const OVER_HTTP = "http";
 
 /** An address of its own for each test, so that one does not use up the limits of another. */
 function addressOf(testId: string): string {
@@ -31,15 +31,8 @@ function addressOf(testId: string): string {
   return `10.${a}.${b}.${c}`;
 }
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  stage: [
-    async ({}, provide, { parallelIndex }) => {
-      const stage = await startStage(parallelIndex);
-      await provide(stage);
-      await stage.stop();
-    },
-    { scope: "worker" },
-  ],
+export const test = base.extend<Fixtures, Stages>({
+  ...STAGES,
   sandbox: [
     async ({ stage }, provide) => {
       await stage.sandbox.reset();
@@ -49,11 +42,26 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: async ({ stage }, provide) => provide(stage.storefront.url),
   extraHTTPHeaders: async ({}, provide, { testId }) => provide({ "X-Forwarded-For": addressOf(testId) }),
+  // A scriptless visitor over HTTP has Playwright's names; what a journey asks of it that only a browser knows is not there.
+  context: async ({ browser, baseURL, userAgent, extraHTTPHeaders }, provide, { project }) => {
+    const headers = { "User-Agent": userAgent ?? "", ...extraHTTPHeaders };
+    const context =
+      project.name === OVER_HTTP
+        ? (new ScriptlessContext(baseURL ?? "", { headers }) as unknown as BrowserContext)
+        : await browser.newContext();
+    await provide(context);
+    await context.close();
+  },
+  page: async ({ context }, provide) => provide(await context.newPage()),
   account: async ({ sandbox }, provide) => provide(await sandbox.createAccount()),
   setLocale: async ({ context, baseURL }, provide) =>
     provide((locale) => context.addCookies([{ name: "ulan", value: locale, url: baseURL ?? "" }])),
-  signIn: async ({ sandbox }, provide) =>
-    provide((page, account, options) => signInThrough(page, sandbox, account, options?.keepPage ?? false)),
+  signIn: async ({ stage }, provide) =>
+    provide((page, account, through = "cookie") =>
+      through === "cookie"
+        ? signInByCookie(page, stage, account)
+        : signInThrough(page, stage.sandbox, account, through === "this form"),
+    ),
   problems: [
     async ({ context }, provide) => {
       const problems: string[] = [];

@@ -43,6 +43,13 @@ export const storage = (sandbox: Sandbox, path: string, body?: unknown, sender?:
 /** Whether an envelope says success: 0, as a number or as text. */
 export const isSuccess = ({ code }: Envelope): boolean => String(code) === "0";
 
+/** What login_in answers as `type` (section 4): the second step, the field of its code and the call that sends one. */
+const SECOND_STEPS = {
+  "1": { kind: "google", field: "googleCode", send: undefined },
+  "2": { kind: "sms", field: "smsCode", send: { path: "v4/common/smsValidCode", operationType: "25" } },
+  "3": { kind: "email", field: "emailCode", send: { path: "v4/common/emailValidCode", operationType: "4" } },
+} as const;
+
 /** Signs an account in and gives the token of its session. */
 export async function signInAt(sandbox: Sandbox, account: { email: string; password: string }): Promise<string> {
   const { data } = await exchange(sandbox, "user/login_in", {
@@ -50,8 +57,10 @@ export async function signInAt(sandbox: Sandbox, account: { email: string; passw
     loginPword: account.password,
   });
   const token = String(data.token);
-  const googleCode = await sandbox.code(account.email, "google");
-  const confirmed = await exchange(sandbox, "user/confirm_login", { token, googleCode });
+  const { kind, field, send } = SECOND_STEPS[String(data.type) as keyof typeof SECOND_STEPS];
+  if (send) await exchange(sandbox, send.path, { token, operationType: send.operationType });
+  const code = await sandbox.code(account.email, kind);
+  const confirmed = await exchange(sandbox, "user/confirm_login", { token, [field]: code });
   if (!isSuccess(confirmed)) throw new Error(`The sandbox refused to sign in: ${confirmed.msg}`);
   return token;
 }

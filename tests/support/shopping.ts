@@ -3,7 +3,7 @@ import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
 import type { Sandbox } from "~server/sandbox/start";
-import { expect } from "./journey";
+import { expect } from "./scriptless/expectations";
 
 /** What a buyer does in a browser on the pages of one product, with scripts or without. */
 

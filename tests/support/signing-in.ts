@@ -1,5 +1,8 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { Sandbox } from "~server/sandbox/start";
+import { signInAt } from "./sandbox-calls";
+import { expect } from "./scriptless/expectations";
+import type { Stage } from "./stage";
 
 const SECOND_STEPS = { google: "googleCode", sms: "smsCode", email: "emailCode" } as const;
 
@@ -57,4 +60,17 @@ export async function signInThrough(
   await code.fill(await sandbox.code(account.email, kind));
   await page.locator("form", { has: code }).locator("button").first().click();
   await expect(page).not.toHaveURL(/\/Login/i);
+}
+
+/** Signs in as if the form had been sent before: what comes of it is the cookie. */
+export async function signInByCookie(
+  page: Page,
+  { sandbox, storefront, sessionCookie }: Stage,
+  account: Credentials,
+): Promise<void> {
+  const token = await signInAt(sandbox, account);
+  const [pair = ""] = (await sessionCookie({ token, account: account.email })).split(";");
+  const at = pair.indexOf("=");
+  const cookie = { name: pair.slice(0, at), value: pair.slice(at + 1), url: storefront.url };
+  await page.context().addCookies([{ ...cookie, httpOnly: true, sameSite: "Lax" }]);
 }

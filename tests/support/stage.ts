@@ -3,12 +3,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { sessionCookie } from "~server/session/session";
 import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~server/storefront-process";
+import { withEnv } from "./environment";
 
 /** A sandbox platform in this process, and the built storefront on it in one of its own. */
 export interface Stage {
   sandbox: Sandbox;
   storefront: StorefrontProcess;
+  /** The `Set-Cookie` line with which this storefront would sign somebody in who holds a token of the platform. */
+  sessionCookie(session: { token: string; account: string }): Promise<string>;
   /** Kills the storefront in the middle of whatever it does, and starts it again where it was, with what it had kept. */
   crash(): Promise<void>;
   stop(): Promise<void>;
@@ -58,6 +62,7 @@ export async function startStage(place: number, variables: Record<string, string
     const stage: Stage = {
       sandbox,
       storefront: await startStorefront({ env }),
+      sessionCookie: (session) => withEnv(env, () => sessionCookie(session)),
       async crash() {
         await stage.storefront.kill();
         stage.storefront = await startStorefront({ env });

@@ -1,8 +1,10 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { Sandbox } from "~server/sandbox/start";
 import { acknowledgeMemo } from "./acknowledging";
+import { openAs } from "./other-browsers";
 import { PERSON } from "./identity";
 import { smallPhoto } from "./pictures";
+import { expect } from "./scriptless/expectations";
 import {
   CODE_PATH,
   DONE_PATH,
@@ -103,12 +105,7 @@ const IPHONE =
 /** A page as another browser is served it. */
 const asBrowser = (name: string, userAgent: string, path: string): View => ({
   name,
-  open: async ({ page }) => {
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("Network.setUserAgentOverride", { userAgent });
-    await page.goto(path);
-    await devtools.detach();
-  },
+  open: ({ page }) => openAs(page, userAgent, path),
 });
 
 const captcha = (name: string, kind: number, path: string): View => ({

@@ -1,0 +1,52 @@
+import { catalogues } from "~/i18n/text.server";
+import { expect, test } from "../support/journey";
+import { isControl, isHidden, parse } from "../support/scriptless/dom";
+import { nameOf } from "../support/scriptless/names";
+import { textOf } from "../support/html";
+import { signInThrough } from "../support/signing-in";
+import { AUDIENCES } from "../support/views";
+import { faultsOf } from "../support/valid-html";
+
+/** The key of a text, where the text itself should be. */
+const KEY = new RegExp(`\\b(${Object.keys(catalogues.en_US).join("|")})\\.[a-z]\\w+`, "g");
+const LANGUAGES = { el_GR: "zh-Hant", en_US: "en" } as const;
+
+/** What a visitor could press or fill in, and what of it has no name. */
+function namelessOf(html: string): string[] {
+  const document = parse(html);
+  const controls = document(
+    "a[href], button, input, select, textarea, summary, [role=dialog], img:not([alt])",
+  ).toArray();
+  return controls
+    .filter((one) => !(isControl(one) && isHidden(one)) && one.attribs["aria-hidden"] !== "true")
+    .filter((one) => nameOf(document, one) === "")
+    .map((one) => document.html(one));
+}
+
+for (const { name: audience, account, views } of AUDIENCES) {
+  for (const locale of ["el_GR", "en_US"] as const) {
+    test(`every view of a ${audience} is valid HTML, and has its title, its names and its texts: ${locale}`, async ({
+      page,
+      sandbox,
+      setLocale,
+      strandedStage,
+    }) => {
+      test.setTimeout(120_000);
+      await setLocale(locale);
+      const who = await account(sandbox);
+      if (audience !== "visitor" && audience !== "stranded") await signInThrough(page, sandbox, who, false);
+      const origin = audience === "stranded" ? strandedStage.storefront.url : "";
+      for (const view of views) {
+        await view.open({ page, sandbox, account: who, origin });
+        const here = `${view.name} (${page.url()})`;
+        const html = await page.content();
+        expect.soft(await faultsOf(html), `${here}: HTML`).toEqual([]);
+        await expect.soft(page.locator("html"), here).toHaveAttribute("lang", LANGUAGES[locale]);
+        await expect.soft(page.locator("h1"), `${here}: one h1`).toHaveCount(1);
+        await expect.soft(page, `${here}: a title`).toHaveTitle(/\S/);
+        expect.soft(namelessOf(html), `${here}: names`).toEqual([]);
+        expect.soft(textOf(html).match(KEY), `${here}: texts`).toBeNull();
+      }
+    });
+  }
+}

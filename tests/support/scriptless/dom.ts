@@ -1,0 +1,96 @@
+import { load, type CheerioAPI } from "cheerio";
+
+/**
+ * A document as a parser gives it, and what a browser without scripts makes of its elements. What a visitor changes (a value, a tick,
+ * an open list) is written into the elements' attributes.
+ */
+export type Document = CheerioAPI;
+export type Element = Extract<ReturnType<CheerioAPI>[number], { attribs: object }>;
+type Node = Element["children"][number];
+
+export const parse = (html: string): Document => load(html, { scriptingEnabled: false });
+
+export const isElement = (node: Node | Element["parent"] | undefined): node is Element =>
+  node !== null && node !== undefined && "attribs" in node;
+
+/** An element and those around it, from the inside. */
+export function lineage(element: Element): Element[] {
+  const line: Element[] = [];
+  for (let at: Element["parent"] | Element = element; isElement(at); at = at.parent) line.push(at);
+  return line;
+}
+
+export const closest = (element: Element, ...names: string[]): Element | undefined =>
+  lineage(element).find(({ name }) => names.includes(name));
+
+const UNREAD = new Set(["script", "style", "head", "template", "noscript-off"]);
+
+/** The text of an element, its blanks made one. */
+export const textOf = (node: Node): string => rawText(node).replace(/\s+/g, " ").trim();
+
+function rawText(node: Node): string {
+  if (node.type === "text") return node.data;
+  if (!("children" in node) || (isElement(node) && UNREAD.has(node.name))) return "";
+  return node.children.map(rawText).join("");
+}
+
+const has = (element: Element, attribute: string): boolean => attribute in element.attribs;
+
+/** Whether the markup alone keeps an element from being seen: style is a browser's. */
+export function isHidden(element: Element): boolean {
+  return lineage(element).some((part, index, line) => {
+    if (UNREAD.has(part.name) || has(part, "hidden") || (part.name === "input" && part.attribs.type === "hidden"))
+      return true;
+    if (part.name === "option" || part.name === "datalist") return false;
+    // Of a closed <details> one sees the summary.
+    const child = line[index - 1];
+    return part.name === "details" && !has(part, "open") && child !== undefined && child.name !== "summary";
+  });
+}
+
+const CONTROLS = new Set(["input", "select", "textarea", "button"]);
+export const isControl = ({ name }: Element): boolean => CONTROLS.has(name);
+
+/** Whether a control is disabled, itself or by the group that it is in. */
+export function isDisabled(element: Element): boolean {
+  if (!isControl(element) && element.name !== "option") return false;
+  return has(element, "disabled") || lineage(element).some((part) => part.name === "fieldset" && has(part, "disabled"));
+}
+
+/** Whether it is an option that its list shows as the chosen one. */
+export function isChosen($: Document, option: Element): boolean {
+  const select = closest(option, "select");
+  if (!select || has(select, "multiple")) return has(option, "selected");
+  const options = $(select).find("option").toArray();
+  const chosen = options.filter((one) => has(one, "selected")).pop() ?? options.find((one) => !has(one, "disabled"));
+  return option === chosen;
+}
+
+/** The value of a field as its form would send it. */
+export function valueOf($: Document, field: Element): string {
+  if (field.name === "select") {
+    const chosen = $(field)
+      .find("option")
+      .toArray()
+      .find((option) => isChosen($, option));
+    return chosen ? (chosen.attribs.value ?? textOf(chosen)) : "";
+  }
+  // The parser has left the line break out that HTML lets follow the tag.
+  if (field.name === "textarea") return $(field).text();
+  return field.attribs.value ?? (/^(checkbox|radio)$/.test(field.attribs.type ?? "") ? "on" : "");
+}
+
+/** The form that a control belongs to. */
+export function formOf($: Document, control: Element): Element | undefined {
+  const { form } = control.attribs;
+  return form === undefined ? closest(control, "form") : $(`form#${form}`).get(0);
+}
+
+/** The controls of a form, in the order of the document. */
+export const controlsOf = ($: Document, form: Element): Element[] =>
+  $("input, select, textarea, button")
+    .toArray()
+    .filter((control) => formOf($, control) === form);
+
+export const isSubmit = ({ name, attribs }: Element): boolean =>
+  name === "button" ? !["button", "reset"].includes(attribs.type ?? "") : name === "input" && attribs.type === "submit";

@@ -1,0 +1,22 @@
+import { HtmlValidate, type ConfigData } from "html-validate";
+
+/** Only what contradicts how React writes HTML is other than recommended. */
+const HTML: ConfigData = {
+  extends: ["html-validate:recommended"],
+  rules: {
+    // React closes void elements with a slash, writes charSet as its own name for it, and boolean attributes as empty.
+    "void-style": ["error", { style: "selfclosing" }],
+    "attr-case": "off",
+    "attribute-boolean-style": ["error", { style: "empty" }],
+  },
+};
+
+const validator = new HtmlValidate(HTML);
+
+/** What is wrong with a page's HTML as the server wrote it. */
+export async function faultsOf(html: string): Promise<string[]> {
+  const report = await validator.validateString(html);
+  return report.results.flatMap(({ messages }) =>
+    messages.map(({ line, column, ruleId, message }) => `${line}:${column} ${ruleId}: ${message}`),
+  );
+}
