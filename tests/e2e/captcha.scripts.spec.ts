@@ -262,7 +262,7 @@ test("security info is gathered once per tab, and sent with the sign-in and its 
   account,
   signIn,
 }) => {
-  await signIn(page, account);
+  await signIn(page, account, "form");
   const [first] = await sandbox.requests("login_in");
   const [second] = await sandbox.requests("confirm_login");
   const { securityInfo } = first?.body as { securityInfo: string };

@@ -1,0 +1,56 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { provideChromium, provideRedis } from "./support/provision";
+import { bin, playwright, ROOT, runAll, vitest, type Done, type Step } from "./support/steps";
+
+/**
+ * `npm run test:long`: what takes long by nature, of which `npm test` has a sample (docs/testing.md): processes killed at every point of
+ * a payment, and every journey in both languages, with scripts and without, in Chromium. Writes its result to docs/test-long.md.
+ */
+
+const REPORT = join(ROOT, "docs/test-long.md");
+const BUILD_DEADLINE_MS = 8 * 60_000;
+const DEADLINE_MS = 60 * 60_000;
+
+const STEPS: Step[] = [
+  { name: "build", program: bin("remix"), args: ["vite:build"], deadlineMs: BUILD_DEADLINE_MS, cores: 1 },
+  { ...vitest("kills and soak", "vitest.long.config.ts"), deadlineMs: DEADLINE_MS, cores: 2, needs: "build" },
+  {
+    ...playwright("every journey in every way", { JOURNEYS: "all" }),
+    deadlineMs: DEADLINE_MS,
+    cores: 2,
+    needs: "build",
+  },
+];
+
+const git = (...args: string[]) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();
+
+function reportOf(all: readonly Done[]): string {
+  const changed = git("status", "--porcelain") ? ", with changes that are not committed" : "";
+  const rows = all.map(
+    ({ step, passed, failed, skipped, seconds }) =>
+      `| ${step.name} | ${passed} | ${failed} | ${skipped} | ${seconds.toFixed(0)} |`,
+  );
+  return [
+    "# The last long run of the tests",
+    "",
+    "`npm run test:long` writes this file.",
+    "",
+    `${new Date().toISOString().slice(0, 10)}, commit ${git("rev-parse", "--short", "HEAD")}${changed}; ${cpus().length} cores, Node ${process.versions.node}.`,
+    "",
+    "| step | passed | failed | skipped | seconds |",
+    "| --- | --- | --- | --- | --- |",
+    ...rows,
+    "",
+  ].join("\n");
+}
+
+process.env.CHROMIUM_PATH = provideChromium() ?? "";
+provideRedis();
+const all = await runAll(STEPS);
+writeFileSync(REPORT, reportOf(all));
+execFileSync(bin("prettier"), ["--write", REPORT]);
+console.log(`\n${reportOf(all)}`);
+process.exitCode = all.some(({ failed }) => failed > 0) ? 1 : 0;

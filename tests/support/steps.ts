@@ -1,0 +1,151 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readPlaywright, readVitest, type Outcome } from "./reports";
+
+/** The steps of a run of the tests: programs, what they need, and what came of them. */
+
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const reports = mkdtempSync(join(tmpdir(), "storefront-tests-"));
+process.once("exit", () => rmSync(reports, { recursive: true, force: true }));
+
+export interface Step {
+  name: string;
+  program: string;
+  args: string[];
+  deadlineMs: number;
+  /** How many of the machine's two cores it keeps busy. */
+  cores: 1 | 2;
+  /** The step without which this one has nothing to test. */
+  needs?: string;
+  env?: Record<string, string>;
+  /** Reads the report that the step wrote; a step without one counts as one check. */
+  read?: (report: unknown) => Outcome;
+}
+
+/** What came of a step. */
+export interface Done extends Outcome {
+  step: Step;
+  seconds: number;
+}
+
+export const bin = (name: string): string => join(ROOT, "node_modules/.bin", name);
+const reportOf = (name: string): string => join(reports, `${name}.json`);
+
+/** The part of a step that runs Vitest. */
+export function vitest(name: string, config: string): Pick<Step, "name" | "program" | "args" | "read"> {
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportOf(name)}`];
+  return { name, program: bin("vitest"), args: ["run", "--config", config, ...reporters], read: readVitest };
+}
+
+/** The part of a step that runs Playwright. */
+export function playwright(
+  name: string,
+  env: Record<string, string> = {},
+): Pick<Step, "name" | "program" | "args" | "env" | "read"> {
+  return {
+    name,
+    program: bin("playwright"),
+    args: ["test"],
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) },
+    read: readPlaywright,
+  };
+}
+
+const running = new Set<number>();
+
+/** Ends what the running steps started, browsers and servers included. */
+function stop(group: number): void {
+  try {
+    process.kill(-group, "SIGKILL");
+  } catch {
+    // It ended by itself in between.
+  }
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    running.forEach(stop);
+    process.exit(1);
+  });
+}
+
+/** Runs a program to its end or its deadline, and prints what it wrote; gives its exit code, undefined when it was stopped. */
+function execute({ name, program, args, deadlineMs, env }: Step): Promise<number | undefined> {
+  return new Promise((done) => {
+    const child = spawn(program, args, {
+      cwd: ROOT,
+      // A group of its own, so that a browser or a server that it started ends with it.
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+      // Steps that run side by side are printed one after the other; a log reads better without colours.
+      env: { ...process.env, NO_COLOR: "1", ...env },
+    });
+    const group = child.pid ?? 0;
+    console.log(`-- ${name} begins`);
+    running.add(group);
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+    }
+    const timer = setTimeout(() => {
+      output += `\n${name}: stopped after ${deadlineMs / 60_000} minutes`;
+      stop(group);
+    }, deadlineMs);
+    const end = (code: number | undefined) => {
+      clearTimeout(timer);
+      running.delete(group);
+      console.log(`\n== ${name}\n${output.trimEnd()}`);
+      done(code);
+    };
+    child.on("error", (error) => {
+      output += error.message;
+      end(undefined);
+    });
+    child.on("close", (code) => end(code ?? undefined));
+  });
+}
+
+/** Runs a step, and counts. */
+async function outcomeOf(step: Step): Promise<Outcome> {
+  const code = await execute(step);
+  const check: Outcome = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, tests: [] };
+  if (!step.read) return check;
+  try {
+    const outcome = step.read(JSON.parse(readFileSync(reportOf(step.name), "utf8")));
+    // Errors outside of any test, or no test at all.
+    return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
+  } catch (error) {
+    console.log(`${step.name}: no report (${String(error)})`);
+    return { passed: 0, failed: 1, skipped: 0, tests: [] };
+  }
+}
+
+/**
+ * Runs steps side by side on two cores, the first that can begin first. A step whose need has failed counts as failed.
+ *
+ * @returns what came of each, in the order of the steps
+ */
+export async function runAll(steps: readonly Step[]): Promise<Done[]> {
+  const done = new Map<string, Done>();
+  const waiting = [...steps];
+  const active = new Map<Step, Promise<void>>();
+  const busy = () => [...active.keys()].reduce((sum, { cores }) => sum + cores, 0);
+  const begin = async (step: Step, unable: boolean) => {
+    const from = performance.now();
+    if (unable) console.log(`\n== ${step.name}: not run, since "${String(step.needs)}" failed`);
+    const outcome = unable ? { passed: 0, failed: 1, skipped: 0, tests: [] } : await outcomeOf(step);
+    done.set(step.name, { ...outcome, step, seconds: (performance.now() - from) / 1000 });
+    active.delete(step);
+  };
+  while (waiting.length > 0 || active.size > 0) {
+    const ready = waiting.filter(({ needs, cores }) => (!needs || done.has(needs)) && busy() + cores <= 2)[0];
+    if (ready) {
+      waiting.splice(waiting.indexOf(ready), 1);
+      active.set(ready, begin(ready, ready.needs !== undefined && done.get(ready.needs)?.failed !== 0));
+    } else await Promise.race(active.values());
+  }
+  return steps.flatMap(({ name }) => done.get(name) ?? []);
+}
