@@ -1,6 +1,6 @@
 import { ScriptlessAnswer, ScriptlessRequest } from "./answer";
 import { ScriptlessPage } from "./page";
-import { Wire } from "./wire";
+import { Wire, type Carry } from "./wire";
 
 interface RequestOptions {
   form?: Record<string, string>;
@@ -13,12 +13,16 @@ interface RequestOptions {
 export class ScriptlessContext {
   readonly wire: Wire;
 
-  /** @param options.headers sent with every request, such as the browser's name */
+  /**
+   * @param baseURL what paths are relative to
+   * @param options.headers sent with every request, such as the browser's name
+   * @param options.carry see `Wire`
+   */
   constructor(
     readonly baseURL: string,
-    { headers }: { headers: Record<string, string> },
+    { headers = {}, carry }: { headers?: Record<string, string>; carry?: Carry } = {},
   ) {
-    this.wire = new Wire(headers);
+    this.wire = new Wire(headers, carry);
   }
 
   newPage = () => Promise.resolve(new ScriptlessPage(this));

@@ -148,7 +148,7 @@ export class ScriptlessPage {
       if (control) await this.press(control);
     } else if (name === "summary") {
       const { parent } = target;
-      if (parent && "attribs" in parent) toggle(parent as Element, "open");
+      if (parent && "attribs" in parent) toggle(parent, "open");
     } else if (type === "radio") {
       const form = formOf(this.document, target);
       const group = form ? controlsOf(this.document, form) : this.document("input").toArray();

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { controlsOf, isChosen, isDisabled, textOf, valueOf, type Document, type Element } from "./dom";
 
 /** A file that a visitor has picked. */
@@ -51,9 +52,23 @@ export async function submissionOf($: Document, form: Element, submitter: Elemen
     const body = Buffer.from(new URLSearchParams(pairs).toString());
     return { method: "POST" as const, url, body, type: "application/x-www-form-urlencoded" };
   }
-  const data = new FormData();
-  for (const [name, value] of entries) data.append(name, value);
-  const encoded = new Response(data);
-  const type = encoded.headers.get("Content-Type") ?? "";
-  return { method: "POST" as const, url, body: Buffer.from(await encoded.arrayBuffer()), type };
+  const boundary = `----scriptless${randomBytes(12).toString("hex")}`;
+  const body = await multipartOf(entries, boundary);
+  return { method: "POST" as const, url, body, type: `multipart/form-data; boundary=${boundary}` };
+}
+
+/** Entries as browsers write them: Node's own encoder leaves the name out of a field without a file. */
+async function multipartOf(entries: readonly [string, string | File][], boundary: string): Promise<Buffer> {
+  const quoted = (text: string) => text.replace(/"/g, "%22").replace(/\r?\n/g, "%0D%0A");
+  const parts: (string | Buffer)[] = [];
+  for (const [name, value] of entries) {
+    parts.push(`--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"`);
+    if (typeof value === "string") parts.push(`\r\n\r\n${value}\r\n`);
+    else {
+      parts.push(`; filename="${quoted(value.name)}"\r\nContent-Type: ${value.type}\r\n\r\n`);
+      parts.push(Buffer.from(await value.arrayBuffer()), "\r\n");
+    }
+  }
+  parts.push(`--${boundary}--\r\n`);
+  return Buffer.concat(parts.map((part) => Buffer.from(part)));
 }

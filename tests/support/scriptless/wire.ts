@@ -20,18 +20,34 @@ export interface Answer {
   body: Buffer;
 }
 
-/** One connection after the other, as a browser keeps them. */
+/** What carries a request, with all of its headers, to a server, and its answer back. */
+export type Carry = (asked: Asked) => Promise<{ status: number; headers: Headers; body: Buffer }>;
+
+/** Connections are kept, as browsers keep them. */
 const agent = new Agent({ keepAliveTimeout: 4_000, connections: 4 });
 
-/** The requests of one visitor over HTTP, with their cookies. */
+const overHttp: Carry = async ({ method, url, headers, body }) => {
+  const response = await send(url, { method, headers, body: body ?? null, dispatcher: agent });
+  const received = new Headers();
+  for (const [name, value] of Object.entries(response.headers)) {
+    for (const line of Array.isArray(value) ? value : [value ?? ""]) received.append(name, line);
+  }
+  return { status: response.statusCode, headers: received, body: Buffer.from(await response.body.arrayBuffer()) };
+};
+
+/** The requests of one visitor, with their cookies. */
 export class Wire {
   readonly cookies = new Cookies();
   readonly #listeners: { event: "request" | "response"; tell: (answer: Asked | Answer) => void }[] = [];
 
   /**
    * @param headers sent with every request
+   * @param carry over HTTP unless a test has a server of its own in its process
    */
-  constructor(readonly headers: Record<string, string>) {}
+  constructor(
+    readonly headers: Record<string, string>,
+    readonly carry: Carry = overHttp,
+  ) {}
 
   onRequest(tell: (asked: Asked) => void): void {
     this.#listeners.push({ event: "request", tell: tell as (what: Asked | Answer) => void });
@@ -70,20 +86,10 @@ export class Wire {
   async #once(asked: Asked): Promise<Answer> {
     this.#tell("request", asked);
     const cookie = String(this.cookies);
-    const response = await send(asked.url, {
-      method: asked.method,
-      headers: { ...this.headers, ...asked.headers, ...(cookie ? { Cookie: cookie } : {}) },
-      body: asked.body ?? null,
-      dispatcher: agent,
-    });
-    const headers: Record<string, string> = {};
-    for (const [name, value] of Object.entries(response.headers)) {
-      const values = Array.isArray(value) ? value : [value ?? ""];
-      if (name === "set-cookie") for (const line of values) this.cookies.take(line);
-      headers[name] = values.join("\n");
-    }
-    const body = Buffer.from(await response.body.arrayBuffer());
-    const answer: Answer = { asked, status: response.statusCode, headers, body };
+    const headers = { ...this.headers, ...asked.headers, ...(cookie ? { Cookie: cookie } : {}) };
+    const { status, body, headers: received } = await this.carry({ ...asked, headers });
+    for (const line of received.getSetCookie()) this.cookies.take(line);
+    const answer: Answer = { asked, status, headers: Object.fromEntries(received), body };
     this.#tell("response", answer);
     return answer;
   }
