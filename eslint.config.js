@@ -49,7 +49,7 @@ const zones = [
     types: [/^server\/locale$/],
   },
   {
-    name: "sandbox imports sandbox only: two readings of the specification check each other",
+    name: "sandbox imports sandbox only: two readings of docs/behaviour check each other",
     in: /^server\/sandbox\//,
     values: [/^server\/sandbox\//],
   },

@@ -10,7 +10,7 @@ import { CAPTCHA_CODE } from "~server/upstream/errors";
 import { Refused, type Caller } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
-/** What a page needs to show the captcha that the platform asks for (spec section 4, "Captcha kind"). */
+/** What a page needs to show the captcha that the platform asks for (behaviour 4.1). */
 export type CaptchaSetup =
   | { kind: "none" }
   | { kind: "unsupported" }
@@ -25,7 +25,7 @@ export type CaptchaSetup =
       start?: CaptchaStart;
     };
 
-/** What each kind sends (rulings, "Captcha fields"). */
+/** What each kind sends (behaviour 4.2). */
 const FIELDS = {
   slider: ["csessionid", "sig", "token", "scene"],
   challenge: ["geetest_challenge", "geetest_validate", "geetest_seccode"],
@@ -36,7 +36,7 @@ const KIND_FIELD = "verificationType";
 
 /**
  * The captcha of a page: what the platform asks for now, as far as its provider is configured. Not knowing what it asks for is
- * ignored silently: kind 0 (spec section 8).
+ * ignored silently: kind 0 (behaviour 8.5).
  *
  * @param scene what the provider is told the check is for
  */

@@ -1,12 +1,12 @@
 /**
- * Business constants and limits (spec section 9) and the deadlines of the gateway, each with its name in the field.
+ * Business constants and limits (behaviour 9) and the deadlines of the gateway, each with its name in the field.
  * Durations carry their unit.
  */
 
 /** Time before a verification code may be sent again. */
 export const RESEND_AFTER_MS = 60_000;
 /**
- * How many wrong answers are taken in how long before the next one is not even asked about (rulings, "Limits"). `password` counts an
+ * How many wrong answers are taken in how long before the next one is not even asked about (behaviour 5.24, 5.25). `password` counts an
  * address together with an account, the others the account alone.
  */
 export const WRONG_TRIES = {
@@ -20,7 +20,7 @@ export const WRONG_PASSWORDS_OF_ACCOUNT = { points: 50, perMs: 60 * 60_000 } as 
 /** The first slowed try waits this long, each further one twice as long as the one before, up to the longest. */
 export const SLOWED_FIRST_MS = 1_000;
 export const SLOWED_LONGEST_MS = 8_000;
-/** Switches of the language, by address: whole offices share one (rulings, "Limits"). */
+/** Switches of the language, by address: whole offices share one (behaviour 5.27). */
 export const LANGUAGE_SWITCHES = { points: 300, perMs: 60_000 } as const;
 /** Sign-ins that one process slows at a time; more than these let the oldest of them go on. */
 export const SLOWED_AT_ONCE_MAX = 200;
@@ -28,7 +28,7 @@ export const SLOWED_AT_ONCE_MAX = 200;
 export const CODE_LENGTH = 6;
 export const SMS_OPERATION_TYPE = 25;
 export const EMAIL_OPERATION_TYPE_LOGIN = 4;
-/** The specification quotes this one as a string; it travels as one. */
+/** A string, unlike the other (behaviour 9.3). */
 export const EMAIL_OPERATION_TYPE_REGISTER = "1";
 
 export const PASSWORD_MIN_LENGTH = 8;
@@ -85,7 +85,7 @@ export const UPLOADS_SPOOLED_MAX_BYTES = 1024 * 1024 * 1024;
 /** A session that the platform confirmed so shortly ago is not asked about again before an upload. */
 export const SESSION_CONFIRMED_MS = 60_000;
 
-/** Gateway: spec section 7 through the rulings. */
+/** The calls of the platform (behaviour 7). */
 export const CONNECT_DEADLINE_MS = 1_000;
 export const READ_DEADLINE_MS = 3_000;
 /**

@@ -4,8 +4,8 @@ import type { Session } from "~server/session/session";
 import { symbol } from "~server/upstream/readers";
 
 /**
- * That a visitor has read that the deposits of a coin need a memo is kept in the flow, for this account and coin (rulings, "Deposit
- * address"): in an address it could be sent to somebody who has read nothing.
+ * That a visitor has read that the deposits of a coin need a memo is kept in the flow, for this account and coin
+ * (behaviour 7.25): in an address it could be sent to somebody who has read nothing.
  */
 
 /** More coins than anybody deposits within the life of a flow; the cookie has room for so much. */

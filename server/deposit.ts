@@ -12,7 +12,7 @@ export interface DepositChoice {
 }
 
 /**
- * Why a coin that can be deposited has no address here (rulings, "Nothing about a deposit is guessed"): the market does not say
+ * Why a coin that can be deposited has no address here (behaviour 7.22): the market does not say
  * which chains it has; none of those that were sent can be read; none is open, or not the chosen one; nobody can tell whether the
  * chain wants a memo.
  */
@@ -30,7 +30,7 @@ export type DepositPlan = {
 } & ({ state: "chooseCoin" | "unknownCoin" } | { state: "closedCoin"; coin: Coin } | ({ coin: Coin } & NetworkPlan));
 
 /**
- * Reads a choice against what the platform offers now (rulings, "Chains"): nothing of a URL goes further than this, and no kept
+ * Reads a choice against what the platform offers now (behaviour 7.21, 7.22): nothing of a URL goes further than this, and no kept
  * market is asked.
  *
  * @throws Refused, Expired, Unavailable, also when the market cannot be read: a coin's chains and its memo cannot be guessed
@@ -73,7 +73,7 @@ export interface DepositAddress {
 }
 
 /**
- * Splits `address_memo` on its last `_` (rulings, "Deposit address").
+ * Splits `address_memo` on its last `_` (behaviour 7.25).
  *
  * @returns undefined when no address is left
  */
@@ -85,7 +85,7 @@ export function splitMemo(addressStr: string, hasMemo: boolean): DepositAddress 
 }
 
 /**
- * Asks the platform for the address of a chosen chain, every time anew (rulings, the table of failures).
+ * Asks the platform for the address of a chosen chain, every time anew (behaviour 13.5).
  *
  * @throws Refused, Expired, Unavailable
  */

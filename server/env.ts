@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * The environment (rulings, "The environment"), checked by zod. The one reader of `process.env`.
+ * The environment (behaviour 11), checked by zod. The one reader of `process.env`.
  */
 
 const url = z

@@ -25,7 +25,7 @@ export interface PrivateVisit extends Visit {
 }
 
 /**
- * The loader of a page that anybody may open (design, rule 4). A part of it that is about whoever is signed in asks
+ * The loader of a page that anybody may open (house 4). A part of it that is about whoever is signed in asks
  * `visitor.session()`.
  *
  * @param read gives the page's data with `answer`, or throws a Response
@@ -41,7 +41,7 @@ export function publicLoader<Answer extends Response>(
 }
 
 /**
- * The loader of a page that needs a session (spec section 6; rulings, "Guard"): the session first, then the page; no cache keeps it.
+ * The loader of a page that needs a session (behaviour 6.2): the session first, then the page; no cache keeps it.
  *
  * @param page where to come back to after the sign-in, for what is no page itself
  * @returns a loader. Beside what `publicLoader` throws: 303 to the sign-in when there is no session

@@ -2,7 +2,7 @@ import { RemixI18Next } from "remix-i18next/server";
 import { LOCALE_AGE_MS } from "~server/constants";
 import { cookieValues, setCookie } from "~server/session/cookies";
 
-/** The two locales, as the specification stores them and the platform spells them (`exchange-language`). */
+/** The two locales, as they are stored and as the platform spells them (behaviour 1.15, 7.2). */
 export const LOCALES = ["el_GR", "en_US"] as const;
 export type Locale = (typeof LOCALES)[number];
 export const DEFAULT_LOCALE: Locale = "el_GR";
@@ -17,7 +17,7 @@ const remixI18Next = new RemixI18Next({
     supportedLanguages: Object.values(TAGS),
     fallbackLanguage: TAGS[DEFAULT_LOCALE],
     order: ["custom"],
-    // The cookie alone decides; Accept-Language is not consulted (rulings, "Where state lives").
+    // The cookie alone decides; Accept-Language is not consulted (behaviour 3.27).
     findLocale: (request) => Promise.resolve(storedTag(request)),
   },
 });
@@ -29,7 +29,7 @@ function storedTag(request: Request): string | null {
 }
 
 /**
- * The visitor's language: the cookie `ulan` alone (rulings, "Where state lives"); anything else reads as the default.
+ * The visitor's language: the cookie `ulan` alone (behaviour 3.27); anything else reads as the default.
  */
 export async function readLocale(request: Request): Promise<Locale> {
   const tag = await remixI18Next.getLocale(request);

@@ -114,7 +114,7 @@ function inOrder(html: string): string {
 }
 
 /**
- * Makes safe HTML of the HTML of a notice (spec section 3, "Notice").
+ * Makes safe HTML of the HTML of a notice (behaviour 3.6).
  *
  * @param html what the platform sent
  * @returns what `safeMarkdown` would let pass, with headings from h2 on and none left out
@@ -122,7 +122,7 @@ function inOrder(html: string): string {
 export const safeHtml = kept((html) => inOrder(sanitizeHtml(html, ALLOWED_UNDER_TITLE)));
 
 /**
- * Makes safe HTML of a markdown introduction (spec section 2, "Power product detail").
+ * Makes safe HTML of a markdown introduction (behaviour 2.27).
  *
  * @param markdown what the platform sent; HTML in it passes the same allowlist
  * @returns HTML without scripts, styles, forms, frames or handlers; links lead to https, to a mailbox or to a page of this

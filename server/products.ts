@@ -25,7 +25,7 @@ export interface ProductPages<Shown = Product> {
  * Reads pages 1 to `page` of a list, so that a link to page 3 shows all of it without scripts.
  *
  * @param locale the visitor's locale
- * @param type which list; each has its page size (spec section 9)
+ * @param type which list; each has its page size (behaviour 9.9)
  * @param page what the query says; anything but a whole number from 1 reads as 1
  * @param show cuts a product down to what its card says: a list travels to the browser
  * @throws Unavailable when a page can be had neither new nor from the last good answer

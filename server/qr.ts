@@ -12,7 +12,7 @@ export interface QrPath {
 }
 
 /**
- * The QR code of exactly this text as one SVG path (rulings, "Deposit address"; screens, row 33), for `<QrCode>`.
+ * The QR code of exactly this text as one SVG path (behaviour 7.26, 10.33), for `<QrCode>`.
  *
  * @throws Error when the text is empty or too long for a code (about 2300 bytes)
  */
@@ -31,7 +31,7 @@ export function qrPath(text: string): QrPath {
 }
 
 /**
- * The QR code of exactly this text as a picture to save (screens, row 21): black on white, quiet zone included.
+ * The QR code of exactly this text as a picture to save (behaviour 10.21): black on white, quiet zone included.
  *
  * @throws Error when the text is empty or too long for a code
  */

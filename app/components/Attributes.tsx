@@ -12,7 +12,7 @@ export function newAttributes(list: readonly Attribute[], ...earlier: readonly (
 }
 
 /**
- * Attributes in the visitor's language (spec section 3), with a heading.
+ * Attributes in the visitor's language (behaviour 3.22), with a heading.
  *
  * @param shape `grid` for what a buyer compares, `list` for lines of a data sheet
  */

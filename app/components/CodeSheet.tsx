@@ -14,7 +14,7 @@ import { SecurityInfo } from "./SecurityInfo";
 import { Sheet } from "./Sheet";
 import { SubmitButton } from "./SubmitButton";
 
-/** A step that asks for a code, and sends one where it comes by SMS or e-mail (spec sections 2, 4 and 5). */
+/** A step that asks for a code, and sends one where it comes by SMS or e-mail (behaviour 2.12, 4.6, 5.3). */
 export function CodeSheet({
   name,
   title,

@@ -2,7 +2,7 @@ import { useText } from "~/i18n/text";
 import type { RootData } from "~/root";
 import { Icon } from "./Icon";
 
-/** The configured ways to reach the operator, spelt out: mailboxes, Telegram and Twitter; placeholders are left out (spec section 2). */
+/** The configured ways to reach the operator, spelt out: mailboxes, Telegram and Twitter; placeholders are left out (behaviour 1.3, 2.5). */
 export function ContactEntries({
   site,
   title,

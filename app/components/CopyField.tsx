@@ -3,7 +3,7 @@ import { useText } from "~/i18n/text";
 import { useScripted } from "./scripted";
 
 /**
- * A value to take along (screens, row 20): a read-only field that the keyboard selects whole and a finger can select and copy. On a
+ * A value to take along (behaviour 10.20): a read-only field that the keyboard selects whole and a finger can select and copy. On a
  * page that runs scripts it selects itself, and a button copies it and says so.
  */
 export function CopyField({ id, label, value, hint }: { id: string; label: string; value: string; hint?: string }) {

@@ -24,7 +24,7 @@ interface EndlessProps<Shown> {
 }
 
 /**
- * The list of a page of products (spec section 2, "Power and Miner lists"): endless, with an empty state, and a foot that
+ * The list of a page of products (behaviour 2.21, 10.16): endless, with an empty state, and a foot that
  * shows loading, load-more or no-more. Its texts are in the namespace `Index`.
  */
 export function EndlessProducts<Shown>({

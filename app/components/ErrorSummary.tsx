@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { readMessage, useText } from "~/i18n/text";
 
-/** What was wrong with a refused form, at its head, each message linked to its field (rulings, "Names that a form …"). */
+/** What was wrong with a refused form, at its head, each message linked to its field (behaviour 12.5). */
 export function ErrorSummary({
   formErrors,
   fields,

@@ -14,7 +14,7 @@ const PAGES = [
 ] as const;
 
 /**
- * The page of a legal text (spec section 2, "Privacy policy"): the way to the other one, a table of contents, and the text, from
+ * The page of a legal text (behaviour 2.43): the way to the other one, a table of contents, and the text, from
  * whose every place one link leads back to the contents. On paper only the text is left.
  */
 export function LegalPage({ document }: { document: LegalDocument }) {

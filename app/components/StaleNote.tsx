@@ -1,7 +1,7 @@
 import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 
-/** "as of …": the last good answer is shown because the platform does not give a new one (rulings, the table of failures). */
+/** "as of …": the last good answer is shown because the platform does not give a new one (behaviour 13.2). */
 export function StaleNote({ asOfMs }: { asOfMs?: number }) {
   const t = useText();
   const { locale } = useLanguage();

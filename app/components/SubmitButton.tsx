@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 
-/** A button that sends its form; busy while the form is on its way (screens, row 30). */
+/** A button that sends its form; busy while the form is on its way (behaviour 10.30). */
 export function SubmitButton({
   intent,
   quiet,

@@ -3,13 +3,13 @@ import { useText } from "~/i18n/text";
 import { useDocument } from "./document";
 import { Icon } from "./Icon";
 
-/** Where a toast leads that offers the app: each of these to its page (spec section 2, "Login"). */
+/** Where a toast leads that offers the app: each of these to its page (behaviour 2.13). */
 const APP_LINKS = {
   ios: ["common.appStore", "common.testFlight"],
   other: ["common.download"],
 } as const;
 
-/** One message after a redirect: HTML first, closed by a link to the page without it (spec section 8). */
+/** One message after a redirect: HTML first, closed by a link to the page without it (behaviour 10.22). */
 export function Toast({
   flash,
   path,

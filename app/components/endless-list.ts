@@ -29,7 +29,7 @@ function keepPlace(path: string, page: number): void {
 }
 
 /**
- * The list as it grows (screens, row 16): by itself near its end, three times; then by its button. Without scripts the button
+ * The list as it grows (behaviour 10.16): by itself near its end, three times; then by its button. Without scripts the button
  * is a link to the next page.
  *
  * @param path of the list's own page, which answers `?page=n` with `list`

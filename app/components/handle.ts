@@ -11,7 +11,7 @@ export interface Handle {
 }
 
 /**
- * Whether a page ships scripts (design, "The idea"): only where a route asks, and never to a visitor who saves data.
+ * Whether a page ships scripts (house 14): only where a route asks, and never to a visitor who saves data.
  *
  * @param handles the handles of the routes that match
  * @param saveData whether the request said `Save-Data: on`

@@ -22,7 +22,7 @@ export interface CodeSending {
 }
 
 /**
- * Sends a code by SMS or e-mail, once in 60 s (spec section 4, "Resend timer"), and not while no code is taken.
+ * Sends a code by SMS or e-mail, once in 60 s (behaviour 4.6), and not while no code is taken.
  *
  * @returns 303 to the page of the step, 429 while it waits or is paused, 503 when the code may be on its way
  * @throws Refused, Expired, and Unavailable where nothing was sent

@@ -18,7 +18,7 @@ const TIME_ZONE = "Asia/Taipei";
 const TIME_ZONE_NAME = "UTC+8";
 
 /**
- * Groups the digits of a decimal and cuts it to a precision, rounding down as the rulings ask (spec section 9).
+ * Groups the digits of a decimal and cuts it to a precision, rounding down (behaviour 9.11).
  *
  * @param decimal a decimal as text, such as `"1234.567"`
  * @param precision the most decimals to show; trailing zeros go

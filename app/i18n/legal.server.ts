@@ -11,13 +11,13 @@ export interface LegalDocument {
   title: string;
   description: string;
   version: string;
-  /** The date of the agreement; the policy, which the specification does not date, applies together with it. */
+  /** The date of the agreement; the policy, which has no date of its own, applies together with it. */
   dated: string;
   lead: string;
   sections: ({ id: string } & LegalSection)[];
 }
 
-/** The user agreement and the privacy policy in a language (spec section 1). */
+/** The user agreement and the privacy policy in a language (behaviour 1.18, 1.35). */
 export function legalDocuments(locale: Locale): { agreement: LegalDocument; privacy: LegalDocument } {
   const { agreement, privacy } = texts[locale];
   return {

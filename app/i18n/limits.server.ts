@@ -5,7 +5,7 @@ import { formatClock } from "./formats";
 
 /**
  * Refuses a form while an account is paused for wrong answers: 429, that it is a limit, and when it ends by the clock, which a page
- * without scripts can tell as well (rulings, "Limits").
+ * without scripts can tell as well (behaviour 5.26).
  *
  * @param untilMs when it ends, in milliseconds since 1970
  */

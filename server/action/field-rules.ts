@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CODE_LENGTH } from "~server/constants";
 import { says, type MessageKey } from "~server/message";
 
-/** Rules of fields that several forms have (spec section 5). */
+/** Rules of fields that several forms have (behaviour 5). */
 
 /** Longer than any password or code that somebody typed. */
 const SECRET_MAX_LENGTH = 256;

@@ -1,6 +1,6 @@
 import { FORM_TOKEN_FIELD } from "~server/session/forgery";
 
-/** Fields of the specification that no answer repeats and no draft keeps, whatever a form says: secrets and proofs. */
+/** Fields that no answer repeats and no draft keeps, whatever a form says: secrets and proofs (behaviour 12.5). */
 const ALWAYS_HIDDEN = [
   FORM_TOKEN_FIELD,
   "loginPword",
@@ -41,7 +41,7 @@ export function draftValues(form: FormData, secrets: readonly string[]): Record<
 }
 
 /**
- * The browser's security information (spec section 3; screens, row 28): the text of a JSON object of at most 4 kB.
+ * The browser's security information (behaviour 3.17, 10.28): the text of a JSON object of at most 4 kB.
  *
  * @returns undefined for anything else; a form without it is as good
  */

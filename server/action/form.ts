@@ -54,13 +54,13 @@ export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
   session?: Mode;
   /** Whether pages that are the same for everybody show this form, with `publicFormToken`. Harmless forms only. */
   open?: boolean;
-  /** Whether a form that was opened long ago is as good as a new one (rulings, "Limits"). Harmless forms only. */
+  /** Whether a form that was opened long ago is as good as a new one (behaviour 5.27). Harmless forms only. */
   lasting?: boolean;
   /** How often; without it by client address, 30 a minute. */
   limit?: FormLimit;
   /** Files that the form may carry; it is multipart then, or urlencoded when it carries none. */
   files?: FileRules;
-  /** Fields that no answer repeats and no draft keeps, beside the specification's passwords and codes. */
+  /** Fields that no answer repeats and no draft keeps, beside passwords and codes. */
   secrets?: readonly string[];
   /** Messages are keys of app/i18n, such as `errors.passwordMismatch`. */
   schema: (context: SchemaContext) => S;
@@ -77,7 +77,7 @@ export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
 }
 
 /**
- * The one shape of every action (design, rule 3): forgery check → limit → first answer again | parse → 422 | upstream →
+ * The one shape of every action (house 3): forgery check → limit → first answer again | parse → 422 | upstream →
  * its refusal as a form error | 303. A form that may carry files is admitted before any of it is received (`admitFiles`).
  *
  * A refused form answers JSON `{lastResult}` (conform), whose messages are keys of app/i18n: 403 `errors.forged`, 422
@@ -195,7 +195,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
   }
 }
 
-/** Lets the form's handler work and gives its failures their shapes (design, rule 6). */
+/** Lets the form's handler work and gives its failures their shapes (house 6). */
 async function answerOf<S extends z.ZodTypeAny, Mode extends SessionMode>(
   options: FormOptions<S, Mode>,
   input: FormInput<S, Mode>,

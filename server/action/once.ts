@@ -29,7 +29,7 @@ type Outcome = Answer | "used" | "pending";
 const running = new Map<string, { content: string; outcome: Promise<Outcome> }>();
 
 /**
- * Runs a form once (screens, row 30). Posts of the same token and content that come while it runs are joined; those that
+ * Runs a form once (behaviour 10.30). Posts of the same token and content that come while it runs are joined; those that
  * come within 5 minutes after it was accepted get the first answer, from every instance. A refused form may be tried
  * again with the same token.
  *

@@ -23,7 +23,7 @@ export interface Poster {
 export type FormLimit = Rate & { key?: (form: FormData, poster: Poster) => string };
 
 /**
- * Counts a post of a form and refuses it when that is one too many (rulings, "Limits").
+ * Counts a post of a form and refuses it when that is one too many (behaviour 5.24).
  *
  * @returns 429 with the seconds until the limit ends; null when the post is within the limit
  */

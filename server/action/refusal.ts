@@ -71,8 +71,7 @@ export function refusalAnswer(refusal: FormRefusal, form: FormData, secrets: rea
   const id = refusal.status >= 500 ? requestId() : undefined;
   const lastResult = parseWithZod(form, { schema: anyFields }).reply({
     hideFields: hiddenFields(secrets),
-    formErrors:
-      id === undefined ? refusal.formErrors : [...refusal.formErrors, message("common.reference", { id })],
+    formErrors: id === undefined ? refusal.formErrors : [...refusal.formErrors, message("common.reference", { id })],
     fieldErrors: refusal.fieldErrors,
   });
   const headers = new Headers({ ...PRIVATE_HEADERS, ...refusal.headers });

@@ -18,7 +18,7 @@ export interface AreaCode {
 }
 
 /**
- * The area codes of the contact form (spec section 2; screens, row 18): the default first, then those that are looked for
+ * The area codes of the contact form (behaviour 2.32, 10.18): the default first, then those that are looked for
  * often, then all others by name. Where the platform gives no list, every country that has a telephone code.
  */
 export async function areaCodes(locale: Locale): Promise<{ frequent: AreaCode[]; others: AreaCode[] }> {

@@ -2,7 +2,7 @@ import { isPossiblePhoneNumber } from "libphonenumber-js";
 import { isCallingCode } from "~server/contact/area-codes";
 
 const MAINLAND_CODE = "86";
-/** Eleven digits, the first a 1, the second 3 to 9 (spec section 5). */
+/** Eleven digits, the first a 1, the second 3 to 9 (behaviour 5.15). */
 const MAINLAND = /^1[3-9]\d{9}$/;
 /** What people put between the digits. */
 const BETWEEN = /[\s().\-\u2010-\u2015/]+/g;
@@ -18,7 +18,7 @@ export function plainPhone(typed: string, areaCode: string | undefined): string 
 }
 
 /**
- * Whether a number can be one (spec section 5; rulings, "Phone on the contact form"): the mainland pattern; for another area
+ * Whether a number can be one (behaviour 5.15): the mainland pattern; for another area
  * code also any number possible there.
  *
  * @param phone as `plainPhone` gives it

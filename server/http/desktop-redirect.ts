@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 
 /**
- * On the first navigation a desktop visit goes to the main site (spec section 1; rulings, "Desktop redirect").
+ * On the first navigation a desktop visit goes to the main site (behaviour 1.12).
  */
 
 const MARKER = "seen";

@@ -1,6 +1,6 @@
 /**
- * Whether a visitor's device takes its apps from the App Store (spec section 2: App Store and TestFlight on iOS, one download
- * elsewhere).
+ * Whether a visitor's device takes its apps from the App Store: App Store and TestFlight on iOS, one download elsewhere
+ * (behaviour 2.46).
  *
  * @param userAgent the User-Agent of the request; iPads of late call themselves Macintosh and count as others
  */
@@ -36,7 +36,7 @@ const IN_APP_BROWSERS = {
 export type InAppBrowser = keyof typeof IN_APP_BROWSERS;
 
 /**
- * The app whose inner browser shows the page (spec section 1, the mask; screens, row 25).
+ * The app whose inner browser shows the page (behaviour 1.6, 10.25).
  *
  * @param userAgent the User-Agent of the request
  * @returns null for a browser of its own, and for an app that does not say so (Telegram on iOS, for one)

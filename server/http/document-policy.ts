@@ -43,7 +43,7 @@ export function contentSecurityPolicy(
 }
 
 /**
- * The platform's address is told only to who gets a picture from it (rulings). The quotation mark belongs to what is looked for: in
+ * The platform's address is told only to who gets a picture from it (behaviour 3.24). The quotation mark belongs to what is looked for: in
  * a text or a value it is escaped, so nobody finds the address out by typing guesses into a field that a page repeats.
  */
 function pictureOrigins(html: string): string[] {

@@ -5,7 +5,7 @@ import proxyAddr from "proxy-addr";
 import { newRequestId, REQUEST_ID_HEADER } from "~server/request-id";
 
 /**
- * Who asks, and for which host (rulings: "Forwarded headers count only with TRUST_PROXY"). What a proxy said is read
+ * Who asks, and for which host (behaviour 6.9). What a proxy said is read
  * here once and then removed, believed or not, so that neither Express nor Remix can read it otherwise.
  */
 

@@ -49,7 +49,7 @@ export function readTarget(url: string | undefined): { pathname: string; search:
 }
 
 /**
- * Whether a Host header names this site (rulings, "Unknown Host header").
+ * Whether a Host header names this site (behaviour 6.9).
  *
  * @param host the header's value
  * @param publicOrigin the storefront's own origin; its default port may be written out

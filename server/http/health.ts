@@ -7,7 +7,7 @@ export const HEALTH_PATHS: ReadonlySet<string> = new Set(["/healthz", "/readyz"]
 /**
  * Builds the answers of the two health paths. `/readyz` is 503 only while the process drains (before it is started nobody
  * answers): pages can be served while the platform or the store is gone, and a balancer would take all instances away at once.
- * What is gone is told in the body (rulings, "Readiness").
+ * What is gone is told in the body (behaviour 13.12).
  *
  * @param options.dependencies how platform and store are
  * @param options.isDraining whether this process is about to end

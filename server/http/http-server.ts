@@ -9,7 +9,7 @@ import { newRequestId, REQUEST_ID_HEADER, withRequestId } from "~server/request-
 
 /** An idle connection is kept this long: longer than the usual 60 s of a proxy, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 65_000;
-/** Cookies (session, flow, flash) and the longest queries of the specification fit well within. */
+/** Cookies (session, flow, flash) and the longest queries (behaviour 2.35) fit well within. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /** What node:http could not read, by the code of its error; anything else is 400. */

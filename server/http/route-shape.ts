@@ -1,6 +1,6 @@
 /**
  * The shape of a URL: which route of the table it is, without what the visitor put into it. Logs and metrics name
- * requests by it, because a path may hold an account (`/Login/{account}`, spec section 2) and a mistyped one anything.
+ * requests by it, because a path may hold an account, `/Login/{account}` (behaviour 2.1), and a mistyped one anything.
  */
 
 /** What is needed of a route of the Remix build. */

@@ -20,7 +20,7 @@ const QUALITIES = [85, 75, 65];
 const THUMBNAIL = { maxBytes: 8 * 1024, edges: [160, 80], qualities: [70, 50, 30] };
 
 /**
- * Takes in one photo (spec section 5; rulings, "Upload limit"): a JPEG or PNG by its content becomes an upright JPEG of at most
+ * Takes in one photo (behaviour 5.21): a JPEG or PNG by its content becomes an upright JPEG of at most
  * 512000 bytes without metadata. One photo at a time is in memory, by account in turn.
  *
  * @param account whose photo it is

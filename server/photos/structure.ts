@@ -1,5 +1,5 @@
 /**
- * What a picture file is by its content, never by its name (spec section 5): its outline is walked from end to end, so that
+ * What a picture file is by its content, never by its name (behaviour 5.21): its outline is walked from end to end, so that
  * whatever is no pixel of it can be looked at.
  */
 

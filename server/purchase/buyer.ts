@@ -106,8 +106,8 @@ export function latestUnanswered(attempts: readonly Attempt[], productId: string
 }
 
 /**
- * Until when an account cannot buy a product, because a purchase of it is under way or has no known outcome (rulings, "What
- * each page does when a call fails").
+ * Until when an account cannot buy a product, because a purchase of it is under way or has no known outcome
+ * (behaviour 13.11).
  *
  * @returns milliseconds since 1970, or null when it can be bought
  * @throws what the store throws

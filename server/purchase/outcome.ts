@@ -3,7 +3,7 @@ import { isMessage, type MessageKey } from "~server/message";
 import { receiptSchema } from "./receipt";
 
 /**
- * How a post of a quote can end (rulings, "What each page does when a call fails"). The ledger stores it for others to read,
+ * How a post of a quote can end (behaviour 13.9, 13.10, 13.11). The ledger stores it for others to read,
  * so it holds nothing secret.
  */
 export const outcomeSchema = z.discriminatedUnion("kind", [

@@ -32,7 +32,7 @@ export interface Payment {
 }
 
 /**
- * Pays a quote (spec sections 4 to 7; rulings). Everything the platform knows is read again, uncached, every rule holds again, and
+ * Pays a quote (behaviour 4.16, 5.10; decision 0031). Everything the platform knows is read again, uncached, every rule holds again, and
  * the platform's purchase call is made at most once for a quote, however often it is posted; all posts get the first one's
  * outcome. Whatever the outcome, the quote is used up: another try needs a new one.
  *
@@ -83,7 +83,7 @@ async function perform({ caller, quote, googleCode }: Payment, settling: Settlin
         outcome,
         afterwards: async () => {
           await settle(user.id, attempt, outcome);
-          // A wrong code keeps its place among the five of fifteen minutes (rulings, "Limits").
+          // A wrong code keeps its place among the five of fifteen minutes (behaviour 5.25).
           if (outcome.kind === "paid") await forgetTries("payment", user.id);
           else if (outcome.kind !== "refused" || outcome.messageKey !== "errors.code") await claim.giveBack();
           await hold.release();

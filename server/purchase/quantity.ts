@@ -5,9 +5,9 @@ import { readDecimal } from "./decimal";
 import type { PurchaseMessage } from "./message";
 
 /**
- * The quantity of a purchase, in terabytes (spec sections 5 and 9).
+ * The quantity of a purchase, in terabytes (behaviour 5.9, 9.13).
  *
- * Section 5 says two things of a quantity above the maximum: "on blur a toast says the maximum or minimum count was
+ * Two things are said above the maximum (decision 0030): "on blur a toast says the maximum or minimum count was
  * exceeded", and "before payment, if maxBuy is 0 or the quantity exceeds maxBuy: insufficient-stock". Both hold, each at its
  * time. `checkQuantity` is the field's rule (the stepper and the blur) and names the limit; the rule before payment lives in
  * `rules.ts` and says that the stock does not suffice. Where nothing can be bought at all the field says so too, for "the
@@ -55,7 +55,7 @@ function writableStep(stepBuy: Big | undefined): Big {
 }
 
 /**
- * A missing limit bounds nothing; a missing step is the 2 decimals of section 9. The grid starts at minBuy, as that of a
+ * A missing limit bounds nothing; a missing step is 0.01 (behaviour 9.13). The grid starts at minBuy, as that of a
  * number field does, or at 0 where no minimum was sent (0 itself is no purchase).
  */
 function grid(product: QuantityLimits): Grid {
@@ -84,7 +84,7 @@ export function quantityRange(product: QuantityLimits): { lowest: string; highes
 }
 
 /**
- * The rule of the quantity field (spec section 5): between minBuy and maxBuy, in steps of stepBuy counted from minBuy, at most
+ * The rule of the quantity field (behaviour 5.9): between minBuy and maxBuy, in steps of stepBuy counted from minBuy, at most
  * 2 decimals. See the note above for how it stands to the stock rule before payment.
  *
  * @param raw the field's text
@@ -108,7 +108,7 @@ export function checkQuantity(product: QuantityLimits, raw: string): QuantityChe
 }
 
 /**
- * The − and + of the stepper (screens row 14): the next place of the grid below or above, never outside the limits. What
+ * The − and + of the stepper (behaviour 10.14): the next place of the grid below or above, never outside the limits. What
  * cannot be read starts at the lowest.
  *
  * @param current the field's text

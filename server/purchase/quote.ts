@@ -29,7 +29,7 @@ export type Quote = z.infer<typeof quoteSchema> & {
 };
 
 /**
- * Makes a new quote (rulings; spec section 5, "before payment").
+ * Makes a new quote (behaviour 4.16; decision 0031).
  *
  * @param offer terabytes and price per terabyte as decimals, as the buyer sees them
  * @param sessionId the only session that can pay it

@@ -48,7 +48,7 @@ export async function readReceipt(request: Request, sessionId: string): Promise<
   return null;
 }
 
-/** The address of the success page for a receipt, with the query of spec section 2. */
+/** The address of the success page for a receipt, with its query (behaviour 2.1). */
 export function successPath(receipt: Receipt): string {
   const query = new URLSearchParams({ tokenAmount: receipt.tokenAmount, payAmount: receipt.payAmount });
   if (receipt.paySymbol) query.set("paySymbol", receipt.paySymbol);
@@ -56,7 +56,7 @@ export function successPath(receipt: Receipt): string {
 }
 
 /**
- * Whether the amounts in the address of the success page are those of the receipt, as numbers (rulings, "/Successpay"). Each of
+ * Whether the amounts in the address of the success page are those of the receipt, as numbers (behaviour 2.44). Each of
  * them must be there, once: text in an address could claim anything.
  */
 export function receiptAgrees(receipt: Receipt, query: URLSearchParams): boolean {

@@ -5,7 +5,7 @@ import type { PurchaseMessage } from "./message";
 import { checkQuantity } from "./quantity";
 
 /**
- * What must hold before a payment (spec sections 4, 5 and 6), in the specification's order. Pure: the product page, the
+ * What must hold before a payment, in this order (behaviour 4.12, 5.10, 6.4). Pure: the product page, the
  * confirmation and the payment itself ask the same functions, each with what it has read.
  */
 
@@ -17,7 +17,7 @@ export interface RuleRefusal {
 }
 
 /**
- * Section 4: status 0 (Pre Sale) and 2 (Sale Ended) cannot be bought. Nor can a product whose price is not known, or is not
+ * Status 0 (Pre Sale) and 2 (Sale Ended) cannot be bought (behaviour 4.12). Nor can a product whose price is not known, or is not
  * more than 0: nobody could say what it costs.
  */
 export function saleRule(product: Pick<Product, "status" | "price">): RuleRefusal | null {
@@ -26,13 +26,13 @@ export function saleRule(product: Pick<Product, "status" | "price">): RuleRefusa
   return { rule: "sale", message: { key: "errors.notForSale" } };
 }
 
-/** Sections 5 and 6: the authenticator must be bound; otherwise the visitor goes to bind it. */
+/** The authenticator must be bound; otherwise the visitor goes to bind it (behaviour 5.11, 6.4). */
 export function boundRule(googleBound: boolean): RuleRefusal | null {
   return googleBound ? null : { rule: "bound", message: { key: "errors.notBound" }, redirectTo: "/GoogleBind" };
 }
 
 /**
- * Section 5: maxBuy 0, or a quantity above maxBuy, is insufficient stock. A maxBuy that was not sent bounds nothing.
+ * maxBuy 0, or a quantity above maxBuy, is out of stock (behaviour 5.12). A maxBuy that was not sent bounds nothing.
  *
  * @param quantity terabytes, a decimal; without one only maxBuy 0 is out of stock
  */
@@ -43,8 +43,8 @@ export function stockRule(product: Pick<Product, "maxBuy">, quantity = "0"): Rul
 }
 
 /**
- * Section 5: a balance below the payment does not suffice. A balance that could not be read allows no payment either
- * (rulings, "What each page does when a call fails").
+ * A balance below the payment is too little (behaviour 5.13). A balance that could not be read allows no payment either
+ * (behaviour 13.3).
  *
  * @param balance a decimal in the pay symbol, undefined when it could not be read
  * @param payment a decimal in the pay symbol
@@ -73,7 +73,7 @@ export function quantityRule(product: Sale["product"], quantity: string): RuleRe
 }
 
 /**
- * Every rule before a payment: for sale, authenticator, stock, the rest of the quantity, balance (rulings, "Before a payment").
+ * Every rule before a payment: for sale, authenticator, stock, the rest of the quantity, balance (behaviour 5.10).
  *
  * @returns the first rule that refuses, or null when the payment may go ahead
  */

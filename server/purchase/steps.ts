@@ -1,6 +1,6 @@
 /**
- * The steps of a purchase, each with its own address, and which of them is legal when (design rule 7, after alphagov/pay-frontend
- * `state.service.js`). Pure: the page reads what is the case, this table says what may be shown.
+ * The steps of a purchase, each with its own address, and which of them is legal when (house 7), after
+ * alphagov/pay-frontend `state.service.js`. Pure: the page reads what is the case, this table says what may be shown.
  */
 
 /**

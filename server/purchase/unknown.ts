@@ -11,7 +11,7 @@ export type Expected = Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol">;
 export type Comparison = { kind: "made"; order: Order } | { kind: "notYet" };
 
 /**
- * Looks for the order of a purchase whose answer never came (rulings, "purchase: sent, no clear answer"). It is an order that was
+ * Looks for the order of a purchase whose answer never came (behaviour 13.11). It is an order that was
  * not there before, with the same quantity, and the same payment and currency where the platform sends them.
  *
  * @param before the order numbers before the purchase was sent

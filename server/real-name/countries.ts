@@ -6,11 +6,11 @@ import { unlessUnavailable } from "~server/upstream/unavailable";
 /** The country of an identity: what travels with it, and its name where the platform's list is to be had. */
 export type Chosen = Pick<Country, "areaCode" | "numberCode"> & { name?: string };
 
-/** The default (spec section 3): United States. */
+/** The default (behaviour 3.12): United States. */
 export const DEFAULT_COUNTRY: Chosen = { areaCode: "1", numberCode: "840" };
 
 /**
- * Reads the country that an address or a form names: its ISO number, or a JSON country (spec section 2), which has to agree
+ * Reads the country that an address or a form names: its ISO number, or a JSON country (behaviour 2.35), which has to agree
  * with the platform's list.
  *
  * @returns null when there is no such country; undefined when the platform gives no list to look it up in
@@ -37,7 +37,7 @@ function parseCountry(sent: string): { numberCode: string; areaCode?: string } |
   return areaCode === undefined ? { numberCode } : { numberCode, areaCode: String(areaCode).replace(/^\+/, "") };
 }
 
-/** A JSON object of a query (rulings: `select`, `bundle`), or null for anything else. */
+/** A JSON object of a query (behaviour 2.35), or null for anything else. */
 export function parseObject(sent: string): Record<string, unknown> | null {
   try {
     const parsed: unknown = JSON.parse(sent);
@@ -48,7 +48,7 @@ export function parseObject(sent: string): Record<string, unknown> | null {
 }
 
 /**
- * Countries whose name in either language, area code or number code matches (screens, row 17); all of them for a blank search.
+ * Countries whose name in either language, area code or number code matches (behaviour 10.17); all of them for a blank search.
  *
  * @returns undefined when the platform gives no list: that is not "none"
  */

@@ -3,12 +3,12 @@ import { REAL_NAME_MAX_LENGTH, REAL_NUMBER_MAX_LENGTH } from "~server/constants"
 import type { Chosen } from "~server/real-name/countries";
 import type { RealName } from "~server/upstream/identity";
 
-/** The calling code of mainland China, where the rules of section 5 differ. */
+/** The calling code of mainland China, where other rules hold (behaviour 5.18, 5.19). */
 const MAINLAND = "86";
 
 export const isMainland = ({ areaCode }: Pick<Chosen, "areaCode">): boolean => areaCode === MAINLAND;
 
-/** What was typed of an identity: the country, a document, and exactly one of the two forms of a name (spec section 5). */
+/** What was typed of an identity: the country, a document, and exactly one of the two forms of a name (behaviour 5.18). */
 export type Details = Omit<
   RealName,
   "countryCode" | "firstPhoto" | "secondPhoto" | "thirdPhoto" | "userName" | "familyName" | "name"
@@ -51,7 +51,7 @@ const elsewhere = z.object({
 });
 
 /**
- * Checks the details of an identity (spec section 5): for country code 86 a full name, the identity card and its number; elsewhere
+ * Checks the details of an identity (behaviour 5.18, 5.19): for country code 86 a full name, the identity card and its number; elsewhere
  * a given and a family name, one of the four kinds of document and its number. The other form of a name is left out.
  *
  * @returns the details, or the fields at fault

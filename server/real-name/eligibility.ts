@@ -6,7 +6,7 @@ import type { Caller } from "~server/upstream/transport";
 const SAYS = { verified: "toasts.realNameVerified", review: "toasts.realNameReview" } as const;
 
 /**
- * The user of a real-name screen, which opens only when not verified and not in review (spec sections 2 and 6).
+ * The user of a real-name screen, which opens only when not verified and not in review (behaviour 6.5).
  *
  * @throws Response 303 to the account centre with the reason; Refused, Expired, Unavailable
  */

@@ -8,7 +8,7 @@ import { refusalMessage } from "~server/action/refusal";
 import type { Message } from "~server/message";
 import { Refused, Unavailable, type Caller } from "~server/upstream/transport";
 
-/** Front, back, hand-held (spec section 5). */
+/** Front, back, hand-held (behaviour 5.20). */
 export const PHOTO_SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const satisfies readonly PhotoSlot[];
 
 /** The platform's names of the photos that it has. */
@@ -31,8 +31,8 @@ export interface Outcome {
 }
 
 /**
- * Takes each photo in and hands it to the platform at once: what was accepted stays, whatever becomes of the others (rulings,
- * "Upload limit"). A slot whose new photo is at fault keeps the one that it had.
+ * Takes each photo in and hands it to the platform at once: what was accepted stays, whatever becomes of the others
+ * (behaviour 5.21). A slot whose new photo is at fault keeps the one that it had.
  *
  * @throws Expired
  */

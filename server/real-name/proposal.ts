@@ -6,7 +6,7 @@ import type { Session } from "~server/session/session";
 
 /**
  * Details that an address carries: a country (`?select=`), or a whole identity (`?bundle=`). They never replace what the visitor has
- * entered without being asked (rulings, "`?bundle=` and `?select=`"), and a link of another site is asked about in any case.
+ * entered without being asked (behaviour 2.36), and a link of another site is asked about in any case.
  */
 export type Proposal = Omit<RealNameDraft, "photos">;
 

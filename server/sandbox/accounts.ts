@@ -65,7 +65,7 @@ export function forgetAccounts(database: Database): void {
 }
 
 /**
- * Opens an account; there is one per e-mail (spec section 1).
+ * Opens an account; there is one per e-mail (behaviour 6.6).
  *
  * @returns its id
  * @throws Refusal emailRegistered (10023)

@@ -23,7 +23,7 @@ interface Envelope {
 /** More than any reader should take in. */
 const HUGE_BYTES = 8 * 1024 * 1024;
 
-/** Answers a call of section 7: POST, with the envelope `{code, msg, data}`, HTTP status 200 also for a refusal. */
+/** Answers a call (behaviour 7.8): POST, with the envelope `{code, msg, data}`, HTTP status 200 also for a refusal. */
 export async function answerCall(
   { platform, faults, journal, wait }: Answering,
   path: string,

@@ -18,7 +18,7 @@ const EXCHANGE = "/fe-ex-api";
 const HASHRATE = "/fe-origin-hashrate-api";
 const STORAGE = "/fe-storage-api";
 
-/** Every call of section 7. */
+/** Every call (behaviour 7.7). */
 const CALLS: Readonly<Record<string, Handler>> = {
   [`${EXCHANGE}/common/public_info_v5`]: publicInfo,
   [`${EXCHANGE}/common/public_info_market`]: market,

@@ -3,7 +3,7 @@ import { readSetting, writeSetting } from "./database";
 import { textOf, type Call, type Platform } from "./platform";
 import { Refusal } from "./refusals";
 
-/** What each kind of security check must send (rulings, "Captcha fields"). */
+/** What each kind of security check must send (behaviour 4.2). */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   "1": ["csessionid", "sig", "token", "scene"],
   "2": ["geetest_challenge", "geetest_validate", "geetest_seccode"],

@@ -6,7 +6,7 @@ import { readSetting, writeSetting, type Database } from "./database";
 import { countOf, textOf, type Body, type Both, type Call, type Platform } from "./platform";
 import { Refusal } from "./refusals";
 
-/** A product as it is stored. `fields` goes out as it is (spec section 3, "Product"). */
+/** A product as it is stored. `fields` goes out as it is (behaviour 3.5). */
 export interface Product {
   productId: string | number;
   title: Both;
@@ -90,7 +90,7 @@ export function mostOf(product: Product): Big {
   return stock.lt(limit) ? stock : limit;
 }
 
-/** Changes a product: `stock` and `title` are known by name, everything else is a field as section 3 spells it. */
+/** Changes a product: `stock` and `title` are known by name, everything else is a field by its name (behaviour 3.5). */
 export function changeProduct(database: Database, productId: string, patch: Body): void {
   const product = productOf(database, productId);
   const { stock = product.stock, title, ...fields } = patch;

@@ -24,7 +24,7 @@ export interface NewTestAccount {
   rejectReason?: string;
 }
 
-/** What a test or a curious person can do to the platform from behind. `call` is the last segment of a path of section 7. */
+/** What a test or a curious person can do to the platform from behind. `call` is the last segment of a call's path (behaviour 7.7). */
 export interface Control {
   /** Opens an account that is ready to buy: by default second step by authenticator, bound, verified, 1000000 USDT. */
   createAccount(account?: NewTestAccount): Promise<{ email: string; password: string; id: number }>;
@@ -36,7 +36,7 @@ export interface Control {
   calls(call: string): Promise<number>;
   /** The last 200 of them as they arrived. */
   requests(call: string): Promise<RecordedRequest[]>;
-  /** Changes `stock`, `title` or any field of section 3 by its name. */
+  /** Changes `stock`, `title` or any field by its name (behaviour 3.5). */
   setProduct(productId: string, patch: Body): Promise<void>;
   /** Completes a deposit: `amount` is decimal text. */
   credit(account: string, symbol: string, amount: string): Promise<void>;

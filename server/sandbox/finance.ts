@@ -35,7 +35,7 @@ export function setHolding(
   );
 }
 
-/** Deposit status, in the order that the specification names the labels: unconfirmed, completed, exception. */
+/** Deposit status, in the order of the labels (behaviour 4.18): unconfirmed, completed, exception. */
 export const DEPOSIT = { unconfirmed: 0, completed: 1, exception: 2 } as const;
 
 export interface NewDeposit {

@@ -5,7 +5,7 @@ import { Refusal } from "./refusals";
 
 /** The review is done by itself after this time on the platform's clock (the real one takes up to a working day). */
 export const REVIEW_MS = 2 * 60_000;
-/** The least the platform insists on: the smaller of the two readings of section 5. */
+/** The least the platform insists on: the smaller of the two limits (decision 0028). */
 const PHOTO_MAX_BYTES = 512_000;
 const SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const;
 /** A document number that ends so is turned down by the review, so that a person can see a rejection. */
@@ -43,7 +43,7 @@ export function uploadPhoto(call: Call) {
 
 /**
  * user/v4/auth_realname: hands in an identity for review. For +86 a full name and the identity card; elsewhere a name pair and any kind of document;
- * exactly one of the two forms of a name (spec section 5).
+ * exactly one of the two forms of a name (behaviour 5.18, 5.19).
  *
  * @throws Refusal identityFields, identityPhotos, identityState, idCardExists (10051)
  */

@@ -40,7 +40,7 @@ export function productAccount(call: Call) {
 }
 
 /**
- * userPayMinerOrderV2: buys `buyAmount` terabytes. All the rules of sections 4 to 6, then the authenticator code, then order, balance and stock together:
+ * userPayMinerOrderV2: buys `buyAmount` terabytes. All the rules before a payment (behaviour 4.12, 5.9, 5.10), then the authenticator code, then order, balance and stock together:
  * nothing awaits in between, so that of parallel purchases each sees what the one before left.
  *
  * @throws Refusal sessionExpired, googleNotBound, productUnknown, notOnSale, accountType, quantity, noStock, noBalance, wrongGoogleCode
@@ -120,7 +120,7 @@ export function noteOrder(
   );
 }
 
-/** Order status by age, in the order that the specification names the labels: 0 paid, 1 pending, 2 mining, 3 ended. */
+/** Order status by age, in the order of the labels (behaviour 4.17): 0 paid, 1 pending, 2 mining, 3 ended. */
 export function orderStatus(orderMs: number, cycleDays: string, nowMs: number): 0 | 1 | 2 | 3 {
   const ageMs = nowMs - orderMs;
   if (ageMs < PAID_MS) return 0;

@@ -1,8 +1,8 @@
 import type { Database } from "./database";
 
 /**
- * What the parts of the sandbox platform share. The sandbox is a stand-in for the exchange platform (spec section 7), written from its own
- * reading of the specification: it imports nothing of `server/upstream`.
+ * What the parts of the sandbox platform share. The sandbox is a stand-in for the exchange platform (behaviour 7), written from its own
+ * reading of docs/behaviour (decision 0049): it imports nothing of `server/upstream`.
  */
 
 /** The two languages, as `exchange-language` names them. Traditional Chinese is the one without a header. */
@@ -38,7 +38,7 @@ export interface SentFile {
   readonly cut: boolean;
 }
 
-/** One call of section 7 on its way through the platform. */
+/** One call on its way through the platform. */
 export interface Call {
   readonly platform: Platform;
   readonly locale: Locale;
@@ -48,7 +48,7 @@ export interface Call {
   readonly token: string | undefined;
 }
 
-/** Reads the language header; anything unknown is the default, Traditional Chinese (spec section 3). */
+/** Reads the language header; anything unknown is the default, Traditional Chinese (behaviour 1.15). */
 export function localeOf(header: string | string[] | undefined): Locale {
   return header === "en_US" ? "en_US" : "el_GR";
 }

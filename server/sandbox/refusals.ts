@@ -1,7 +1,7 @@
 import type { Both, Locale } from "./platform";
 
 /**
- * Why the platform refuses, with the codes that section 8 names; the other codes are the platform's own and carry only a message.
+ * Why the platform refuses, with the codes that have a meaning (behaviour 8.1); the other codes are the platform's own and carry only a message.
  */
 const REFUSALS = {
   sessionExpired: ["10002", "登入已逾時，請重新登入。", "Your login session has timed out, please log in again."],
@@ -47,7 +47,7 @@ const REFUSALS = {
 
 export type RefusalKey = keyof typeof REFUSALS;
 
-/** A clear "no" of the platform: a code of section 8 and a message in the caller's language. */
+/** A clear "no" of the platform: a code (behaviour 8.1) and a message in the caller's language. */
 export class Refusal extends Error {
   override name = "Refusal";
   readonly code: string;

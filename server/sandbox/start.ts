@@ -31,7 +31,7 @@ export interface SandboxOptions {
   nowMs?: () => number;
 }
 
-/** A running stand-in for the platform of section 7. */
+/** A running stand-in for the platform (behaviour 7). */
 export interface Sandbox extends Control {
   readonly url: string;
   readonly port: number;

@@ -3,7 +3,7 @@ import type { Visitor } from "~server/session/visitor";
 import type { Caller } from "~server/upstream/transport";
 
 /**
- * Who asks the platform: the visitor's language and, when signed in, the token (spec section 7).
+ * Who asks the platform: the visitor's language and, when signed in, the token (behaviour 7.2).
  *
  * @param securityInfo what the browser gathered, a JSON text; only forms carry it
  */

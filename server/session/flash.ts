@@ -15,7 +15,7 @@ const flashSchema = z.object({
   kind: z.enum(["status", "alert"]),
   /** What the text's placeholders stand for. */
   values: z.record(z.string().max(40), z.union([z.string().max(200), z.number()])).optional(),
-  /** Offers the app for this kind of device beside the message (spec section 2, "Login"). */
+  /** Offers the app for this kind of device beside the message (behaviour 2.13). */
   app: z.enum(["ios", "other"]).optional(),
 });
 
@@ -23,7 +23,7 @@ const flashSchema = z.object({
 export type Flash = z.infer<typeof flashSchema>;
 
 /**
- * The Set-Cookie value that shows a toast on the next page (rulings, "Where state lives"): signed, a key and its values.
+ * The Set-Cookie value that shows a toast on the next page (behaviour 3.29): signed, a key and its values.
  *
  * @throws ZodError when the key is not a message key
  */

@@ -62,7 +62,7 @@ const flowSchema = z.object({
   draftOwner: z.string().optional(),
 });
 
-/** What a flow of several pages remembers between them (rulings, "Where state lives"). */
+/** What a flow of several pages remembers between them (behaviour 3.28). */
 export type Flow = z.infer<typeof flowSchema>;
 
 /** The flow that the request's cookie holds; null when there is none or it cannot be opened. */
@@ -121,7 +121,7 @@ export interface Draft {
   account?: string;
 }
 
-/** A flow that remembers a draft (screens, row 31) and nothing else that the ended session owned. */
+/** A flow that remembers a draft (behaviour 10.31) and nothing else that the ended session owned. */
 export function withDraft(flow: Flow, { purpose, values, account }: Draft): Flow {
   const draftOwner = account === undefined ? flow.draftOwner : owner(account);
   const kept = flow.draftOwner === draftOwner ? flow.draft : undefined;
@@ -137,7 +137,7 @@ export function withoutDraft(flow: Flow, purpose: string): Flow {
 }
 
 /**
- * What was typed into a form before its session ended (screens, row 31).
+ * What was typed into a form before its session ended (behaviour 10.31).
  *
  * @param reader who is signed in now; the draft of another account stays shut
  */

@@ -99,7 +99,7 @@ function equal(one: string, other: string): boolean {
 }
 
 /**
- * Whether a post comes from a page of this site (stack, trap 2): `Sec-Fetch-Site` must be `same-origin` (or `none`: the
+ * Whether a post comes from a page of this site (trap 2): `Sec-Fetch-Site` must be `same-origin` (or `none`: the
  * visitor's own doing) when sent, else `Origin` must be PUBLIC_ORIGIN when sent. Forwarded headers are not asked.
  */
 export function checkOrigin(request: Request): boolean {

@@ -4,7 +4,7 @@ import { safePath, seeOther, signInPath } from "~server/session/redirects";
 import { clearSessionCookie, hasSessionCookie, type Session } from "~server/session/session";
 import type { Visitor } from "~server/session/visitor";
 
-/** Queries that may name a person (rulings, "/RealNameInfo, /UploadImage"); they never travel on in `redirectTo`. */
+/** Queries that may name a person (behaviour 2.35); they never travel on in `redirectTo`. */
 const PERSONAL_QUERIES = ["select", "bundle"];
 /** What Remix adds to the address of its own requests. */
 const REMIX_QUERIES = ["_data", "index"];
@@ -18,7 +18,7 @@ export function pagePath(request: Request): string {
 }
 
 /**
- * The session that a page needs (spec section 6; rulings, "Guard"). Every protected loader and action begins with it.
+ * The session that a page needs (behaviour 6.2). Every protected loader and action begins with it.
  *
  * @param page the page to come back to after the sign-in, where that is not the one of the request
  * @throws Response 303 to `/Login?redirectTo=…` with the toast `errors.notLoggedIn` when there is none
@@ -41,8 +41,8 @@ export async function demandSession(
 }
 
 /**
- * The answer when the platform says that a session has expired (spec section 8, 10002): signed out here, 303 to `/` with
- * `errors.sessionExpired`. A form's draft stays for 15 minutes (screens, row 31).
+ * The answer when the platform says that a session has expired (behaviour 8.3): signed out here, 303 to `/` with
+ * `errors.sessionExpired`. A form's draft stays for 15 minutes (behaviour 10.31).
  */
 export async function expireSession(
   visitor: Visitor,

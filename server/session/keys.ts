@@ -25,7 +25,7 @@ function keyOf(secret: string, purpose: KeyPurpose): Uint8Array {
 }
 
 /**
- * Encrypts a JSON object (JWE, `dir` with A256GCM) for a purpose and a time; rulings, "Where state lives".
+ * Encrypts a JSON object (JWE, `dir` with A256GCM) for a purpose and a time (behaviour 3.26).
  *
  * @param ageMs how long it can be opened, in milliseconds
  */

@@ -51,7 +51,7 @@ function sessionId(token: string): string {
 }
 
 /**
- * The Set-Cookie value that signs a visitor in (rulings, "Where state lives").
+ * The Set-Cookie value that signs a visitor in (behaviour 3.26).
  *
  * @throws RangeError when the platform's token is too long for a cookie
  */

@@ -28,7 +28,7 @@ export async function markSignedOut({ signInId }: Pick<Session, "signInId">): Pr
 
 /**
  * Whether a sign-in was ended here. Never throws: while the shared store does not answer, what others marked counts as not
- * marked, because pages go on (rulings, "What each page does when a call fails").
+ * marked, because pages go on (decision 0042).
  */
 export async function isSignedOut(signInId: string): Promise<boolean> {
   if ((await inProcess.get(storeKey(signInId))) !== null) return true;

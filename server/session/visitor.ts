@@ -6,7 +6,7 @@ import { readSession, type Session } from "~server/session/session";
 
 /**
  * Who sends a request. Loaders, action and document of one request share it, so that each cookie is opened once, by the
- * first one who asks (design, rule 4).
+ * first one who asks (house 4).
  */
 export interface Visitor {
   readonly request: Request;

@@ -24,14 +24,14 @@ const realWait: Wait = (ms, signal) =>
 /** Who is being slowed now, the one who has waited longest first. */
 const waiting = new Set<AbortController>();
 
-/** Counts a wrong password of an account, from whatever address (rulings, "Limits"). */
+/** Counts a wrong password of an account, from whatever address (behaviour 5.24). */
 export async function countWrongPassword(account: string): Promise<void> {
   await count(NAME, accountKey(account), RATE);
 }
 
 /**
  * Slows a sign-in of an account whose password many have guessed wrongly this hour: 1, 2, 4, at most 8 s. Its owner is never refused
- * for what strangers do, only served later (rulings, "Limits"). When more wait than a process wants to hold, the one who has
+ * for what strangers do, only served later (behaviour 5.24). When more wait than a process wants to hold, the one who has
  * waited longest goes on, so that nobody is refused for that either.
  *
  * @param wait how to wait; for tests

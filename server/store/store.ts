@@ -103,7 +103,7 @@ export function openedLimits(): { redis: Redis | null; file: Database | null } {
   return current ?? { redis: null, file: null };
 }
 
-/** Whether the store answers; for `/readyz` and metrics, never a reason to turn visitors away (rulings, "Readiness"). */
+/** Whether the store answers; for `/readyz` and metrics, never a reason to turn visitors away (behaviour 13.12). */
 export async function storeHealth(): Promise<StoreHealth> {
   try {
     const { store: asked, redis } = opened();

@@ -16,7 +16,7 @@ export type TryClaim =
   | { allowed: false; untilMs: number };
 
 /**
- * Claims one try before the platform is asked (rulings, "Limits"). An account has as many places as `WRONG_TRIES` says; a try
+ * Claims one try before the platform is asked (behaviour 5.25). An account has as many places as `WRONG_TRIES` says; a try
  * takes one, and a wrong answer leaves it taken for the whole time. So of any number of tries at once no more than that many are
  * allowed, no more than that many wrong ones fit into any stretch of that time, and a process that dies frees nothing too early.
  *

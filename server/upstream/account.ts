@@ -10,7 +10,7 @@ const nothing = z.unknown().transform(() => undefined);
 
 const token = opaque(2048);
 
-/** The kinds of captcha (spec section 4); any other is not available on the web. */
+/** The kinds of captcha (behaviour 4.1); any other is not available on the web. */
 export type CaptchaKind = "none" | "slider" | "challenge" | "unsupported";
 const CAPTCHA_KINDS: ReadonlyMap<string, CaptchaKind> = new Map([
   ["0", "none"],
@@ -53,7 +53,7 @@ const publicInfoAnswer = fields(
 export type PublicInfo = z.output<typeof publicInfoAnswer>;
 
 /**
- * common/public_info_v5 (section 7): the kind of captcha. Never cached, since a sign-in with the wrong kind is refused.
+ * common/public_info_v5 (behaviour 7.27): the kind of captcha. Never cached: a sign-in with the wrong kind is refused.
  *
  * @throws Refused, Unavailable
  */
@@ -65,11 +65,11 @@ const captchaAnswer = fields({
   captcha: fields({ challenge: required(opaque(256)), gt: required(opaque(256)), success: required(isOne) }),
 }).transform(({ captcha }) => captcha);
 
-/** What the challenge widget starts with; `success` false means its offline mode (section 4). */
+/** What the challenge widget starts with; `success` false means its offline mode (behaviour 4.1). */
 export type CaptchaStart = z.output<typeof captchaAnswer>;
 
 /**
- * common/tartCaptcha (section 7): starts a challenge, one for each visitor.
+ * common/tartCaptcha (behaviour 7.29): starts a challenge, one for each visitor.
  *
  * @throws Refused, Unavailable
  */
@@ -95,7 +95,7 @@ export type Login = z.output<typeof loginAnswer>;
 type CaptchaFields = Readonly<Record<string, string>>;
 
 /**
- * user/login_in (sections 4 and 7): account and password.
+ * user/login_in (behaviour 7.12, 7.30): account and password.
  *
  * @throws Refused; Unavailable, also for a second step of an unknown type
  */
@@ -117,8 +117,8 @@ export function logIn(
 }
 
 /**
- * user/confirm_login (section 7): the code of the second step. After it the token is a session. The codes that the step does not ask
- * for are sent as empty texts (rulings).
+ * user/confirm_login (behaviour 7.31): the code of the second step. After it the token is a session. The codes that the step does not ask
+ * for are sent as empty texts (behaviour 7.13).
  *
  * @throws Refused (`errors.code` for a wrong code); Expired when the sign-in waited too long; Unavailable
  */
@@ -136,7 +136,7 @@ export function confirmLogin(
 }
 
 /**
- * v4/common/smsValidCode (sections 7 and 9): sends a code by SMS.
+ * v4/common/smsValidCode (behaviour 7.32, 9.3): sends a code by SMS.
  *
  * @throws Refused, Expired, Unavailable
  */
@@ -150,7 +150,7 @@ export function sendSmsCode(caller: Caller, { token }: { token: string }): Promi
 }
 
 /**
- * v4/common/emailValidCode (sections 7 and 9): sends a code by e-mail.
+ * v4/common/emailValidCode (behaviour 7.33, 9.3): sends a code by e-mail.
  *
  * @throws Refused, Expired, Unavailable
  */
@@ -170,8 +170,8 @@ export function sendEmailCode(
 const checkAnswer = fields({ token: optional(token) });
 
 /**
- * user/reg_email_chk_info (section 7): checks a registration; the password goes as `loginPword`, its repetition as
- * `newPassword` (rulings).
+ * user/reg_email_chk_info (behaviour 7.34): checks a registration; the password goes as `loginPword`, its repetition as
+ * `newPassword` (behaviour 7.14).
  *
  * @returns the token of the e-mail step, where sent
  * @throws Refused, Unavailable
@@ -206,7 +206,7 @@ export function checkRegistration(
 const confirmAnswer = z.preprocess((data) => data ?? {}, fields({ uid: lenient(id), token: optional(token) }));
 
 /**
- * user/reg_email_confirm (section 7): the e-mail code creates the account.
+ * user/reg_email_confirm (behaviour 7.35): the e-mail code creates the account.
  *
  * @returns the account's number and its session token, each where sent
  * @throws Refused, Expired; Unavailable: with `sent` true there may be an account now
@@ -249,8 +249,8 @@ const userAnswer = fields(
 export type UserInfo = z.output<typeof userAnswer>;
 
 /**
- * common/user_info (section 7): the signed-in user. `authLevel` other than 1 and 0 is unverified, `googleStatus` other than 1
- * not bound; `rejectedReason` says why a review ended in rejection (section 4).
+ * common/user_info (behaviour 7.40): the signed-in user. `authLevel` other than 1 and 0 is unverified, `googleStatus` other than 1
+ * not bound; `rejectedReason` says why a review ended in rejection (behaviour 4.9).
  *
  * @throws Refused, Expired, Unavailable
  */
@@ -259,7 +259,7 @@ export function userInfo(caller: Caller): Promise<UserInfo> {
 }
 
 /**
- * user/login_out (section 7): ends the session at the platform.
+ * user/login_out (behaviour 7.41): ends the session at the platform.
  *
  * @throws Refused, Expired, Unavailable
  */

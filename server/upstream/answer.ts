@@ -1,7 +1,7 @@
 import { LosslessNumber, parse } from "lossless-json";
 import { ANSWER_MAX_DEPTH } from "~server/constants";
 
-/** What every answer of the platform is wrapped in (rulings, "Envelope"). */
+/** What every answer of the platform is wrapped in (behaviour 7.8). */
 export interface Envelope {
   /** `"0"` is success. */
   code: string;

@@ -18,7 +18,7 @@ import {
 } from "./shapes";
 import { HASHRATE } from "./transport";
 
-/** Only products with this tag are shown on the web (section 7). */
+/** Only products with this tag are shown on the web (behaviour 7.37). */
 const SHOW_TAG = 2;
 const PRODUCT_TYPES = { power: 1, miner: 2 } as const;
 /** What the platform keeps apart: computing power, and hosted miners. */
@@ -88,7 +88,7 @@ const product = perLocale((locale) =>
 );
 
 /**
- * A product (section 3). Numbers are decimal strings: `price` in `paySymbol` per TB, `minBuy`, `maxBuy` and `stepBuy` in TB,
+ * A product (behaviour 3.5). Numbers are decimal strings: `price` in `paySymbol` per TB, `minBuy`, `maxBuy` and `stepBuy` in TB,
  * `miningCycleDays` in days, `serviceRatePercent` and `profitRatioPercent` in %, `incomeType` the n of settlement T+n. What is
  * undefined was not sent. `otherAttrs` are those that a list of miners names by `attrKvKey`. `sentId` is the `productId` for calls
  * of the platform, with the type that it came with; it is not for pages.
@@ -106,7 +106,7 @@ export interface ProductPage {
 }
 
 /**
- * project_sku (section 7): one page of power products or hosted miners. Cached.
+ * project_sku (behaviour 7.37): one page of power products or hosted miners. Cached.
  *
  * @param input `page` from 1
  * @throws Refused; Unavailable, also when one product of the page is unreadable
@@ -126,7 +126,7 @@ export async function productList(
 }
 
 /**
- * project_sku_detail (section 7): one product. Cached, but with `fresh` asked for anew and never an older answer: what a
+ * project_sku_detail (behaviour 7.38): one product. Cached, but with `fresh` asked for anew and never an older answer: what a
  * purchase reads before it pays.
  *
  * @throws Absent where the platform says clearly that there is none; Refused; Unavailable, also for an answer that is about another

@@ -54,7 +54,7 @@ export async function send(
   }
 }
 
-/** JSON in which a number that the platform sent has every digit that it came with (rulings, "Money keeps its type"). */
+/** JSON in which a number that the platform sent has every digit that it came with (behaviour 3.20). */
 function asJson(body: Readonly<Record<string, unknown>>): string {
   return stringify(body) ?? "{}";
 }

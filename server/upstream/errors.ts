@@ -1,7 +1,7 @@
 import { line } from "./readers";
 
 /**
- * The error catalogue of the specification (section 8, with the aliases of the rulings) in one place: what the visitor is told
+ * The error catalogue (behaviour 8.1) in one place: what the visitor is told
  * for each code of the platform.
  */
 
@@ -38,7 +38,7 @@ export function isExpired(code: string): boolean {
 }
 
 /**
- * What a visitor is told when the platform refuses (section 8).
+ * What a visitor is told when the platform refuses (behaviour 8.1).
  *
  * @param code the code of the answer, not 0
  * @param serverMessage the platform's message, cleaned and capped; missing or empty when it sent none

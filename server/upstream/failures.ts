@@ -2,7 +2,7 @@ import { messageFor, type MessageKey } from "./errors";
 
 /** How a call of the platform can fail; every other module has them from `transport.ts`. */
 
-/** The platform answered clearly, with a code other than 0 (section 8). Nothing happened there. */
+/** The platform answered clearly, with a code other than 0 (behaviour 8.1). Nothing happened there. */
 export class Refused extends Error {
   override name = "Refused";
   /** The text for the visitor; for `errors.server` it is `upstreamMessage`. */

@@ -43,7 +43,7 @@ const balanceAnswer = fields(
 export type AccountBalance = z.output<typeof balanceAnswer>;
 
 /**
- * finance/v5/account_balance (section 7).
+ * finance/v5/account_balance (behaviour 7.42).
  *
  * @param input `coinSymbols` only these coins; all when missing
  * @throws Refused, Expired; Unavailable, also when one balance is unreadable
@@ -73,8 +73,8 @@ const depositCoinsAnswer = fields({
 });
 
 /**
- * finance/v5/account_balance (section 7) for who wants to deposit: the coins in the platform's order and whether they take deposits
- * (`depositOpen` 1; rulings, "Chains"). Amounts are not looked at, and a coin that cannot be named is left out: no odd row keeps
+ * finance/v5/account_balance (behaviour 7.42) for who wants to deposit: the coins in the platform's order and whether they
+ * take deposits: `depositOpen` 1 (behaviour 7.23). Amounts are not looked at, and a coin that cannot be named is left out: no odd row keeps
  * anybody from depositing another coin.
  *
  * @throws Refused, Expired, Unavailable
@@ -95,7 +95,7 @@ export const CHARGE_ADDRESS = { kind: "read", path: `${EXCHANGE}/finance/get_cha
 const addressAnswer = fields({ addressStr: required(opaque(256)), addressQRCode: lenient(imageUrl) });
 
 /**
- * finance/get_charge_address (section 7): the deposit address of a chain, exactly as the platform sent it, memo included.
+ * finance/get_charge_address (behaviour 7.51): the deposit address of a chain, exactly as the platform sent it, memo included.
  *
  * @param input `symbol` the `name` of a chain
  * @throws Refused, Expired, Unavailable
@@ -128,7 +128,7 @@ export type Deposit = z.output<typeof deposit>;
 const depositPage = counted("financeList", deposit);
 
 /**
- * record/deposit_list (section 7): one page of deposits of a coin.
+ * record/deposit_list (behaviour 7.52): one page of deposits of a coin.
  *
  * @param input `page` from 1
  * @throws Refused, Expired; Unavailable, also when one deposit is unreadable

@@ -7,7 +7,7 @@ import { call, EXCHANGE, type Caller } from "./transport";
 
 const nothing = z.unknown().transform(() => undefined);
 
-/** The photos of an identity (section 5): front, back, hand-held. */
+/** The photos of an identity (behaviour 5.20): front, back, hand-held. */
 export type PhotoSlot = "firstPhoto" | "secondPhoto" | "thirdPhoto";
 
 const filename = line(512);
@@ -21,7 +21,7 @@ const uploadAnswer = fields({ filename: lenient(filename), filenameStr: lenient(
 );
 
 /**
- * common/upload_img (section 7): one photo, in a field named after its slot (rulings). Within 60 s, sent once.
+ * common/upload_img (behaviour 7.46): one photo, in a field named after its slot. Within 60 s, sent once.
  *
  * @returns the platform's name of the photo, for `authRealname`
  * @throws Refused, Expired, Unavailable
@@ -38,12 +38,12 @@ export function uploadImage(
   });
 }
 
-/** The details of an identity; exactly one of the full name and the name pair (section 5). */
+/** The details of an identity; exactly one of the full name and the name pair (behaviour 5.18). */
 export type RealName = {
   /** 1 identity card, 2 passport, 3 other legal document, 4 driving licence. */
   certificateType: 1 | 2 | 3 | 4;
   certificateNumber: string;
-  /** The telephone code of the country, such as `86`; travels with a plus sign (rulings). */
+  /** The telephone code of the country, such as `86`; travels with a plus sign (behaviour 7.16). */
   countryCode: string;
   /** The ISO number of the country, such as `156`. */
   numberCode: string;
@@ -54,7 +54,7 @@ export type RealName = {
   );
 
 /**
- * user/v4/auth_realname (section 7): hands an identity in for review.
+ * user/v4/auth_realname (behaviour 7.47): hands an identity in for review.
  *
  * @throws Refused (`errors.idCardExists` for 10051), Expired, Unavailable
  */
@@ -86,7 +86,7 @@ const authenticatorAnswer = fields({
 export type AuthenticatorKey = z.output<typeof authenticatorAnswer>;
 
 /**
- * user/toopen_google_authenticator (section 7): a key to bind. Sent once: the platform may make a new key for each call.
+ * user/toopen_google_authenticator (behaviour 7.49): a key to bind. Sent once: the platform may make a new key for each call.
  *
  * @throws Refused, Expired, Unavailable
  */
@@ -96,7 +96,7 @@ export function openGoogleAuthenticator(caller: Caller): Promise<AuthenticatorKe
 }
 
 /**
- * user/google_verify (section 7): binds the authenticator.
+ * user/google_verify (behaviour 7.50): binds the authenticator.
  *
  * @throws Refused (`errors.code` for a wrong code), Expired, Unavailable
  */

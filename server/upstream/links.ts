@@ -33,7 +33,7 @@ export interface PictureSources {
 }
 
 /**
- * Where pictures may come from (rulings, "Relative picture addresses"): what `IMAGE_HOSTS` and `IMAGE_BASE_URL` name, any https
+ * Where pictures may come from (behaviour 3.24): what `IMAGE_HOSTS` and `IMAGE_BASE_URL` name, any https
  * where neither is set, and the platform itself where pictures have no other base. The policy of a document is made of it.
  */
 export function pictureSources(): PictureSources {
@@ -61,7 +61,7 @@ function onImageBase(value: unknown): URL | undefined {
 /**
  * The address of a picture: https, or http where the origin is this site's or among `pictureSources`; the policy of the page has
  * the last word on what loads. A relative one is resolved against `IMAGE_BASE_URL`, by default the origin of `UPSTREAM_URL`
- * (rulings, "Relative picture addresses"). Never a `javascript:` or `data:` address.
+ * (behaviour 3.24). Never a `javascript:` or `data:` address.
  */
 export function imageUrl(value: unknown): string | undefined {
   const url = absoluteUrl(value) ?? onImageBase(value);

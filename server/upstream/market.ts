@@ -21,7 +21,7 @@ function visibleName(most: number): Read<string> {
 }
 
 /**
- * Whether deposit addresses carry a memo (rulings, "Deposit address"): 1 and 2 (or true) say yes, 0 (or false) no. Whatever else
+ * Whether deposit addresses carry a memo (behaviour 7.25): 1 and 2 (or true) say yes, 0 (or false) no. Whatever else
  * was sent says neither, because a memo that is left out loses the deposit.
  */
 const memo: Read<"yes" | "no" | "unclear"> = (value) => {
@@ -30,7 +30,7 @@ const memo: Read<"yes" | "no" | "unclear"> = (value) => {
   return sent === "0" ? "no" : "unclear";
 };
 
-/** Whether a chain takes deposits: all do but those that say 0 (rulings, "Chains"). */
+/** Whether a chain takes deposits: all do but those that say 0 (behaviour 7.23). */
 const openness: Read<boolean> = (value) => {
   if (typeof value === "boolean") return value;
   const sent = decimal(value);
@@ -60,7 +60,7 @@ export type Chain = Omit<z.output<typeof chain>, "memo" | "isOpen"> & {
 };
 
 /**
- * The chains of a coin as far as the market says them (rulings, "Chains"). `unreadable` counts those that were sent and cannot be
+ * The chains of a coin as far as the market says them (behaviour 7.21). `unreadable` counts those that were sent and cannot be
  * told apart or asked about. Without any: the coin list does not name the coin, or describes it unreadably, or the market does not
  * say which chains it has.
  */
@@ -82,7 +82,7 @@ const precision: Read<number> = (value) => {
   return sent !== undefined && sent <= PRECISION_MAX ? sent : undefined;
 };
 
-/** An object, or just the name to show (spec section 7, public_info_market). */
+/** An object, or just the name to show (behaviour 7.28). */
 const coinEntry = z
   .unknown()
   .transform((sent) => (visibleName(40)(sent) === undefined ? sent : { showName: sent }))
@@ -153,9 +153,9 @@ export interface Market {
 }
 
 /**
- * common/public_info_market (section 7): names, precision and chains of the coins. Cached.
+ * common/public_info_market (behaviour 7.28): names, precision and chains of the coins. Cached.
  *
- * @param options `fresh`: ask the platform now and take no kept answer (rulings, "Nothing about a deposit is guessed")
+ * @param options `fresh`: ask the platform now and take no kept answer (behaviour 7.22)
  * @throws Refused, Unavailable
  */
 export async function market(caller: PublicCaller, options: { fresh?: boolean } = {}): Promise<Market> {

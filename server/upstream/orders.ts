@@ -12,7 +12,7 @@ const productAccountAnswer = fields({ balance: required(decimal), accountType: r
 export type ProductAccount = z.output<typeof productAccountAnswer>;
 
 /**
- * getUserAccountByUid (section 7): the account that pays for a product.
+ * getUserAccountByUid (behaviour 7.43): the account that pays for a product.
  *
  * @param productId the `sentId` of a product, so that a number goes back as a number; a text goes as text
  * @throws Refused, Expired, Unavailable
@@ -27,7 +27,7 @@ export function productAccount(caller: Caller, productId: SentId): Promise<Produ
 }
 
 /**
- * userPayMinerOrderV2 (section 7): buys. Sent once, on a connection of its own, within 20 s.
+ * userPayMinerOrderV2 (behaviour 7.44): buys. Sent once, on a connection of its own, within 20 s.
  *
  * @param input `buyAmount` in TB, a decimal string; `productId` the `sentId` of the product and `accountType` that of
  *   `productAccount`: what came as a number goes back as one
@@ -83,16 +83,16 @@ const order = fields(
 );
 
 /**
- * An order (section 3): `tokenAmount` in TB, `payAmount` in `paySymbol`, `miningCycleDays` in days, the ratios in %, all decimal
+ * An order (behaviour 3.8): `tokenAmount` in TB, `payAmount` in `paySymbol`, `miningCycleDays` in days, the ratios in %, all decimal
  * strings, undefined when not sent. `orderTimeMs` when the time names a moment, else `orderTimeText` as sent. `statusText` is
- * the platform's own label and wins (rulings).
+ * the platform's own label and wins (behaviour 4.17).
  */
 export type Order = z.output<typeof order>;
 
 const orderPage = counted("orderList", order);
 
 /**
- * getOrderList (section 7): the first 100 orders of computing power.
+ * getOrderList (behaviour 7.48): the first 100 orders of computing power.
  *
  * @throws Refused, Expired; Unavailable, also when one order is unreadable
  */

@@ -4,7 +4,7 @@ import { id, type Read } from "./readers";
 
 /**
  * An identifier as the platform sent it, text or a number with every digit, so that it goes back with the type that it came with
- * (rulings, "Money keeps its type"). For the platform alone: pages and cookies carry the text (`String(sentId)`).
+ * (behaviour 3.20). For the platform alone: pages and cookies carry the text (`String(sentId)`).
  */
 export type SentId = string | LosslessNumber;
 

@@ -3,7 +3,7 @@ import type { Locale } from "~server/locale";
 import { isObject, readJson } from "./answer";
 import { wholeNumber, type Read } from "./readers";
 
-/** The shapes that the platform's answers take (rulings, "The upstream"), put together from readers of single values. */
+/** The shapes that the platform's answers take (behaviour 3.22, 3.23, 7.9), put together from readers of single values. */
 
 /** More items than any list of the platform has (countries: about 240). */
 const LIST_MAX = 2_000;
@@ -88,7 +88,7 @@ export function perLocale<T>(make: (locale: Locale) => T): Readonly<Record<Local
 }
 
 /**
- * The part of a per-locale value (rulings, "Per-locale attributes"): an object by locale, a JSON string of one, or the value
+ * The part of a per-locale value (behaviour 3.22): an object by locale, a JSON string of one, or the value
  * itself; the other locale's when this one's is missing.
  */
 export function inLocale(value: unknown, locale: Locale): unknown {
@@ -107,7 +107,7 @@ export function unpackedList(value: unknown): readonly unknown[] | undefined {
 }
 
 /**
- * What `common/kv` holds under a key (rulings): the value itself, an object that holds it under the key, or either as a JSON
+ * What `common/kv` holds under a key (behaviour 7.9): the value itself, an object that holds it under the key, or either as a JSON
  * string.
  */
 export function kvValue(data: unknown, key: string): unknown {

@@ -18,7 +18,7 @@ const mailbox: Read<string> = (value) => {
 const placeholders = (): readonly string[] => ["", "#", "-", env().LINK_PLACEHOLDER.trim()];
 
 /**
- * A configured link as an address for `href` (rulings, "Placeholder links"): https for the web, `mailto:` for a mailbox.
+ * A configured link as an address for `href` (behaviour 2.5): https for the web, `mailto:` for a mailbox.
  *
  * @returns undefined when it is missing, empty, `#`, `-`, the placeholder, or anything but https or a mailbox: hide the link
  */
@@ -35,7 +35,7 @@ export function visibleLink(value: string | undefined, kind: "web" | "mail"): st
 const webLink: Read<string> = (value) => visibleLink(line(2048)(value), "web");
 const mailLink: Read<string> = (value) => mailbox(visibleLink(line(2048)(value), "mail"));
 
-/** One call of common/kv (section 7), cached; `data` in any of the three shapes of the rulings. */
+/** One call of common/kv (behaviour 7.36), cached; `data` in any of its three shapes (behaviour 7.9). */
 async function kv<S extends z.ZodTypeAny>(caller: PublicCaller, key: string, schema: S): Promise<z.output<S>> {
   const read = z
     .unknown()
@@ -63,13 +63,13 @@ const config = perLocale((locale) =>
 );
 
 /**
- * The website configuration (section 3): pictures and links that are safe to show, mail addresses without `mailto:`; what is
+ * The website configuration (behaviour 3.16): pictures and links that are safe to show, mail addresses without `mailto:`; what is
  * missing, hostile or a placeholder is undefined.
  */
 export type SiteConfig = z.output<(typeof config)[Locale]>;
 
 /**
- * common/kv with the key of the website configuration (section 7). Cached.
+ * common/kv with the key of the website configuration (behaviour 7.10, 7.36). Cached.
  *
  * @throws Refused, Unavailable
  */
@@ -97,7 +97,7 @@ const bannerList = perLocale((locale) =>
 export type Banner = z.output<(typeof bannerList)[Locale]>[number];
 
 /**
- * common/kv `banner-h5` (section 7): the banners of the home page; those without a safe picture are left out. Cached.
+ * common/kv `banner-h5` (behaviour 7.36): the banners of Home; those without a safe picture are left out. Cached.
  *
  * @throws Refused, Unavailable
  */
@@ -125,11 +125,11 @@ const countryList = perLocale((locale) =>
   ),
 );
 
-/** A country (section 3): telephone code without a plus sign, ISO number as sent. */
+/** A country (behaviour 3.12): telephone code without a plus sign, ISO number as sent. */
 export type Country = z.output<(typeof countryList)[Locale]>[number];
 
 /**
- * common/kv `country-h5` (section 7): the countries; unreadable ones are left out. Cached.
+ * common/kv `country-h5` (behaviour 7.36): the countries; unreadable ones are left out. Cached.
  *
  * @throws Refused, Unavailable
  */
@@ -138,9 +138,9 @@ export function countries(caller: PublicCaller): Promise<Country[]> {
 }
 
 /**
- * originClueCollect (section 7): hands in an enquiry.
+ * originClueCollect (behaviour 7.45): hands in an enquiry.
  *
- * @param input `tel` and `social` with their prefixes (section 5), `url` the page it came from
+ * @param input `tel` and `social` with their prefixes (behaviour 5.17), `url` the page it came from
  * @throws Refused, Expired, Unavailable
  */
 export function leaveMessage(
@@ -165,7 +165,7 @@ const downloadAnswer = fields(
 export type AppDownload = z.output<typeof downloadAnswer>;
 
 /**
- * common/app_download (section 7). Cached.
+ * common/app_download (behaviour 7.53). Cached.
  *
  * @throws Refused, Unavailable
  */

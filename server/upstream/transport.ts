@@ -23,7 +23,7 @@ export interface Caller {
   locale: Locale;
   /** The platform's session token. */
   token?: string | undefined;
-  /** The JSON string that the browser supplied (spec section 3, "Security info"). */
+  /** The JSON string that the browser supplied (behaviour 7.4). */
   securityInfo?: string | undefined;
   /** Shortens the call's own deadline. */
   deadlineMs?: number | undefined;
@@ -49,7 +49,7 @@ const DEADLINES_MS: Readonly<Record<Kind, number>> = {
   upload: UPLOAD_DEADLINE_MS,
 };
 
-/** What goes over the wire in one call of section 7. */
+/** What goes over the wire in one call (behaviour 7.1). */
 export interface Sending {
   kind: Kind;
   /** From the root of the platform. */
@@ -60,7 +60,7 @@ export interface Sending {
   form?: Readonly<Record<string, string | { file: Blob; filename: string }>>;
 }
 
-/** One call of section 7. */
+/** One call (behaviour 7.7). */
 export interface Call<S extends z.ZodTypeAny> extends Sending {
   /** How `data` of the answer is read. */
   schema: S;
@@ -68,7 +68,7 @@ export interface Call<S extends z.ZodTypeAny> extends Sending {
   mayBeAbsent?: boolean;
 }
 
-/** The prefixes of section 7. */
+/** The prefixes of the paths (behaviour 7.1). */
 export const EXCHANGE = "/fe-ex-api";
 export const HASHRATE = "/fe-origin-hashrate-api";
 export function storagePrefix(): string {
@@ -78,7 +78,7 @@ export function storagePrefix(): string {
 const USER_INFO = `${EXCHANGE}/common/user_info`;
 
 /**
- * Makes one call of the platform (spec section 7): POST, with the headers of the rulings, within one deadline that covers
+ * Makes one call of the platform (behaviour 7.1, 7.2): POST, with its headers, within one deadline that covers
  * connecting, sending and the whole answer. A read is tried a second time when there is no usable answer and time is left.
  *
  * @returns `data` of the answer, as the schema reads it
@@ -178,7 +178,7 @@ function clearAnswer(
 }
 
 /**
- * Whether `user_info` says of the same token that its session has expired (rulings, "401 without an envelope"): a firewall that
+ * Whether `user_info` says of the same token that its session has expired (behaviour 7.20): a firewall that
  * forbids one path must not sign everybody out. Asked once, without a second try, and never about `user_info` itself.
  */
 async function userInfoSaysExpired(caller: Caller, { path }: Sending, signal: AbortSignal): Promise<boolean> {

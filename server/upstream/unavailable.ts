@@ -1,7 +1,7 @@
 import { Refused, Unavailable } from "~server/upstream/transport";
 
 /**
- * A read that a page can do without (rulings, "What each page does when a call fails").
+ * A read that a page can do without (behaviour 13.1).
  *
  * @param reading a call under way
  * @returns its answer, or undefined where the platform gave none; an expired session still throws

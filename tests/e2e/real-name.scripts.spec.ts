@@ -3,7 +3,7 @@ import { cornerOf, GIF, phonePhoto } from "../support/pictures";
 import { PERSON } from "../support/identity";
 import { expect, test } from "../support/journey";
 
-/** Screens, row 19: with scripts photos are scaled down on the phone before they travel, with a preview and progress. */
+/** With scripts photos are scaled down on the phone before they travel, with a preview and progress (behaviour 10.19). */
 
 let phone: Buffer;
 test.beforeAll(async () => {

@@ -192,7 +192,7 @@ test(
     }
     expect(photoPages.filter((text) => text.includes(PERSON.certificateNumber))).toEqual([]);
 
-    // The address of the specification that holds the details: asked for once, and gone from everything after it.
+    // The address that holds the details (behaviour 2.35): asked for once, and gone from everything after it.
     await context.clearCookies();
     await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
     seen.length = 0;

@@ -1,6 +1,6 @@
 import type { Sandbox } from "~server/sandbox/start";
 
-/** What the sandbox answered to a call: the envelope of section 8. `data` is read by the test that knows its shape. */
+/** What the sandbox answered: the envelope (behaviour 7.8). `data` is read by the test that knows its shape. */
 export interface Envelope {
   code: string | number;
   msg: string;
@@ -18,7 +18,7 @@ const PREFIXES = {
   storage: "/fe-storage-api",
 } as const;
 
-/** Posts to a path of section 7 without the storefront's gateway. */
+/** Posts to a call's path (behaviour 7.7) without the storefront's gateway. */
 export async function post(sandbox: Sandbox, path: string, body: unknown = {}, sender: Sender = {}): Promise<Envelope> {
   const response = await fetch(sandbox.url + path, {
     method: "POST",
@@ -43,7 +43,7 @@ export const storage = (sandbox: Sandbox, path: string, body?: unknown, sender?:
 /** Whether an envelope says success: 0, as a number or as text. */
 export const isSuccess = ({ code }: Envelope): boolean => String(code) === "0";
 
-/** What login_in answers as `type` (section 4): the second step, the field of its code and the call that sends one. */
+/** What login_in answers as `type` (behaviour 4): the second step, the field of its code and the call that sends one. */
 const SECOND_STEPS = {
   "1": { kind: "google", field: "googleCode", send: undefined },
   "2": { kind: "sms", field: "smsCode", send: { path: "v4/common/smsValidCode", operationType: "25" } },

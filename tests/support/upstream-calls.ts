@@ -9,7 +9,7 @@ import * as site from "~server/upstream/site";
 import type { Caller } from "~server/upstream/transport";
 import type { PeerRequest } from "./upstream-peer";
 
-/** One call of section 7, with an input, and an answer's `data` that it can read. */
+/** One call (behaviour 7.7), with an input, and an answer's `data` that it can read. */
 export interface CallUnderTest {
   name: string;
   path: string;
@@ -316,7 +316,7 @@ const rows: Row[] = [
   ],
 ];
 
-/** Every call of section 7. */
+/** Every call (behaviour 7.7). */
 export const CALLS: readonly CallUnderTest[] = rows.map(([name, path, traits, run, body, data]) => ({
   name,
   path,
@@ -332,6 +332,6 @@ export const CALLS: readonly CallUnderTest[] = rows.map(([name, path, traits, ru
 export function callOf(request: Pick<PeerRequest, "path" | "body">): CallUnderTest {
   const calls = CALLS.filter(({ path }) => path === request.path);
   const call = calls.find(({ body }) => calls.length === 1 || request.body.includes(JSON.stringify(body?.keys)));
-  if (!call) throw new Error(`No call of section 7: ${request.path}`);
+  if (!call) throw new Error(`No such call: ${request.path}`);
   return call;
 }

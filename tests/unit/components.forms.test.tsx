@@ -22,7 +22,7 @@ test("a field without hint or error names neither", () => {
   expect(html).not.toMatch(/aria-|field-wrong|field-hint|field-error/);
 });
 
-test("an error summary links each message to its field and has the specification's words", () => {
+test("an error summary links each message to its field and has the exact words", () => {
   const html = render(
     <ErrorSummary
       formErrors={["errors.network"]}

@@ -132,7 +132,7 @@ test.each([
   ["MyOrder.pending", "Pending Mining"],
   ["MyOrder.mining", "Mining"],
   ["MyOrder.ended", "Ended"],
-] as const)("%s in English is in the specification's exact words", (key, words) => {
+] as const)("%s in English is in the exact words", (key, words) => {
   expect(getText("en_US")(key)).toBe(words);
 });
 

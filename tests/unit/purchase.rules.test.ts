@@ -70,7 +70,7 @@ test("a balance that could not be read allows no payment", () => {
   expect(refusal({ balance: undefined })).toEqual({ rule: "balance", message: { key: "errors.balanceUnknown" } });
 });
 
-test("the rules are asked in the specification's order: for sale, authenticator, stock, quantity, balance", () => {
+test("the rules are asked in this order: for sale, authenticator, stock, quantity, balance", () => {
   const wrong = { googleBound: false, quantity: "10.25", balance: "0" };
   expect(refusal(wrong, { status: "ended" })?.rule).toBe("sale");
   expect(refusal(wrong)?.rule).toBe("bound");

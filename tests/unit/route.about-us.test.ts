@@ -21,7 +21,7 @@ async function open(locale: "el_GR" | "en_US" = "en_US") {
   return { ...page, main, text: textOf(main) };
 }
 
-test("the claims of section 1: incidents, data centres, miners, capacity, growth, technical staff", async () => {
+test("the operator's claims: incidents, data centres, miners, capacity, growth, technical staff", async () => {
   const english = (await open("en_US")).text;
   for (const claim of [
     /security incidents 0 /,

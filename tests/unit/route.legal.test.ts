@@ -29,7 +29,7 @@ const sandbox = await usePlatform();
 const open = (name: Name, locale: (typeof LOCALES)[number]) => new Browser(serve, locale).open(PATHS[name]);
 const main = (html: string) => sourceOf(html, "main");
 
-/** Every statement of spec section 1 about the user agreement, by its words in each language. */
+/** Every statement of the user agreement (behaviour 1), by its words in each language. */
 const AGREEMENT: [statement: string, el_GR: RegExp, en_US: RegExp][] = [
   ["it is dated 2021-08-06 16:30:50", /日期 2021-08-06 16:30:50/, /dated 2021-08-06 16:30:50/],
   ["the provider sells cloud hashrate services", /我們銷售雲算力服務/, /We sell cloud hashrate services/],

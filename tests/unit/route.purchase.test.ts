@@ -128,7 +128,7 @@ test("the sheet for the code says what will be paid, and its field takes six dig
   }
 });
 
-test("a payment with the right code leads to the receipt, with the specification's query", async () => {
+test("a payment with the right code leads to the receipt, with its query", async () => {
   const buyer = await buyerOf(sandbox);
   const answer = await buyer.pay(await buyer.toCode());
   expectPaid(answer);

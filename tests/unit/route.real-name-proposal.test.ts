@@ -21,7 +21,7 @@ import { readFlow } from "../support/route-args";
 import { signIn, signedIn } from "../support/signed-in";
 import { refusalOf, Visitor } from "../support/visitor";
 
-/** Rulings: "`?bundle=` and `?select=` never replace what the visitor has already entered without being asked". */
+/** `?bundle=` and `?select=` never replace what the visitor has already entered without asking (behaviour 2.36). */
 
 const sandbox = await usePlatform();
 

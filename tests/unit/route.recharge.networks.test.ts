@@ -6,7 +6,7 @@ import { depositorOf } from "../support/depositing";
 import { linksOf, optionsOf, textOf, valueOf } from "../support/html";
 import { usePlatform } from "../support/platform";
 
-/** A deposit network is never guessed (rulings, "Chains"): what odd markets lead to. */
+/** A deposit network is never guessed (behaviour 7.21, 7.22): what odd markets lead to. */
 
 const ADDRESS = "get_charge_address";
 const MARKET = "public_info_market";
@@ -294,7 +294,7 @@ const has = (row: unknown, key: string): row is Row => isRow(row) && Object.hasO
 /** What does not say 0, of the values that a market here may have. */
 const OPEN: unknown[] = [undefined, null, "", " ", 1, "1", 2, "2", 3, true];
 
-/** A second reading of the rulings: the symbols that an address may be asked for, as the market came over the wire. */
+/** A second reading (behaviour 7.21): the symbols that an address may be asked for, as the market was sent. */
 function allowed(sent: unknown, coin: string, chosen: string | undefined): string[] {
   const { coinList, followCoinList } = sent as { coinList?: unknown; followCoinList?: unknown };
   if (!has(coinList, coin) || !isRow(followCoinList)) return [];

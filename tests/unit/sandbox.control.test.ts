@@ -103,7 +103,7 @@ test("calls are counted with their headers and bodies, faults included", async (
   await expect(sandbox.calls("no_such_call")).rejects.toThrow("There is no call");
 });
 
-test("there is a call for each of section 7, known by its last segment", () => {
+test("there is a call for each of the platform's, known by its last segment", () => {
   expect(new Set(CALL_NAMES).size).toBe(27);
 });
 

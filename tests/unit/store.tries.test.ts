@@ -171,7 +171,7 @@ test("accounts that only look alike stay apart", () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test("the limits are those of the rulings", () => {
+test("the limits are those that are written down (behaviour 5.25)", () => {
   const perMs = 15 * MINUTE_MS;
   expect(WRONG_TRIES).toEqual({
     secondStep: { points: 10, perMs },

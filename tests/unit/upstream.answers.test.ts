@@ -11,7 +11,7 @@ import { appDownload, banners, countries, siteConfig } from "~server/upstream/si
 import { withEnv } from "../support/environment";
 import { answer, usePeer } from "../support/upstream-peer";
 
-/** The tolerant shapes of the rulings, call by call. */
+/** The tolerant shapes (behaviour 3.19, 3.22, 7.9), call by call. */
 
 const peer = await usePeer();
 const caller = { locale: "en_US", token: "session-1" } as const;

@@ -5,7 +5,7 @@ import { Expired, Refused, Unavailable, type Caller } from "~server/upstream/tra
 import { CALLS, callOf, type CallUnderTest } from "../support/upstream-calls";
 import { answer, type PeerRequest, type Reply, usePeer } from "../support/upstream-peer";
 
-/** Every test here is about every call of section 7: they run side by side, since each of them answers for itself. */
+/** Every test is about every call (behaviour 7.7): they run side by side, since each of them answers for itself. */
 
 const peer = await usePeer();
 const TOKEN = "canary-session-token";

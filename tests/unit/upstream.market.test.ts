@@ -3,7 +3,7 @@ import { market } from "~server/upstream/market";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { answer, usePeer } from "../support/upstream-peer";
 
-/** What the market says, and what it does not say, about the chains of a coin (rulings, "Chains"). */
+/** What the market says, and what it does not say, about the chains of a coin (behaviour 7.21). */
 
 const peer = await usePeer();
 const caller = { locale: "en_US" } as const;

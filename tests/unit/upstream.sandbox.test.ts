@@ -25,7 +25,7 @@ import type { Caller } from "~server/upstream/transport";
 import { usePlatform } from "../support/platform";
 import { CALLS } from "../support/upstream-calls";
 
-/** Two readings of the specification check each other: the gateway against the sandbox, over HTTP. */
+/** Two readings of docs/behaviour check each other (decision 0049): the gateway against the sandbox, over HTTP. */
 
 const sandbox = await usePlatform({ eachTest: "faults" });
 afterEach(async () => {
@@ -54,7 +54,7 @@ async function onSale() {
   return product;
 }
 
-test("every call of section 7 has a function, and the sandbox answers it", () => {
+test("every call of the platform has a function, and the sandbox answers it", () => {
   const names = CALLS.map(({ path }) => path.slice(path.lastIndexOf("/") + 1));
   expect(new Set(names)).toEqual(new Set(CALL_NAMES));
 });
@@ -147,7 +147,7 @@ test("power and miners, listed and in detail, in both languages", async () => {
   }
 });
 
-test("a product shows every status of the specification", async () => {
+test("a product shows every status (behaviour 4.12)", async () => {
   const { products } = await productList(english, { page: 1, pageSize: 100, type: "power" });
   expect(new Set(products.map(({ status }) => status))).toEqual(new Set(["presale", "ended", "onsale"]));
 });

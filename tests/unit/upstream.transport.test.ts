@@ -28,7 +28,7 @@ const order = { buyAmount: "1.50", productId: "7", googleCode: "135791", account
 const user = { userAccount: "a@example.com", id: 12, authLevel: 1, googleStatus: 1 };
 
 test.each(CALLS)(
-  "$name is a POST to its path with the payload of section 7 and the headers of the rulings",
+  "$name is a POST to its path with the payload of its row and the headers of all (behaviour 7.2, 7.7)",
   async (wanted) => {
     await wanted.run(caller);
     expect(peer.requests).toHaveLength(1);

@@ -5,7 +5,7 @@ import { productAccount, purchase } from "~server/upstream/orders";
 import type { Caller } from "~server/upstream/transport";
 import { usePeer } from "../support/upstream-peer";
 
-/** What the platform sent as a number goes back as a number, digit by digit (rulings, "Money keeps its type"). */
+/** What the platform sent as a number goes back as a number, digit by digit (behaviour 3.20). */
 
 const peer = await usePeer();
 const caller: Caller = { locale: "en_US", token: "session-1" };

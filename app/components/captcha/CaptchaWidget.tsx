@@ -15,8 +15,8 @@ const isSpent = (setup: Provided) => setup.kind === "challenge" && begun.has(set
 type State = "loading" | "ready" | "solved" | "missing" | "network" | "typeError";
 
 /**
- * The widget of the provider, in a file of its own that only a page with a captcha fetches. What it gives travels in hidden fields (rulings,
- * "Captcha fields").
+ * The widget of the provider, in a file of its own that only a page with a captcha fetches. What it gives travels in hidden fields
+ * (behaviour 4.2).
  */
 export function CaptchaWidget({ setup }: { setup: Provided }) {
   const t = useText();

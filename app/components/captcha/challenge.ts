@@ -22,11 +22,11 @@ interface Provider {
 const SCRIPT_TIMEOUT_MS = 30_000;
 /** What is used when the provider's own servers do not answer, and in offline mode. */
 const FALLBACK = { type: "slide", slide: "/static/js/geetest.6.0.9.js" };
-/** Section 8: none of the static hosts gave the widget's file. */
+/** None of the static hosts gave the widget's file (behaviour 8.14). */
 const STATIC_HOSTS_FAILED = 508;
 
 /**
- * The challenge widget (spec section 4, kind 2): asks the provider for its type, loads that type's static file from the first host that
+ * The challenge widget (behaviour 4.1): asks the provider for its type, loads that type's static file from the first host that
  * gives it, and shows the widget. In offline mode (`success` not 1) the provider is not asked.
  */
 export const showChallenge: Show<Extract<Provided, { kind: "challenge" }>> = async (place, setup, hooks) => {

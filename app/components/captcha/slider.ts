@@ -28,7 +28,7 @@ interface Provider {
   ) => Slider;
 }
 
-/** The slider widget (spec section 4, kind 1). */
+/** The slider widget (behaviour 4.1). */
 export const showSlider: Show<Extract<Provided, { kind: "slider" }>> = async (
   place,
   { src, appKey, lang, scene },

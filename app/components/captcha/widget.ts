@@ -1,7 +1,7 @@
 /** What a provider's widget tells the page. */
 export interface Hooks {
   onReady: () => void;
-  /** The visitor passed: the fields to send (rulings, "Captcha fields"). */
+  /** The visitor passed: the fields to send (behaviour 4.2). */
   onSolved: (fields: Record<string, string>) => void;
   /** What was passed no longer counts. */
   onCleared: () => void;
@@ -13,11 +13,11 @@ export interface Hooks {
  * Shows a widget in an empty element.
  *
  * @returns ends and clears it
- * @throws TypeError for a value of the wrong type (section 8); Error `network error` when the provider cannot be reached
+ * @throws TypeError for a value of the wrong type (behaviour 8.14); Error `network error` when the provider cannot be reached
  */
 export type Show<Setup> = (place: HTMLElement, setup: Setup, hooks: Hooks) => Promise<() => void>;
 
-/** What section 8 says when the provider cannot be reached. */
+/** What is said when the provider cannot be reached (behaviour 8.14). */
 export class NetworkError extends Error {
   constructor() {
     super("network error");

@@ -1,4 +1,4 @@
-/** The sections of the user agreement, in order (spec section 1). */
+/** The sections of the user agreement, in order (behaviour 1.18). */
 export const AGREEMENT_SECTIONS = [
   "service",
   "use",
@@ -14,7 +14,7 @@ export const AGREEMENT_SECTIONS = [
   "disputes",
 ] as const;
 
-/** The sections of the privacy policy, in order (spec section 1). */
+/** The sections of the privacy policy, in order (behaviour 1.29). */
 export const PRIVACY_SECTIONS = [
   "collected",
   "further",
@@ -49,7 +49,7 @@ interface LegalText<Section extends string> {
 /** Both legal texts in one language; every locale has every section. */
 export interface LegalTexts {
   agreement: LegalText<(typeof AGREEMENT_SECTIONS)[number]> & {
-    /** From when it is (spec section 1). */
+    /** From when it is (behaviour 1.18). */
     dated: string;
   };
   privacy: LegalText<(typeof PRIVACY_SECTIONS)[number]>;

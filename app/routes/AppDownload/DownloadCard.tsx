@@ -9,7 +9,7 @@ export interface Download {
   host: string;
 }
 
-/** The app with its pictures, where they are configured, and a button for each download (spec section 2, "App download"). */
+/** The app with its pictures, where they are configured, and a button for each download (behaviour 2.46). */
 export function DownloadCard({
   app: { name, launcher, phone },
   downloads,

@@ -19,7 +19,7 @@ import "./app-download.css";
 
 export const handle: Handle = { title: "AppDownload.title" };
 
-/** App Store and TestFlight on iOS, one download elsewhere; a mask inside a social app (spec sections 1 and 2; screens, row 25). */
+/** App Store and TestFlight on iOS, one download elsewhere; a mask inside a social app (behaviour 2.46, 10.25). */
 export const loader = publicLoader(async ({ locale, request, query }) => {
   const userAgent = request.headers.get("user-agent");
   const choice = readChoice(query);

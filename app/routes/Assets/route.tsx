@@ -12,7 +12,7 @@ import "./coins.css";
 
 export const handle: Handle = { title: "Assets.title" };
 
-/** The total and the coins of the visitor (spec section 2, "Assets"). */
+/** The total and the coins of the visitor (behaviour 2.26). */
 export const loader = privateLoader(async ({ caller }) => {
   const assets = await unlessUnavailable(readAssets(caller));
   return answer({ assets }, { complete: assets !== undefined });
@@ -53,7 +53,7 @@ function Balances({ total, coins }: NonNullable<ReturnType<typeof useLoaderData<
   );
 }
 
-/** A failed read is neither zero nor an empty list (rulings). */
+/** A failed read is neither zero nor an empty list (behaviour 13.4). */
 function NotRead() {
   const t = useText();
   return <Unavailable title={t("Assets.unavailable")} text={t("Assets.unavailableText")} retry="/Assets" />;

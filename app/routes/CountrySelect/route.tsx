@@ -14,7 +14,7 @@ const SEARCH_MAX_LENGTH = 60;
 
 export const handle: Handle = { title: "CountrySelect.title", hydrate: true, i18n: ["CountrySelect"] };
 
-/** The countries that match the search (screens, row 17). */
+/** The countries that match the search (behaviour 10.17). */
 export const loader = privateLoader(async ({ locale, query }) => {
   const search = (query.get("q") ?? "").trim().slice(0, SEARCH_MAX_LENGTH);
   const countries = await searchCountries(locale, search);
@@ -94,7 +94,7 @@ function Countries({
   );
 }
 
-/** A list that cannot be read is not an empty one (rulings, "What each page does when a call fails"). */
+/** A list that cannot be read is not an empty one (behaviour 3.23). */
 function NotRead() {
   const t = useText();
   return (

@@ -10,7 +10,7 @@ import { readDeposits } from "./records.server";
 
 export const handle: Handle = { title: "DepositRecord.title" };
 
-/** One page of the deposits of a coin (spec section 2, "Deposit record"). */
+/** One page of the deposits of a coin (behaviour 2.40). */
 export const loader = privateLoader(async ({ caller, params, query }) => {
   const wanted = { coinSymbol: params.coinSymbol, page: query.get("page") };
   const { status, ...records } = await readDeposits(caller, wanted);
@@ -73,7 +73,7 @@ function Deposits(list: NonNullable<ReturnType<typeof useLoaderData<typeof loade
   );
 }
 
-/** A failed read is not an empty list (rulings). */
+/** A failed read is not an empty list (behaviour 13.4). */
 function NotRead({ failure }: { failure?: string }) {
   const t = useText();
   const { pathname, search } = useLocation();

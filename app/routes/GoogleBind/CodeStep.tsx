@@ -8,7 +8,7 @@ import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import { stepPath } from "./steps";
 
-/** Third step: login password and a code of the key (spec section 5). */
+/** Third step: login password and a code of the key (behaviour 5.22). */
 export function CodeStep({
   token,
   codeLength,

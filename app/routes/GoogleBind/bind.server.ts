@@ -32,13 +32,13 @@ export function bindOf({ bind }: Flow, { id }: Session): Bind | undefined {
   return bind?.sessionId === id ? bind : undefined;
 }
 
-/** Leads away from a screen that opens only if googleStatus is not 1 (spec section 6). */
+/** Leads away from a screen that opens only if googleStatus is not 1 (behaviour 6.5). */
 export async function alreadyBound(flow: Flow): Promise<Response> {
   return leave(flow, "toasts.alreadyBound");
 }
 
 /**
- * Binds an authenticator (spec sections 2, 5 and 7). `intent` is `begin` in the first step, `written` or `renew` in the second,
+ * Binds an authenticator (behaviour 2.38, 5.22, 7.50). `intent` is `begin` in the first step, `written` or `renew` in the second,
  * anything else in the third. The key waits in `flow`; a code that is refused leaves it as it is.
  */
 export const bindAuthenticator = formAction({

@@ -25,7 +25,7 @@ import { detour, readStep, stepPath, STEPS } from "./steps";
 /** For the key's copy button. Each step stays a document of its own: what holds the key is gone with its page. */
 export const handle: Handle = { hydrate: true, i18n: ["GoogleBind"] };
 
-/** One of three steps; only the second one holds the key (spec section 2, "Google bind"). */
+/** One of three steps; only the second one holds the key (behaviour 2.38). */
 export const loader = privateLoader(async ({ visitor, locale, session, caller, request, query }) => {
   const asked = readStep(query.get("step"));
   const step = asked ?? "app";

@@ -3,7 +3,7 @@ import { useText } from "~/i18n/text";
 
 const POINTS = ["AboutUs.bulkQuote", "AboutUs.bulkDelivery", "AboutUs.bulkHosting"] as const;
 
-/** The bulk order service, which leads to the contact form (spec section 1). */
+/** The bulk order service, which leads to the contact form (behaviour 1.11). */
 export function BulkOrders() {
   const t = useText();
   return (

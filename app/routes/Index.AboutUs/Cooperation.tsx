@@ -8,7 +8,7 @@ const KINDS = [
   ["invite", "AboutUs.partnerChannels", "AboutUs.partnerChannelsText"],
 ] as const;
 
-/** Kinds of partnership (spec section 2, "business cooperation"). */
+/** Kinds of partnership (behaviour 2.45). */
 export function Cooperation() {
   const t = useText();
   return (

@@ -12,7 +12,7 @@ const SKETCHES = {
 
 const FIGURES = ["centres", "miners", "capacity", "growth"] as const;
 
-/** The operator's figures (spec section 1), as large as they are meant. */
+/** The operator's figures (behaviour 1.9), as large as they are meant. */
 export function Figures() {
   const t = useText();
   return (

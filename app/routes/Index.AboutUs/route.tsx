@@ -15,12 +15,12 @@ import "./about.css";
 
 export const handle: Handle = { title: "AboutUs.title" };
 
-/** Nothing but texts: the operator's claims are in the locale files (rulings). */
+/** Nothing but texts: the operator's claims are in the locale files (behaviour 1.10). */
 export const loader = publicLoader(({ locale }) =>
   Promise.resolve(answer({ head: publicHead(locale, "/Index/AboutUs", "AboutUs.lead") })),
 );
 
-/** About us: claims, milestones, team, business cooperation, bulk orders, contacts (spec sections 1 and 2). */
+/** About us: claims, milestones, team, business cooperation, bulk orders, contacts (behaviour 2.45). */
 export default function AboutUs() {
   const t = useText();
   const site = useRouteLoaderData<RootData>("root")?.site;

@@ -8,7 +8,7 @@ const CLAIMS = [
   ["wallet", "claims.withdrawTitle", "claims.withdrawText"],
 ] as const;
 
-/** The operator's claimed advantages (spec section 1). */
+/** The operator's claimed advantages (behaviour 1.8). */
 export function Advantages() {
   const t = useText();
   return (

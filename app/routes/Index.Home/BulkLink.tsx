@@ -1,7 +1,7 @@
 import { Icon } from "~/components/Icon";
 import { useText } from "~/i18n/text";
 
-/** The bulk order service, which leads to the contact form (spec section 1). */
+/** The bulk order service, which leads to the contact form (behaviour 1.11). */
 export function BulkLink() {
   const t = useText();
   return (

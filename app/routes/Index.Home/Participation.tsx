@@ -7,7 +7,7 @@ const STEPS = [
   ["Home.step4", "Home.step4Text"],
 ] as const;
 
-/** How to take part, in four steps (spec section 2). */
+/** How to take part, in four steps (behaviour 2.19). */
 export function Participation() {
   const t = useText();
   return (

@@ -5,7 +5,7 @@ import { SocialLinks } from "~/components/SocialLinks";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root";
 
-/** The foot of Home: products, company, contacts, and the app for the visitor's own phone (spec section 2). */
+/** The foot of Home: products, company, contacts, and the app for the visitor's own phone (behaviour 2.20). */
 export function SiteFoot({ ios }: { ios: boolean }) {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");

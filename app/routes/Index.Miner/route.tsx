@@ -24,7 +24,7 @@ function shown({ productId, title, thumbnail, status, statusText, otherAttrs, at
   return { productId, title, thumbnail, status, statusText, attributes: named.slice(0, ATTRIBUTES_SHOWN) };
 }
 
-/** Pages 1 to `?page=` of the list of hosted miners, ten each (spec sections 2 and 9). */
+/** Pages 1 to `?page=` of the list of hosted miners, ten each (behaviour 2.21, 9.9). */
 export const loader = publicLoader(async ({ locale, query }) => {
   const list = await unlessUnavailable(readProductPages(locale, "miner", query.get("page"), shown));
   const head = list ? publicHead(locale, "/Index/Miner", "Miner.lead") : undefined;

@@ -22,7 +22,7 @@ function shown(product: Product) {
   };
 }
 
-/** Pages 1 to `?page=` of the computing-power list, five products each (spec sections 2 and 9). */
+/** Pages 1 to `?page=` of the computing-power list, five products each (behaviour 2.21, 9.9). */
 export const loader = publicLoader(async ({ locale, query }) => {
   const list = await unlessUnavailable(readProductPages(locale, "power", query.get("page"), shown));
   const head = list ? publicHead(locale, "/Index/Power", "Power.lead") : undefined;

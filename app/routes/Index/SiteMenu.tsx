@@ -28,7 +28,7 @@ function mindKeys(event: KeyboardEvent<HTMLDetailsElement>) {
   }
 }
 
-/** The slide-over menu: four links, the configured contacts, the language (spec section 2). */
+/** The slide-over menu: four links, the configured contacts, the language (behaviour 2.9). */
 export function SiteMenu() {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");

@@ -4,7 +4,7 @@ import { useText } from "~/i18n/text";
 import type { RootData } from "~/root";
 import { SiteMenu } from "./SiteMenu";
 
-/** The Index shell: bar, menu, support icon, and one of Home, Power, Miner or AboutUs in it (spec section 2). */
+/** The Index shell: bar, menu, support icon, and one of Home, Power, Miner or AboutUs in it (behaviour 2.7). */
 export default function IndexShell() {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useText } from "~/i18n/text";
 
-/** Hands the invitation's link to another app, where the browser can (screens, row 33). */
+/** Hands the invitation's link to another app, where the browser can (behaviour 10.33). */
 export function ShareLink({ link }: { link: string }) {
   const t = useText();
   const [shareable, setShareable] = useState(false);

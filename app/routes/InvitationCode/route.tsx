@@ -14,7 +14,7 @@ import { ShareLink } from "./ShareLink";
 
 export const handle: Handle = { title: "InvitationCode.title", hydrate: true, i18n: ["InvitationCode"] };
 
-/** The visitor's invitation: code, link and its QR code (spec section 2, "Invitation code"). */
+/** The visitor's invitation: code, link and its QR code (behaviour 2.42). */
 export const loader = privateLoader(async ({ caller }) => {
   const user = await unlessUnavailable(userInfo(caller));
   const read = user !== undefined;

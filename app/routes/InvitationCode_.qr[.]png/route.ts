@@ -5,7 +5,7 @@ import { userInfo } from "~server/upstream/account";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
 /**
- * The QR code of the invitation link as a picture to save (screens, row 21), of the code that the platform names now. Signed out it
+ * The QR code of the invitation link as a picture to save (behaviour 10.21), of the code that the platform names now. Signed out it
  * leads back to the page that shows it, by way of the sign-in.
  */
 export const loader = privateLoader(

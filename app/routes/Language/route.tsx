@@ -11,7 +11,7 @@ import { safePath, seeOther } from "~server/session/redirects";
 /** No page of its own. A loader that led away would also lead away from the answer to a refused switch. */
 export const loader = () => json(null, { status: 404 });
 
-/** Keeps the chosen language in `ulan` and returns to the page that asked (rulings, "Language"). */
+/** Keeps the chosen language in `ulan` and returns to the page that asked (behaviour 1.16). */
 export const action = formAction({
   purpose: "locale",
   open: true,

@@ -11,14 +11,14 @@ import { SelectField, TextArea } from "./controls";
 
 const FIELDS = ["name", "areaCode", "tel", "email", "socialType", "socialAccount", "message"] as const;
 
-/** What is typed into the contact form, by its field names (rulings). */
+/** What is typed into the contact form, by its field names (behaviour 12.1). */
 export type Typed = Record<(typeof FIELDS)[number], string>;
 
 function AreaCodes({ codes }: { codes: readonly AreaCode[] }) {
   return codes.map(({ value, name, areaCode }) => <option key={value} value={value}>{`${name} +${areaCode}`}</option>);
 }
 
-/** The contact form (spec sections 2, 3 and 5). */
+/** The contact form (behaviour 2.32). */
 export function EnquiryForm({
   path,
   token,

@@ -28,7 +28,7 @@ function text(read: (typed: string) => string, most: number, missing: MessageKey
 }
 
 /**
- * The contact form (spec sections 3 and 5): every field is required. Everything that is wrong with it is said at once.
+ * The contact form (behaviour 5.14): every field is required. Everything that is wrong with it is said at once.
  *
  * @param form what was posted: what a telephone number can be depends on the area code of the same form
  */

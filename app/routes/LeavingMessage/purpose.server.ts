@@ -3,7 +3,7 @@ import { safePath } from "~server/session/redirects";
 
 const OWN_PATH = "/LeavingMessage";
 
-/** The screens of the specification's route table (section 2), so that an address holds no words of somebody else. */
+/** The screens of the table of addresses (behaviour 2.1), so that an address holds no words of somebody else. */
 const SCREENS = new RegExp(
   `^/(?:${[
     "Index/(?:Home|AboutUs|Power|Miner)",
@@ -47,7 +47,7 @@ export function readPurpose(request: Request): Purpose {
   return { from, productId, bulk, path: kept ? `${OWN_PATH}?${kept}` : OWN_PATH };
 }
 
-/** The `url` of an enquiry (spec section 3): absolute, always on this site. */
+/** The `url` of an enquiry (behaviour 3.13): absolute, always on this site. */
 export function enquiryUrl({ from, productId, bulk }: Purpose): string {
   const { PUBLIC_ORIGIN } = env();
   if (from) return PUBLIC_ORIGIN + from;

@@ -38,7 +38,7 @@ const LIMITS = {
   message: ENQUIRY_MESSAGE_MAX_LENGTH,
 };
 
-/** The form, what it is about, and what the end of a session left of it (spec section 2, "Leaving message"). */
+/** The form, what it is about, and what the end of a session left of it (behaviour 2.32). */
 export const loader = publicLoader(async ({ visitor, locale, request }) => {
   const { from, productId, bulk, path } = readPurpose(request);
   const [token, session, flow, codes, product] = await Promise.all([

@@ -20,12 +20,12 @@ import { CredentialsForm } from "./CredentialsForm";
 import { resendKey, stepExpired } from "./second-step.server";
 import { signIn, wayBack } from "./sign-in.server";
 
-/** The field of each second step's code (rulings, "Names that a form, a URL and a test share"). */
+/** The field of each second step's code (behaviour 12.1). */
 const CODE_FIELDS = { google: "googleCode", sms: "smsCode", email: "emailCode" } as const;
 
 export const handle: Handle = { title: "Login.title", hydrate: true, i18n: ["Login", "Code", "Captcha"] };
 
-/** Which sheet is open, what the platform asks for, and the account to fill in (spec sections 2 and 4). */
+/** Which sheet is open, what the platform asks for, and the account to fill in (behaviour 2.11, 2.12). */
 export const loader = publicLoader(async ({ visitor, locale, params, query }) => {
   const [session, stored] = await Promise.all([visitor.session(), visitor.flow()]);
   if (session) throw seeOther(safePath(query.get("redirectTo"), "/UserCenter"), { document: true });

@@ -11,14 +11,14 @@ import { confirmLogin, sendEmailCode, sendSmsCode } from "~server/upstream/accou
 import { Expired, Refused, Unavailable } from "~server/upstream/transport";
 import type { SignInInput } from "./sign-in.server";
 
-/** The field of each second step's code (rulings, "Names that a form, a URL and a test share"). */
+/** The field of each second step's code (behaviour 12.1). */
 const CODE_FIELDS = { google: "googleCode", sms: "smsCode", email: "emailCode" } as const;
 
 type Login = NonNullable<Flow["login"]>;
 
 /**
  * Second step: the code makes the first step's token the session. Wrong codes count against the account that the sealed flow names,
- * over however many sign-ins; while it is paused the platform is not asked (rulings, "Limits").
+ * over however many sign-ins; while it is paused the platform is not asked (behaviour 5.25).
  */
 export async function confirm({ value, flow, caller, request }: SignInInput, login: Login) {
   const field = CODE_FIELDS[login.secondStep];
@@ -44,7 +44,7 @@ export async function confirm({ value, flow, caller, request }: SignInInput, log
     cookies: [
       await sessionCookie({ token: login.token, account: done?.account }),
       await flowCookie(rest),
-      // "After success a download prompt may show" (spec section 2): in the toast, which goes when it is closed.
+      // "After success a download prompt may show" (behaviour 2.13): in the toast, which goes when it is closed.
       flashCookie({
         key: "toasts.welcome",
         kind: "status",
@@ -74,7 +74,7 @@ export async function sendCode({ flow, caller }: SignInInput, { secondStep, toke
   }
 }
 
-/** Names the account whose codes wait for each other (spec section 4, "Resend timer"). */
+/** Names the account whose codes wait for each other (behaviour 4.6). */
 export function resendKey(account: string): string {
   return `login:${account.toLowerCase()}`;
 }

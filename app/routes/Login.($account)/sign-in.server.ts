@@ -36,7 +36,7 @@ type Values = Partial<Record<"mobileNumber" | "loginPword" | "googleCode" | "sms
 export type SignInInput = FormInput<z.ZodType<Values, z.ZodTypeDef, unknown>, "none">;
 
 /**
- * Signs a visitor in (spec sections 4, 5 and 7): account and password, then the second step that the platform names, then
+ * Signs a visitor in (behaviour 4.5, 7.12): account and password, then the second step that the platform names, then
  * `/Index/Home` or the page that asked. `intent` is empty for the first form, `confirm` or `send` in a sheet.
  */
 export const signIn = formAction({
@@ -59,7 +59,7 @@ export const signIn = formAction({
 
 /**
  * First step: the platform checks account and password and names the second step. Wrong passwords pause the account for this address
- * and slow it for all others, so that no stranger can lock its owner out (rulings, "Limits").
+ * and slow it for all others, so that no stranger can lock its owner out (behaviour 5.24).
  */
 async function begin({ value, form, flow, caller, request, visitor }: SignInInput) {
   const { mobileNumber = "", loginPword = "" } = value;

@@ -18,7 +18,7 @@ import { ContactCard } from "./ContactCard";
 
 const LIST_PATH = "/Index/Miner";
 
-/** One hosted miner: nothing of it is sold on the web (spec section 2, "Miner product detail"). */
+/** One hosted miner: nothing of it is sold on the web (behaviour 2.31). */
 export const loader = publicLoader(async ({ locale, params }) => {
   const productId = params.id ?? "";
   const text = getText(locale);

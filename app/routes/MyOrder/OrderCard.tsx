@@ -2,7 +2,7 @@ import { formatDecimal, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { Order } from "~server/upstream/orders";
 
-/** One order with its status label (spec sections 2 and 4); what the platform did not send is shown as missing. */
+/** One order with its status label (behaviour 2.37, 4.17); what the platform did not send is shown as missing. */
 export function OrderCard({ order }: { order: Order }) {
   const t = useText();
   const { locale } = useLanguage();

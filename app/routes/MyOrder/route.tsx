@@ -11,7 +11,7 @@ import { OrderCard } from "./OrderCard";
 
 export const handle: Handle = { title: "MyOrder.title" };
 
-/** The orders of the visitor, newest first as the platform gives them (spec section 2). */
+/** The orders of the visitor, newest first as the platform gives them (behaviour 2.37). */
 export const loader = privateLoader(async ({ caller }) => {
   const list = await unlessUnavailable(orderList(caller));
   return answer({ list }, { complete: list !== undefined });
@@ -54,7 +54,7 @@ function Orders({ orders, count }: NonNullable<ReturnType<typeof useLoaderData<t
   );
 }
 
-/** A failed read is neither zero orders nor an empty list (rulings). */
+/** A failed read is neither zero orders nor an empty list (behaviour 13.4). */
 function NotRead() {
   const t = useText();
   return <Unavailable title={t("MyOrder.unavailable")} text={t("MyOrder.unavailableText")} retry="/MyOrder" />;

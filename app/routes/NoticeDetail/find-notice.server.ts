@@ -3,7 +3,7 @@ import type { Locale } from "~server/locale";
 import { noticeList, type Notice } from "~server/upstream/notices";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
-/** What the address asks for: a notice by its id, or by its content (rulings, "/NoticeDetail?content="). */
+/** What the address asks for: a notice by its id, or by its content (behaviour 2.41). */
 export interface Wanted {
   id: string;
   content: string;

@@ -23,7 +23,7 @@ function clipped(title: string): string {
     .trimEnd()}…`;
 }
 
-/** One published notice, its text made safe; opening it marks it as read (spec section 2; rulings, "/NoticeDetail?content="). */
+/** One published notice, its text made safe; opening it marks it as read (behaviour 2.41). */
 export const loader = publicLoader(async ({ locale, request }) => {
   const text = getText(locale);
   const wanted = readWanted(request.url);

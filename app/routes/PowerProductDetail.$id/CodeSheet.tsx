@@ -12,7 +12,7 @@ import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import type { Offer } from "./ConfirmSheet";
 
-/** The authenticator code that pays (spec sections 2, 4 and 5): exactly six digits. */
+/** The authenticator code that pays (behaviour 4.14, 5.2): exactly six digits. */
 export function CodeSheet({
   path,
   token,

@@ -15,7 +15,7 @@ export interface Offer {
   after?: string;
 }
 
-/** The payment confirmation with every cost line and the risk notice (spec sections 2 and 4). */
+/** The payment confirmation with every cost line and the risk notice (behaviour 4.14). */
 export function ConfirmSheet({ path, product, offer }: { path: string; product: ShownProduct; offer: Offer }) {
   const t = useText();
   const missing = t("common.missing");

@@ -7,7 +7,7 @@ import { useLanguage, useText } from "~/i18n/text";
 export type ShownOutcome =
   { kind: "made"; orderNum: string; receiptPath: string } | { kind: "notYet"; untilMs: number } | { kind: "unread" };
 
-/** The "unknown" page: compares the orders with those before, and says what it finds (rulings, the table of failures). */
+/** The "unknown" page: compares the orders with those before, and says what it finds (behaviour 13.11). */
 export function OutcomeSheet({ path, outcome }: { path: string; outcome: ShownOutcome }) {
   const t = useText();
   const { locale } = useLanguage();

@@ -4,7 +4,7 @@ import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { ShownProduct } from "./page.server";
 
-/** Pictures, status, price and terms of a power product (spec section 2, "Power product detail"). */
+/** Pictures, status, price and terms of a power product (behaviour 2.27). */
 export function ProductFacts({
   product,
   buyable,

@@ -14,7 +14,7 @@ import type { Product } from "~server/upstream/catalogue";
 import type { Rounding } from "./decimals";
 import { useStepper, type Range } from "./stepper";
 
-/** Quantity stepper, payment and buy button (spec sections 2 and 5; screens, row 14). */
+/** Quantity stepper, payment and buy button (behaviour 2.27, 5.9, 10.14). */
 export function QuantityForm(props: {
   path: string;
   product: Pick<Product, "price" | "paySymbol" | "maxBuy" | "status" | "statusText">;

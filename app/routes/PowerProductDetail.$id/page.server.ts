@@ -22,7 +22,7 @@ import type { Product } from "~server/upstream/catalogue";
 import { offerOf, readBuyer, readDone, readLikelyOrders, readOutcome, readStanding } from "./standing.server";
 
 /**
- * Everything the product page and its sheets show (spec sections 2, 4 and 6): the product for everybody; for who is signed in
+ * Everything the product page and its sheets show (behaviour 2.27, 4.14, 6.3): the product for everybody; for who is signed in
  * the balance, and the step of the purchase that the address asks for, if it is legal.
  */
 export const readPage = publicLoader(async ({ visitor, locale, params, query }) => {

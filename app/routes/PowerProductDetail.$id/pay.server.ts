@@ -16,7 +16,7 @@ import { expireSession } from "~server/session/guard";
 import type { Session } from "~server/session/session";
 
 /**
- * Pays a quote with an authenticator code (spec sections 4 to 8; rulings, the table of failures). However a payment ends, its
+ * Pays a quote with an authenticator code (behaviour 4.14, 4.16, 13.11). However a payment ends, its
  * quote is used up: a page that invites another try carries a new one, in the flow.
  */
 export const payQuote = formAction({

@@ -17,7 +17,7 @@ import { productAccount } from "~server/upstream/orders";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
 /**
- * The quantity form (spec sections 2, 4 and 5; screens, row 14). `intent`: `buy` asks for a quote and leads to the confirmation,
+ * The quantity form (behaviour 5.9, 10.14). `intent`: `buy` asks for a quote and leads to the confirmation,
  * `increase`, `decrease` and `recalculate` come back to the page with another quantity.
  */
 export const quoteQuantity = formAction({

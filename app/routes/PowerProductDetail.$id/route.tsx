@@ -28,7 +28,7 @@ export const handle: Handle = { hydrate: true, i18n: ["PowerProductDetail", "Pro
 
 export const loader = readPage;
 
-/** The form of the product page asks for a quote; the form of `?step=code` pays one (design, rule 7). */
+/** The form of the product page asks for a quote; the form of `?step=code` pays one (house 7). */
 export const action = (args: ActionFunctionArgs) =>
   new URL(args.request.url).searchParams.get("step") === "code" ? payQuote(args) : quoteQuantity(args);
 

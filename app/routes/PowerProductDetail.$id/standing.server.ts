@@ -32,7 +32,7 @@ export interface Buyer {
 }
 
 /**
- * The balance is fetched only when a token exists (spec section 6).
+ * The balance is fetched only when a token exists (behaviour 6.3).
  *
  * @throws Expired
  */

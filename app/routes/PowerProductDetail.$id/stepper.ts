@@ -58,7 +58,7 @@ export function livePayment(text: string, price: string | undefined, rounding: R
 }
 
 /**
- * What the toast says on blur when the maximum or minimum count was exceeded (spec section 5), in the words that the server
+ * What the toast says on blur when the maximum or minimum count was exceeded (behaviour 5.9), in the words that the server
  * would refuse with.
  *
  * @param maxBuy the product's own maximum, which need not be on a step
@@ -74,7 +74,7 @@ export function limitWarning(range: Range, maxBuy: string | undefined, text: str
 }
 
 /**
- * The stepper in place, with the payment as it is typed (spec section 5; screens, row 14). What it shows is a preview: the server
+ * The stepper in place, with the payment as it is typed (behaviour 5.9, 10.14). What it shows is a preview: the server
  * works the payment out again and signs it.
  *
  * @param initial what the field says in the document, and `payment` the server's payment for it

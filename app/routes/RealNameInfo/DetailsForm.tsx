@@ -9,7 +9,7 @@ import type { FormAnswer } from "~server/action/form";
 
 const TYPES = ["1", "2", "3", "4"] as const;
 
-/** Name, kind and number of a document; for mainland China one full name and the identity card (spec section 5). */
+/** Name, kind and number of a document; for mainland China one full name and the identity card (behaviour 5.18). */
 export function DetailsForm({
   token,
   numberCode,
@@ -37,7 +37,7 @@ export function DetailsForm({
   });
   const names = mainland ? (["userName"] as const) : (["familyName", "name"] as const);
   const { certificateType, certificateNumber } = fields;
-  // Every field at fault has the same message (spec section 5): the summary says it once, and leads to the first of them.
+  // Every field at fault has the same message (behaviour 5.18): the summary says it once, and leads to the first of them.
   const wrong = [...names.map((name) => fields[name]), certificateType, certificateNumber].filter(
     (field) => field.errors,
   );

@@ -12,7 +12,7 @@ import { seeOther } from "~server/session/redirects";
 const optional = z.string().optional();
 
 /**
- * Takes the details of an identity into the flow (spec section 5): nothing of them is sent to the platform before the photos are, and
+ * Takes the details of an identity into the flow (behaviour 5.18): nothing of them is sent to the platform before the photos are, and
  * nothing of them is in an address.
  */
 export const takeDetails = formAction({

@@ -40,7 +40,7 @@ export interface Question {
 }
 
 /**
- * The question about a proposal (rulings, "`?bundle=` and `?select=`"), which comes before anything else of these screens.
+ * The question about a proposal (behaviour 2.36), which comes before anything else of these screens.
  *
  * @returns null when nothing is proposed
  * @throws Response 303 to the question, or away from one that has been answered

@@ -18,12 +18,12 @@ import { ProposalQuestion } from "./ProposalQuestion";
 import { takeSelect } from "./select.server";
 import "./choices.css";
 
-/** The country to enter details for, and what was typed of them before (spec section 2; screens, row 31). */
+/** The country to enter details for, and what was typed of them before (behaviour 2.33, 10.31). */
 export const loader = privateLoader(async (visit) => {
   const { visitor, locale, session, caller, request, query } = visit;
   const flow = await visitor.flow();
   const select = query.get("select");
-  // It came in an address, and leaves it before anything else (rulings).
+  // It came in an address, and leaves it before anything else (behaviour 2.35).
   if (select !== null) throw await takeSelect(request, select, { locale, flow, session });
   const proposal = await readQuestion(visit, flow);
   if (proposal) return proposal;

@@ -12,7 +12,7 @@ import { readDraft } from "~server/session/flow";
 export const handle: Handle = { title: "RealNameSelect.title" };
 
 /**
- * The country of the document: the one that the address names (`selected` as in spec section 2, `country` in our own links), else
+ * The country of the document (behaviour 2.1): the one that the address names (`selected`, or `country` in our own links), else
  * that of details typed before, else the default.
  */
 export const loader = privateLoader(async ({ visitor, locale, session, caller, query }) => {

@@ -4,7 +4,7 @@ import { useText } from "~/i18n/text";
 import type { ShownAddress, ShownChain, ShownCoin } from "./place.server";
 import { SaveQr } from "./SaveQr";
 
-/** The address of a coin on a chain, with everything that keeps a deposit from going astray (spec section 2, "Recharge"). */
+/** The address of a coin on a chain, with everything that keeps a deposit from going astray (behaviour 2.39). */
 export function AddressCard({
   coin,
   chain,

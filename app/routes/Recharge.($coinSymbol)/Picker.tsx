@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useText } from "~/i18n/text";
 
-/** A choice of one from a list as a GET form; where scripts run it applies when it changes (screens, row 27). */
+/** A choice of one from a list as a GET form; where scripts run it applies when it changes (behaviour 10.27). */
 export function Picker({
   name,
   action,

@@ -4,7 +4,7 @@ import { useText } from "~/i18n/text";
 import type { QrPath } from "~server/qr";
 import { drawn } from "./drawn";
 
-/** The code as a picture to save, and to share where the browser can (screens, row 21). */
+/** The code as a picture to save, and to share where the browser can (behaviour 10.21). */
 export function SaveQr({ code, png, filename }: { code: QrPath; png: string; filename: string }) {
   const t = useText();
   const [shareable, setShareable] = useState(false);

@@ -6,7 +6,7 @@ import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { chainQuery, rechargePath } from "./place.server";
 
-/** Takes note that the visitor will send the memo along, and goes on to the address (rulings, "Deposit address"). */
+/** Takes note that the visitor will send the memo along, and goes on to the address (behaviour 7.25). */
 export const acknowledge = formAction({
   purpose: "recharge",
   session: "required",

@@ -17,7 +17,7 @@ import "./address.css";
 
 export const handle: Handle = { title: "Recharge.title", hydrate: true, i18n: ["Recharge"] };
 
-/** Coin, then chain, then the memo's warning, then the address (spec section 2, "Recharge"; screens, row 27). */
+/** Coin, then chain, then the memo's warning, then the address (behaviour 2.39, 10.27). */
 export const loader = privateLoader(async ({ visitor, session, caller, params, query }) => {
   // What the coin picker without scripts sends.
   const picked = query.get("coin");

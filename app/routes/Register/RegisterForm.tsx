@@ -14,7 +14,7 @@ import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import type { CaptchaSetup } from "~server/captcha";
 
-/** The registration form (spec sections 2, 3 and 5; screens, rows 10 to 12). */
+/** The registration form (behaviour 2.15, 10.10, 10.11, 10.12). */
 export function RegisterForm({
   token,
   typed,
@@ -117,7 +117,7 @@ export function RegisterForm({
   );
 }
 
-/** Opens the legal texts: a submit button, so that what was typed comes back (screens, row 11). The focus comes back to it. */
+/** Opens the legal texts: a submit button, so that what was typed comes back (behaviour 10.11). The focus comes back to it. */
 function TermsButton({ covered }: { covered: boolean }) {
   const t = useText();
   const button = useRef<HTMLButtonElement>(null);

@@ -3,13 +3,13 @@ import { codeField, filled, password } from "~server/action/field-rules";
 import { CODE_LENGTH, EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "~server/constants";
 import { says } from "~server/message";
 
-/** Letters and digits only, at least one of each (spec section 5; rulings, "Registration password"). */
+/** Letters and digits only, at least one of each (behaviour 5.7). */
 const PASSWORD = new RegExp(`^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d]{${PASSWORD_MIN_LENGTH},${PASSWORD_MAX_LENGTH}}$`);
 /** As the platform's own codes are spelt. */
 const INVITE_CODE = /^[A-Za-z0-9][\w.:@-]{0,63}$/;
 
 /**
- * The registration form (spec sections 3 and 5). Everything that is wrong with it is said at once.
+ * The registration form (behaviour 5.6). Everything that is wrong with it is said at once.
  *
  * @param form what was posted: the repetition is compared with the password of the same form
  */
@@ -28,7 +28,7 @@ export function registrationSchema(form: FormData) {
   });
 }
 
-/** The e-mail code: six characters (spec section 5). */
+/** The e-mail code: six characters (behaviour 5.4). */
 export const codeSchema = z.object({
   emailCode: codeField(new RegExp(`^[!-~]{${CODE_LENGTH}}$`), "errors.codeCharacters"),
 });

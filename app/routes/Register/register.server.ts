@@ -29,7 +29,7 @@ const MAY_EXIST = { mayExist: true } as const;
 type Values = Partial<z.output<ReturnType<typeof registrationSchema>> & z.output<typeof codeSchema>>;
 
 /**
- * Registers a visitor (spec sections 2, 4, 5 and 7): the check call, the e-mail code, then signed in on `/Index/Home`. `intent` is empty
+ * Registers a visitor (behaviour 4.8, 7.34, 7.35): the check call, the e-mail code, then signed in on `/Index/Home`. `intent` is empty
  * for the form itself; `agreement` and `back` open and close the legal texts; `send` and `confirm` belong to the code.
  */
 export const register = formAction({
@@ -65,7 +65,7 @@ export const register = formAction({
 
 const typedInto = (flow: Flow, form: FormData) => ({ ...flow.draft, [PURPOSE]: draftValues(form, NOT_TYPED) });
 
-/** The legal texts, with everything typed but the passwords kept for the way back (screens, row 11). */
+/** The legal texts, with everything typed but the passwords kept for the way back (behaviour 10.11). */
 async function openTerms(flow: Flow, form: FormData) {
   const cookie = await flowCookie({ ...flow, draft: typedInto(flow, form) });
   return seeOther("/Register?step=agreement", { cookies: [cookie] });
@@ -100,7 +100,7 @@ async function check(caller: Caller, flow: Flow, form: FormData, value: Values) 
   }
 }
 
-/** Second step: the code opens the account, which is signed in with its own token, or with the check call's (rulings). */
+/** Second step: the code opens the account, which is signed in with its own token, or with the check call's (behaviour 4.8). */
 async function confirm(caller: Caller, flow: Flow, checked: NonNullable<Flow["register"]>, { emailCode = "" }: Values) {
   try {
     const tried = await oneTry(
@@ -154,7 +154,7 @@ async function sendCode(caller: Caller, flow: Flow, { token, email }: NonNullabl
   }
 }
 
-/** Names the address whose codes wait for each other (spec section 4, "Resend timer"). */
+/** Names the address whose codes wait for each other (behaviour 4.6). */
 export function resendKey(email: string): string {
   return `register:${email.toLowerCase()}`;
 }

@@ -30,7 +30,7 @@ export const handle: Handle = {
   i18n: ["Register", "Code", "Captcha", "Legal"],
 };
 
-/** Which sheet is open, what the platform asks for, and what was typed before it opened (spec sections 2 and 4). */
+/** Which sheet is open, what the platform asks for, and what was typed before it opened (behaviour 2.15, 4.8). */
 export const loader = publicLoader(async ({ visitor, locale, query }) => {
   const [session, flow] = await Promise.all([visitor.session(), visitor.flow()]);
   if (session) throw seeOther("/UserCenter", { document: true });

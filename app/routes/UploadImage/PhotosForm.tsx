@@ -8,7 +8,7 @@ import type { FormAnswer } from "~server/action/form";
 import type { ShownPhoto } from "~server/real-name/photos";
 import { PhotoField } from "./PhotoField";
 
-/** One multipart form with the three slots (screens, row 19); the button hands everything in. */
+/** One multipart form with the three slots (behaviour 10.19); the button hands everything in. */
 export function PhotosForm({
   token,
   photos,

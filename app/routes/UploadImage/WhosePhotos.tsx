@@ -1,7 +1,7 @@
 import { useText } from "~/i18n/text";
 import type { Whose } from "~server/real-name/details";
 
-/** Whose details go with the photos (rulings): the name, and the number half hidden. */
+/** Whose details go with the photos (behaviour 2.36): the name, and the number half hidden. */
 export function WhosePhotos({ whose }: { whose: Whose }) {
   const t = useText();
   return (

@@ -7,7 +7,7 @@ const QUALITY = 0.85;
 type State = "preparing" | { kilobytes: number } | null;
 
 /**
- * Makes the photo of a file field smaller before it travels, with a preview (screens, row 19). Whatever stands in the way of it, the
+ * Makes the photo of a file field smaller before it travels, with a preview (behaviour 10.19). Whatever stands in the way of it, the
  * photo stays as it was chosen, and the server does the same.
  */
 export function usePrepared() {

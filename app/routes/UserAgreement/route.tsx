@@ -4,7 +4,7 @@ import { legalDocuments } from "~/i18n/legal.server";
 import { publicHead } from "~/i18n/public-head.server";
 import { answer, publicLoader } from "~server/loader";
 
-/** The user agreement in the visitor's language (spec sections 1 and 2). */
+/** The user agreement in the visitor's language (behaviour 1.35, 2.43). */
 export const loader = publicLoader(({ locale }) => {
   const document = legalDocuments(locale).agreement;
   const head = publicHead(locale, "/UserAgreement", { text: document.description });

@@ -6,11 +6,11 @@ interface Entry {
   icon: IconName;
   label: string;
   note?: string;
-  /** Where it leads; an entry whose condition does not hold leads nowhere and says why in its note (spec section 6). */
+  /** Where it leads; an entry whose condition does not hold leads nowhere and says why in its note (behaviour 6.5). */
   to?: string;
 }
 
-/** The entries of the account centre with their conditions (spec sections 2 and 6). */
+/** The entries of the account centre with their conditions (behaviour 2.24, 6.5). */
 export function Entries({ user }: { user: UserInfo }) {
   const t = useText();
   const verifiable = user.authLevel === "unverified";

@@ -5,7 +5,7 @@ import { Sheet } from "~/components/Sheet";
 import { useText } from "~/i18n/text";
 import type { logout } from "./logout.server";
 
-/** Asks before signing out (spec section 2). */
+/** Asks before signing out (behaviour 2.25). */
 export function LogoutSheet({ token }: { token: string }) {
   const t = useText();
   const answer = useActionData<typeof logout>();

@@ -2,7 +2,7 @@ import { Icon } from "~/components/Icon";
 import { useText } from "~/i18n/text";
 import type { UserInfo } from "~server/upstream/account";
 
-/** Account name, id and the authentication badge (spec section 2). */
+/** Account name, id and the authentication badge (behaviour 2.23). */
 export function Profile({ user }: { user: UserInfo }) {
   const t = useText();
   return (

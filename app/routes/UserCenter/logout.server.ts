@@ -9,8 +9,8 @@ import { logOut } from "~server/upstream/account";
 import { Expired, Refused, Unavailable } from "~server/upstream/transport";
 
 /**
- * Signs out (spec section 2). Signed out here whatever the platform says, copies of the cookie included; where it does not confirm, the
- * visitor is warned (rulings, "What each page does when a call fails").
+ * Signs out (behaviour 2.25). Signed out here whatever the platform says, copies of the cookie included; where it does not confirm, the
+ * visitor is warned (behaviour 13.6).
  */
 export const logout = formAction({
   purpose: "logout",

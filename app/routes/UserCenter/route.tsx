@@ -17,7 +17,7 @@ import "./profile.css";
 
 export const handle: Handle = { title: "UserCenter.title" };
 
-/** Who is signed in, and what is verified and bound (spec section 2, "User centre"). */
+/** Who is signed in, and what is verified and bound (behaviour 2.23, 2.24). */
 export const loader = privateLoader(async ({ visitor, caller, request }) => {
   const [token, user] = await Promise.all([formToken(visitor, "logout"), unlessUnavailable(userInfo(caller))]);
   const ios = isIos(request.headers.get("user-agent"));
