@@ -109,7 +109,7 @@ const OLD_FORMS = [
   /\brulings?\b/gi,
   /\bscreens,?\s+rows?\b/gi,
   /\bstack,?\s+traps?\b/gi,
-  /\bdesign(?:,|\.md| rules?\b)/gi,
+  /\bdesign(?:,?\s+rules?\b|,\s+"|\.md)/gi,
   /\bthe\s+specification\b/gi,
 ];
 
