@@ -434,7 +434,7 @@ test("a form of nobody's is not accepted, and guessing has its limit", async () 
   const { browser, account } = await member();
   const key = await toCode(browser);
   const page = await browser.open(CODE);
-  const forged = await browser.submit(CODE, {}, { html: 'name="csrf" value="garbage"' });
+  const forged = await browser.post(CODE, { csrf: "garbage" });
   expect(forged.status).toBe(403);
   expect(await sandbox.calls("google_verify")).toBe(0);
   const statuses: number[] = [];

@@ -196,8 +196,8 @@ test("a quantity of more than 32 characters is refused, not read", async () => {
 
 test("a form without its quantity field asks for one", async () => {
   const cookies = visitor();
-  const { field } = await open(PRODUCT_PATH, { cookies });
-  const page = await submit(PRODUCT_PATH, { csrf: field("csrf"), intent: "buy" }, { cookies });
+  const shown = await open(PRODUCT_PATH, { cookies });
+  const page = await submit(PRODUCT_PATH, { csrf: shown.field("csrf"), intent: "buy" }, { cookies });
   expect(page.status).toBe(422);
   expect(page.text).toContain(t("errors.quantityRequired"));
 });
@@ -481,14 +481,14 @@ test("a session that ends in the middle: after signing in again the quantity is 
 
 test("a form from elsewhere, or without its token, is refused with 403 and gets no quote", async () => {
   const buyer = await buyerOf(sandbox);
-  const { field } = await buyer.open(PRODUCT_PATH);
+  const shown = await buyer.open(PRODUCT_PATH);
   const form = { intent: "buy", buyAmount: "2" };
   const { cookies } = buyer;
   const foreign = { "Sec-Fetch-Site": "cross-site" };
   const answers = [
     await submit(PRODUCT_PATH, form, { cookies }),
     await submit(PRODUCT_PATH, { ...form, csrf: "x".repeat(80) }, { cookies }),
-    await submit(PRODUCT_PATH, { ...form, csrf: field("csrf") }, { cookies, headers: foreign }),
+    await submit(PRODUCT_PATH, { ...form, csrf: shown.field("csrf") }, { cookies, headers: foreign }),
   ];
   for (const { status, text } of answers) {
     expect(status).toBe(403);
