@@ -315,7 +315,7 @@ function allowed(sent: unknown, coin: string, chosen: string | undefined): strin
     if (!OPEN.includes(chain.depositOpen)) return [];
     if (chains.filter((other) => isRow(other) && other.name === chain.name).length > 1) return [];
     const tagType = chain.tagType == null || String(chain.tagType).trim() === "" ? ofCoin : chain.tagType;
-    if (!memoIsClear(tagType) || typeof tagType === "object") return [];
+    if (!memoIsClear(tagType) || (typeof tagType === "object" && tagType !== null)) return [];
     if (chosen === undefined ? chains.length > 1 : chosen !== chain.name) return [];
     return [chain.name];
   });
