@@ -39,13 +39,7 @@ export default defineConfig({
     trace: "off",
   },
   projects: [
-    // The longest journeys begin first.
-    { name: "views", testMatch: "**/views.scripts.spec.ts" },
-    {
-      name: "scripts",
-      testIgnore: "**/views.scripts.spec.ts",
-      ...inOneLanguage(/\.scripts\.spec|@scripts/),
-    },
+    { name: "scripts", ...inOneLanguage(/\.scripts\.spec|@scripts/) },
     {
       name: "no-scripts",
       use: { javaScriptEnabled: false },

@@ -21,7 +21,7 @@ const SCHEMES = ["light", "dark"] as const;
 const WIDTHS_PX = [320, 375, 768] as const;
 /** How wide a picture is on its sheet, and how much of a long page it shows there. */
 const TILE = { scale: 0.6, heightPx: 1000, gapPx: 12 };
-const PLACE = 60;
+const PLACE = 40;
 
 type Locale = (typeof LOCALES)[number];
 

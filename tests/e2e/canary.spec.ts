@@ -113,7 +113,7 @@ async function bind(page: Page): Promise<{ key: string; code: string }> {
 
 test(
   "nothing of a person is in an address, a log, a Referer or any page but the form being filled",
-  { tag: ["@scripts", "@browser"] },
+  { tag: "@scripts" },
   async ({ page, context, stage, setLocale }) => {
     const { sandbox, storefront } = stage;
     await setLocale("en_US");

@@ -16,7 +16,8 @@ import {
 /** Long enough for the storefront to be killed while the platform is at it. */
 const SLOW = { kind: "latency", ms: 2_000 } as const;
 
-for (const locale of LOCALES) {
+// Kills take long: one language is enough of a sample, the other is walked in `npm run test:long`.
+for (const locale of process.env.JOURNEYS === "all" ? LOCALES : (["en_US"] as const)) {
   const t = TEXTS[locale];
 
   test(`a storefront killed while the platform is paid knows of it after its restart, and pays nothing again: ${locale}`, async ({

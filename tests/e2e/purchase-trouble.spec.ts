@@ -47,55 +47,59 @@ for (const locale of LOCALES) {
     },
   );
 
-  test(
-    `a purchase that never became an order stays unknown, and blocks another try: ${locale}`,
-    { tag: "@scripts" },
-    async ({ page, sandbox, account, signIn, setLocale }) => {
-      await setLocale(locale);
-      await signIn(page, account);
-      await toCode(page);
-      await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
-      await payWithCode(page, sandbox, account.email);
-      await expect(page).toHaveURL(OUTCOME_PATH);
-      await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.unknownTitle"));
-      await expect(sheet(page)).toContainText(t("PowerProductDetail.unknownNotYet"));
-      await sheet(page)
-        .getByRole("link", { name: t("PowerProductDetail.checkAgain") })
-        .click();
-      await page.reload();
-      await expect(sheet(page)).toContainText(t("PowerProductDetail.unknownNotYet"));
+  test(`a purchase that never became an order stays unknown, and blocks another try: ${locale}`, async ({
+    page,
+    sandbox,
+    account,
+    signIn,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    await signIn(page, account);
+    await toCode(page);
+    await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
+    await payWithCode(page, sandbox, account.email);
+    await expect(page).toHaveURL(OUTCOME_PATH);
+    await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.unknownTitle"));
+    await expect(sheet(page)).toContainText(t("PowerProductDetail.unknownNotYet"));
+    await sheet(page)
+      .getByRole("link", { name: t("PowerProductDetail.checkAgain") })
+      .click();
+    await page.reload();
+    await expect(sheet(page)).toContainText(t("PowerProductDetail.unknownNotYet"));
 
-      for (const path of [CONFIRM_PATH, CODE_PATH]) {
-        await page.goto(path);
-        await expect(page).toHaveURL(OUTCOME_PATH);
-      }
-      await page.goto(PRODUCT_PATH);
-      await expect(quantity(page)).toHaveCount(0);
-      await page.getByRole("link", { name: t("PowerProductDetail.blockedLink") }).click();
+    for (const path of [CONFIRM_PATH, CODE_PATH]) {
+      await page.goto(path);
       await expect(page).toHaveURL(OUTCOME_PATH);
-      expect(await sandbox.calls(PURCHASE)).toBe(1);
-      await expectOrders(page, 0);
-    },
-  );
+    }
+    await page.goto(PRODUCT_PATH);
+    await expect(quantity(page)).toHaveCount(0);
+    await page.getByRole("link", { name: t("PowerProductDetail.blockedLink") }).click();
+    await expect(page).toHaveURL(OUTCOME_PATH);
+    expect(await sandbox.calls(PURCHASE)).toBe(1);
+    await expectOrders(page, 0);
+  });
 
-  test(
-    `a platform that the payment cannot reach: not charged, said so, and tried again: ${locale}`,
-    { tag: "@scripts" },
-    async ({ page, sandbox, account, signIn, setLocale }) => {
-      await setLocale(locale);
-      await signIn(page, account);
-      await toCode(page);
-      await sandbox.fail("user_info", { kind: "reset" });
-      await payWithCode(page, sandbox, account.email);
-      await expect(sheet(page).locator("#summary")).toContainText(t("errors.notCharged"));
-      await expect(page).toHaveURL(CODE_PATH);
-      await expect(code(page)).toHaveValue("");
-      await sandbox.heal();
-      await payWithCode(page, sandbox, account.email);
-      await expect(page).toHaveURL(RECEIPT);
-      expect(await sandbox.calls(PURCHASE)).toBe(1);
-    },
-  );
+  test(`a platform that the payment cannot reach: not charged, said so, and tried again: ${locale}`, async ({
+    page,
+    sandbox,
+    account,
+    signIn,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    await signIn(page, account);
+    await toCode(page);
+    await sandbox.fail("user_info", { kind: "reset" });
+    await payWithCode(page, sandbox, account.email);
+    await expect(sheet(page).locator("#summary")).toContainText(t("errors.notCharged"));
+    await expect(page).toHaveURL(CODE_PATH);
+    await expect(code(page)).toHaveValue("");
+    await sandbox.heal();
+    await payWithCode(page, sandbox, account.email);
+    await expect(page).toHaveURL(RECEIPT);
+    expect(await sandbox.calls(PURCHASE)).toBe(1);
+  });
 
   test(`an authenticator that is not bound leads to /GoogleBind with the message: ${locale}`, async ({
     page,

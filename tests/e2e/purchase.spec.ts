@@ -120,37 +120,35 @@ test("− and + go from step to step inside the limits", async ({ page }) => {
   await expect(quantity(page)).toHaveValue("50");
 });
 
-test(
-  "Enter in the quantity field buys, and does not decrease",
-  { tag: "@scripts" },
-  async ({ page, account, signIn }) => {
-    await signIn(page, account);
-    await page.goto(PRODUCT_PATH);
-    await quantity(page).fill("3");
-    await quantity(page).press("Enter");
-    await expect(page).toHaveURL(CONFIRM_PATH);
-    await expect(sheet(page)).toContainText("46.5 USDT");
-  },
-);
+test("Enter in the quantity field buys, and does not decrease", async ({ page, account, signIn }) => {
+  await signIn(page, account);
+  await page.goto(PRODUCT_PATH);
+  await quantity(page).fill("3");
+  await quantity(page).press("Enter");
+  await expect(page).toHaveURL(CONFIRM_PATH);
+  await expect(sheet(page)).toContainText("46.5 USDT");
+});
 
-test(
-  "a wrong code keeps the sheet with the message; the right one pays",
-  { tag: "@scripts" },
-  async ({ page, sandbox, account, signIn, setLocale }) => {
-    const t = TEXTS.en_US;
-    await setLocale("en_US");
-    await signIn(page, account);
-    await toCode(page);
-    for (let attempt = 0; attempt < 2; attempt += 1) {
-      await payWithWrongCode(page);
-      await expect(sheet(page).locator("#summary")).toContainText(t("errors.code"));
-      await expect(page).toHaveURL(CODE_PATH);
-    }
-    await payWithCode(page, sandbox, account.email);
-    await expect(page).toHaveURL(RECEIPT);
-    await expectOrders(page, 1);
-  },
-);
+test("a wrong code keeps the sheet with the message; the right one pays", async ({
+  page,
+  sandbox,
+  account,
+  signIn,
+  setLocale,
+}) => {
+  const t = TEXTS.en_US;
+  await setLocale("en_US");
+  await signIn(page, account);
+  await toCode(page);
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    await payWithWrongCode(page);
+    await expect(sheet(page).locator("#summary")).toContainText(t("errors.code"));
+    await expect(page).toHaveURL(CODE_PATH);
+  }
+  await payWithCode(page, sandbox, account.email);
+  await expect(page).toHaveURL(RECEIPT);
+  await expectOrders(page, 1);
+});
 
 test("a refresh on each step shows that step again", async ({ page, sandbox, account, signIn }) => {
   await signIn(page, account);
@@ -210,19 +208,15 @@ test(
   },
 );
 
-test(
-  "closing a sheet leads to the step below, with the quantity kept",
-  { tag: "@scripts" },
-  async ({ page, account, signIn }) => {
-    await signIn(page, account);
-    await toCode(page, "7");
-    await sheet(page).locator(".sheet-head a").click();
-    await expect(page).toHaveURL(CONFIRM_PATH);
-    await sheet(page).locator(".sheet-head a").click();
-    await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=7`);
-    await expect(quantity(page)).toHaveValue("7");
-  },
-);
+test("closing a sheet leads to the step below, with the quantity kept", async ({ page, account, signIn }) => {
+  await signIn(page, account);
+  await toCode(page, "7");
+  await sheet(page).locator(".sheet-head a").click();
+  await expect(page).toHaveURL(CONFIRM_PATH);
+  await sheet(page).locator(".sheet-head a").click();
+  await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=7`);
+  await expect(quantity(page)).toHaveValue("7");
+});
 
 test(
   "a double click on the button that pays makes one order",
@@ -239,25 +233,27 @@ test(
   },
 );
 
-test(
-  "two tabs on one quote: the second one gets the first one's receipt, and there is one order",
-  { tag: "@scripts" },
-  async ({ page, context, sandbox, account, signIn }) => {
-    await signIn(page, account);
-    await toCode(page);
-    const second = await context.newPage();
-    await second.goto(CODE_PATH);
-    const digits = await sandbox.code(account.email, "google");
-    for (const tab of [page, second]) {
-      await code(tab).fill(digits);
-      await payButton(tab).click();
-      await expect(tab).toHaveURL(RECEIPT);
-      await expect(tab.locator("main")).toContainText("46.5 USDT");
-    }
-    expect(await sandbox.calls(PURCHASE)).toBe(1);
-    await expectOrders(page, 1);
-  },
-);
+test("two tabs on one quote: the second one gets the first one's receipt, and there is one order", async ({
+  page,
+  context,
+  sandbox,
+  account,
+  signIn,
+}) => {
+  await signIn(page, account);
+  await toCode(page);
+  const second = await context.newPage();
+  await second.goto(CODE_PATH);
+  const digits = await sandbox.code(account.email, "google");
+  for (const tab of [page, second]) {
+    await code(tab).fill(digits);
+    await payButton(tab).click();
+    await expect(tab).toHaveURL(RECEIPT);
+    await expect(tab.locator("main")).toContainText("46.5 USDT");
+  }
+  expect(await sandbox.calls(PURCHASE)).toBe(1);
+  await expectOrders(page, 1);
+});
 
 test("two tabs with a quote each buy twice only with two codes", async ({
   page,

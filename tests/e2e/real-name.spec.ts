@@ -152,7 +152,7 @@ test("the photos before the details: back to the form, which says why", async ({
 
 test(
   "no name, number or photo is in any address, Referer or page but those of the details, where the number is half hidden",
-  { tag: ["@scripts", "@browser"] },
+  { tag: "@browser" },
   async ({ page, sandbox, signIn, context }) => {
     const seen: string[] = [];
     /** Pages of the photos say whose they are. */

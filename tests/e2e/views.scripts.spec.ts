@@ -8,10 +8,8 @@ import { AUDIENCES } from "../support/views";
 const NARROW = { width: 320, height: 640 };
 const PHONE = { width: 375, height: 812 };
 
-// axe looks at pages from inside, which a policy without scripts would not let it. Nobody who says Save-Data gets scripts,
-// so that every view is looked at as the server wrote it, whole after each step.
+// Nobody who says Save-Data gets scripts, so that every view is looked at as the server wrote it, whole after each step.
 test.use({
-  bypassCSP: true,
   contextOptions: { reducedMotion: "reduce" },
   extraHTTPHeaders: async ({ extraHTTPHeaders }, provide) => provide({ ...extraHTTPHeaders, "Save-Data": "on" }),
   viewport: NARROW,

@@ -32,13 +32,32 @@ export function emptyStore(sandbox: Sandbox): void {
   database.close();
 }
 
-const FIRST_PORT = 41_000;
-const PORTS_EACH = 100;
+/** Below the ports that Linux gives to outgoing connections, any of which might have one for a moment. */
+const FIRST_PORT = 20_000;
+const PORTS_EACH = 10;
+/** Runs beside each other begin at ports of their own: the workers of a run have one parent. */
+const PORTS_OF_A_RUN = 500;
+const RUNS = 24;
+const firstPort = FIRST_PORT + (process.ppid % RUNS) * PORTS_OF_A_RUN;
+
+/** Starts a storefront on a sandbox, on the first port from this one on that it gets: another run may take one that was free. */
+async function startBeside(sandbox: Sandbox, lowestPort: number, variables: Record<string, string>) {
+  for (let from = firstPort; ;) {
+    const port = await freePort(from);
+    const env = { ...sandboxedVariables({ port, sandboxUrl: sandbox.url }), ...variables };
+    try {
+      return { storefront: await startStorefront({ env }), env };
+    } catch (error) {
+      if (!String(error).includes("EADDRINUSE")) throw error;
+      from = port + 1;
+    }
+  }
+}
 
 /**
  * Sets up the stage of a journey.
  *
- * @param place a number that no other stage has at the same time: each looks for a free port in a range of its own
+ * @param place a number below 50 that no other stage of this run has at the same time: each looks for a free port in a range of its own
  * @param variables laid over those of the storefront
  * @throws Error with the storefront's output when it does not start (`npm run build` first)
  */
@@ -48,20 +67,18 @@ export async function startStage(place: number, variables: Record<string, string
   const dataDir = mkdtempSync(join(tmpdir(), "storefront-stage-"));
   const clear = () => rmSync(dataDir, { recursive: true, force: true });
   try {
-    const port = await freePort(FIRST_PORT + place * PORTS_EACH);
-    const env = {
-      ...sandboxedVariables({ port, sandboxUrl: sandbox.url }),
+    const { storefront, env } = await startBeside(sandbox, firstPort + place * PORTS_EACH, {
       // Each test names an address of its own, so that one does not use up the limits of another.
       TRUST_PROXY: "on",
       // Journeys look for what must not be in the log.
       LOG_LEVEL: "info",
       DATA_DIR: dataDir,
       ...variables,
-    };
+    });
     storeFiles.set(sandbox, join(dataDir, "storefront.db"));
     const stage: Stage = {
       sandbox,
-      storefront: await startStorefront({ env }),
+      storefront,
       sessionCookie: (session) => withEnv(env, () => sessionCookie(session)),
       async crash() {
         await stage.storefront.kill();

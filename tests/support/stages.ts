@@ -6,7 +6,7 @@ const DEAD_PLATFORM = "http://127.0.0.1:9";
 /** How many products the long catalogue has: nine pages of five. */
 export const LONG_CATALOGUE = 43;
 /** Each kind of stage has ports of its own, of which each worker has some. */
-const PLACES = { plain: 0, stranded: 20, appOnly: 40, long: 60 };
+const PLACES = { plain: 0, stranded: 8, appOnly: 16, long: 24 };
 
 /** The stages of a worker. Each begins when the first test asks for it, and ends with the worker. */
 export interface Stages {

@@ -7,6 +7,7 @@ export class ScriptlessRequest {
   method = () => this.asked.method;
   headers = () =>
     Object.fromEntries(Object.entries(this.asked.headers).map(([name, value]) => [name.toLowerCase(), value]));
+  allHeaders = () => Promise.resolve(this.headers());
   postData = () => this.asked.body?.toString("utf8") ?? null;
   /** It asks for documents alone. */
   resourceType = () => "document";

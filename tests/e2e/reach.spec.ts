@@ -1,4 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
+import { linksOf } from "../support/html";
 import { expect, test } from "../support/journey";
 
 /** The screens that a link leads to; the others (a second step, a receipt, a success) come after a form. */
@@ -24,9 +25,8 @@ async function reach(request: APIRequestContext): Promise<{ reached: Set<string>
     reached.add(kind);
     const response = await request.get(path);
     if (response.status() >= 400) broken.push(`${response.status()} ${path}`);
-    for (const [, href = ""] of (await response.text()).matchAll(/<a\b[^>]*? href="(\/[^"/][^"]*)"/g)) {
-      waiting.push(href.replace(/&amp;/g, "&"));
-    }
+    const links = linksOf(await response.text()).map(({ href }) => href);
+    waiting.push(...links.filter((href) => /^\/[^/]/.test(href)));
   }
   return { reached, broken };
 }
