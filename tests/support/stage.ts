@@ -42,7 +42,7 @@ const firstPort = FIRST_PORT + (process.ppid % RUNS) * PORTS_OF_A_RUN;
 
 /** Starts a storefront on a sandbox, on the first port from this one on that it gets: another run may take one that was free. */
 async function startBeside(sandbox: Sandbox, lowestPort: number, variables: Record<string, string>) {
-  for (let from = firstPort; ;) {
+  for (let from = lowestPort; ;) {
     const port = await freePort(from);
     const env = { ...sandboxedVariables({ port, sandboxUrl: sandbox.url }), ...variables };
     try {
