@@ -10,6 +10,9 @@ const phone = {
 /** `npm run test:long` walks every journey in every way that it can be walked. */
 const isWhole = process.env.JOURNEYS === "all";
 
+/** What looks at documents as the server wrote them, which a browser no longer has. */
+const AS_SERVED = "**/views.spec.ts";
+
 /** What a browser adds is the same in both languages: journeys that are walked in both are so over HTTP. */
 const inOneLanguage = (tags: RegExp) => (isWhole ? {} : { grep: tags, grepInvert: /: el_GR\b/ });
 
@@ -39,11 +42,11 @@ export default defineConfig({
     trace: "off",
   },
   projects: [
-    { name: "scripts", ...inOneLanguage(/\.scripts\.spec|@scripts/) },
+    { name: "scripts", testIgnore: AS_SERVED, ...inOneLanguage(/\.scripts\.spec|@scripts/) },
     {
       name: "no-scripts",
       use: { javaScriptEnabled: false },
-      testIgnore: "**/*.scripts.spec.ts",
+      testIgnore: ["**/*.scripts.spec.ts", AS_SERVED],
       ...inOneLanguage(/@no-scripts|@browser/),
     },
     { name: "http", use: { javaScriptEnabled: false }, testIgnore: "**/*.scripts.spec.ts", grepInvert: /@browser/ },

@@ -138,13 +138,16 @@ export async function runAll(steps: readonly Step[]): Promise<Done[]> {
     if (unable) console.log(`\n== ${step.name}: not run, since "${String(step.needs)}" failed`);
     const outcome = unable ? { passed: 0, failed: 1, skipped: 0, tests: [] } : await outcomeOf(step);
     done.set(step.name, { ...outcome, step, seconds: (performance.now() - from) / 1000 });
-    active.delete(step);
   };
   while (waiting.length > 0 || active.size > 0) {
     const ready = waiting.filter(({ needs, cores }) => (!needs || done.has(needs)) && busy() + cores <= 2)[0];
     if (ready) {
       waiting.splice(waiting.indexOf(ready), 1);
-      active.set(ready, begin(ready, ready.needs !== undefined && done.get(ready.needs)?.failed !== 0));
+      const unable = ready.needs !== undefined && done.get(ready.needs)?.failed !== 0;
+      active.set(
+        ready,
+        begin(ready, unable).finally(() => active.delete(ready)),
+      );
     } else await Promise.race(active.values());
   }
   return steps.flatMap(({ name }) => done.get(name) ?? []);
