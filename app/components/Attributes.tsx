@@ -31,14 +31,22 @@ export function Attributes({
   return (
     <section className="section" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <dl className={shape === "grid" ? "facts facts-grid card" : "facts card"}>
-        {attributes.map(({ attr, description }, index) => (
-          <div key={index}>
-            <dt>{attr}</dt>
-            <dd>{description}</dd>
-          </div>
-        ))}
-      </dl>
+      <AttributeList className={shape === "grid" ? "facts facts-grid card" : "facts card"} attributes={attributes} />
     </section>
+  );
+}
+
+/** Attributes without a heading; nothing where there are none. */
+export function AttributeList({ attributes, className }: { attributes: readonly Attribute[]; className: string }) {
+  if (!attributes.length) return null;
+  return (
+    <dl className={className}>
+      {attributes.map(({ attr, description }, index) => (
+        <div key={index}>
+          <dt>{attr}</dt>
+          <dd>{description}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,38 +1,29 @@
 import type { InputHTMLAttributes } from "react";
-import { readMessage, useText } from "~/i18n/text";
+import { describing, FieldError, type LabelledProps } from "./Labelled";
 
-/** A box to tick with its words and its error; the error summary links to it by `id`. */
+/** A box to tick with its words and its error, ticked where `defaultValue` is its value; the error summary links to it by `id`. */
 export function CheckField({
   id,
   label,
   errors,
+  value,
+  defaultValue,
   ...input
-}: InputHTMLAttributes<HTMLInputElement> & {
-  id: string;
-  name: string;
-  label: string;
-  /** Messages as the server names them: keys, or keys with values. */
-  errors?: readonly string[];
-}) {
-  const t = useText();
-  const error = errors?.[0];
+}: InputHTMLAttributes<HTMLInputElement> & Omit<LabelledProps, "hint">) {
   return (
-    <div className={error ? "check check-wrong" : "check"}>
+    <div className={errors?.[0] ? "check check-wrong" : "check"}>
       <label>
         <input
           {...input}
           type="checkbox"
           id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          value={value}
+          defaultChecked={value !== undefined && value === defaultValue}
+          {...describing({ id, errors })}
         />
         <span>{label}</span>
       </label>
-      {error ? (
-        <p className="field-error" id={`${id}-error`}>
-          {readMessage(t, error)}
-        </p>
-      ) : null}
+      <FieldError id={id} errors={errors} />
     </div>
   );
 }

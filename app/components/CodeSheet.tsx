@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, type FormProps } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatClock } from "~/i18n/formats";
 import { isMessageOf, useLanguage, useText } from "~/i18n/text";
@@ -14,89 +14,100 @@ import { SecurityInfo } from "./SecurityInfo";
 import { Sheet } from "./Sheet";
 import { SubmitButton } from "./SubmitButton";
 
-/** A step that asks for a code, and sends one where it comes by SMS or e-mail (behaviour 2.12, 4.6, 5.3). */
-export function CodeSheet({
-  name,
-  title,
-  text,
-  label,
-  submit,
-  closeTo,
-  sendable,
-  inputMode = "numeric",
-  token,
-  nextCodeAtMs,
-  nowMs,
-  codeLength,
-  paused,
-  lastResult,
-  children,
-}: {
+/** When a code may be asked for again; null when it may be now. `nowMs` is the server's clock. */
+interface Sending {
+  nextCodeAtMs: number | null;
+  nowMs: number;
+}
+
+interface CodeSheetProps {
+  /** Distinguishes the forms of a page. */
+  formId?: string;
   /** The field of the code. */
   name: string;
   title: string;
-  text: string;
+  text?: string;
   label: string;
+  hint?: string;
   submit: string;
+  /** Tells the form that sends a code from the one that takes it. */
+  intent?: string;
   closeTo: string;
-  /** Whether a code is sent when asked for (`intent=send`). */
-  sendable: boolean;
   inputMode?: "numeric" | "text";
   token: string;
-  /** When a code may be asked for again; null when it may be now. */
-  nextCodeAtMs: number | null;
-  nowMs: number;
   codeLength: number;
+  /** Where a code is sent when asked for (`intent=send`). */
+  sending?: Sending | undefined;
   /** While no code is taken, after too many wrong ones: when that ends, and how long it is. */
   paused?: { time: string; minutes: number } | undefined;
-  lastResult?: FormAnswer["lastResult"];
-  /** Where else to go from here, after the reasons. */
+  /** Where and how it posts, if not to this page. */
+  form?: Pick<FormProps, "action" | "preventScrollReset">;
+  /** What else it posts. */
+  hidden?: Readonly<Record<string, string>>;
+  lastResult?: FormAnswer["lastResult"] | undefined;
+  /** Where else to go from here: after the reasons, and below the button. */
   children?: ReactNode;
-}) {
+  after?: ReactNode;
+}
+
+/** A step that asks for a code, and sends one where it comes by SMS or e-mail (behaviour 2.12, 4.6, 5.3). */
+export function CodeSheet(props: CodeSheetProps) {
+  const { formId = "code", name, text, inputMode = "numeric", token, codeLength, sending, paused, hidden = {} } = props;
   const t = useText();
-  const { locale } = useLanguage();
-  const { formErrors, fields } = readAnswer("code", lastResult, { [name]: "" });
-  const { id = "", errors } = fields[name] ?? {};
-  const waits = useScripted();
+  const answer = readAnswer(formId, props.lastResult, { [name]: undefined }, { [name]: codeLength });
   const { ref, incomplete } = useIncomplete((typed) => trimmed(typed, name).length === codeLength);
-  const toldAlready = formErrors?.some((message) => isMessageOf("errors.codesPaused", message));
-  const secondsLeft = useCountdown(nextCodeAtMs, nowMs);
+  const toldAlready = answer.formErrors?.some((message) => isMessageOf("errors.codesPaused", message));
+  const said = paused && !toldAlready ? t("errors.codesPaused", paused) : text;
   return (
-    <Sheet title={title} closeTo={closeTo}>
-      <ErrorSummary formErrors={formErrors} fields={[{ id, errors }]} />
-      {children}
-      <p className="soft">{paused && !toldAlready ? t("errors.codesPaused", paused) : text}</p>
-      {sendable ? (
-        <Form method="post" className="form">
-          <FormToken value={token} />
-          <SubmitButton intent="send" quiet disabled={waits && secondsLeft > 0}>
-            {waits && secondsLeft > 0 ? t("Code.resendIn", { seconds: secondsLeft }) : t("Code.send")}
-          </SubmitButton>
-          {nextCodeAtMs && secondsLeft > 0 ? (
-            <p className="soft small">{t("Code.resendAt", { time: formatClock(nextCodeAtMs, locale) })}</p>
-          ) : null}
-        </Form>
-      ) : null}
-      <Form method="post" className="form" noValidate ref={ref}>
+    <Sheet title={props.title} closeTo={props.closeTo}>
+      <ErrorSummary {...answer} />
+      {props.children}
+      {said ? <p className="soft">{said}</p> : null}
+      {sending ? <SendCode token={token} {...sending} /> : null}
+      <Form method="post" {...props.form} className="form" noValidate ref={ref}>
         <FormToken value={token} />
         <SecurityInfo />
+        {Object.keys(hidden).map((field) => (
+          <input key={field} type="hidden" name={field} value={hidden[field]} />
+        ))}
         <Field
-          id={id}
+          id={`${formId}-${name}`}
           name={name}
-          label={label}
-          errors={errors}
+          {...answer.fields[name]}
+          label={props.label}
+          hint={props.hint}
           inputMode={inputMode}
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="done"
-          maxLength={codeLength}
           autoFocus
         />
-        <SubmitButton intent="confirm" disabled={incomplete}>
-          {submit}
+        <SubmitButton intent={props.intent} disabled={incomplete}>
+          {props.submit}
         </SubmitButton>
+        {props.after}
       </Form>
     </Sheet>
+  );
+}
+
+/** Asks for a code; the button waits where scripts run, and says when it may be pressed again where they do not. */
+function SendCode({ token, nextCodeAtMs, nowMs }: Sending & { token: string }) {
+  const t = useText();
+  const { locale } = useLanguage();
+  const scripted = useScripted();
+  const seconds = useCountdown(nextCodeAtMs, nowMs);
+  const waits = scripted && seconds > 0;
+  return (
+    <Form method="post" className="form">
+      <FormToken value={token} />
+      <SubmitButton intent="send" quiet disabled={waits}>
+        {waits ? t("Code.resendIn", { seconds }) : t("Code.send")}
+      </SubmitButton>
+      {nextCodeAtMs && seconds > 0 ? (
+        <p className="soft small">{t("Code.resendAt", { time: formatClock(nextCodeAtMs, locale) })}</p>
+      ) : null}
+    </Form>
   );
 }

@@ -1,16 +1,22 @@
 import { useEffect, useRef } from "react";
 import { readMessage, useText } from "~/i18n/text";
 
+interface Wrong {
+  id: string;
+  errors?: readonly string[] | undefined;
+}
+
 /** What was wrong with a refused form, at its head, each message linked to its field (behaviour 12.5). */
 export function ErrorSummary({
   formErrors,
   fields,
 }: {
-  formErrors?: readonly string[];
-  fields: readonly { id: string; errors?: readonly string[] }[];
+  formErrors?: readonly string[] | undefined;
+  /** In the order in which they stand in the form. */
+  fields: Readonly<Record<string, Wrong>> | readonly Wrong[];
 }) {
   const t = useText();
-  const wrong = fields.filter((field) => field.errors?.length);
+  const wrong = Object.values<Wrong>(fields).filter((field) => field.errors?.length);
   const refused = Boolean(formErrors?.length) || wrong.length > 0;
   const prefix = t("common.errorPrefix");
   useEffect(() => {

@@ -8,15 +8,13 @@ export interface LabelledProps {
   label: string;
   hint?: string;
   /** Messages as the server names them: keys, or keys with values. */
-  errors?: readonly string[];
+  errors?: readonly string[] | undefined;
 }
 
 /** A control between its label, its hint and its error; the error summary links to it by `id`. */
 export function Labelled({ id, label, hint, errors, children }: Omit<LabelledProps, "name"> & { children: ReactNode }) {
-  const t = useText();
-  const error = errors?.[0];
   return (
-    <div className={error ? "field field-wrong" : "field"}>
+    <div className={errors?.[0] ? "field field-wrong" : "field"}>
       <label htmlFor={id}>{label}</label>
       {children}
       {hint ? (
@@ -24,12 +22,20 @@ export function Labelled({ id, label, hint, errors, children }: Omit<LabelledPro
           {hint}
         </p>
       ) : null}
-      {error ? (
-        <p className="field-error" id={`${id}-error`}>
-          {readMessage(t, error)}
-        </p>
-      ) : null}
+      <FieldError id={id} errors={errors} />
     </div>
+  );
+}
+
+/** What is wrong with a control, if anything, below it. */
+export function FieldError({ id, errors }: Pick<LabelledProps, "id" | "errors">) {
+  const t = useText();
+  const error = errors?.[0];
+  if (!error) return null;
+  return (
+    <p className="field-error" id={`${id}-error`}>
+      {readMessage(t, error)}
+    </p>
   );
 }
 

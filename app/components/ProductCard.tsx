@@ -1,7 +1,7 @@
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { Product } from "~server/upstream/catalogue";
-import { StatusTag } from "./StatusTag";
+import { ProductLink } from "./ProductLink";
 
 /** What a card says of a product; what a list sends to the browser. */
 type Shown = Pick<
@@ -16,21 +16,12 @@ export function ProductCard({ product, id, eager }: { product: Shown; id?: strin
   const missing = t("common.missing");
   return (
     <article className="card product" id={id}>
-      <a className="product-link" href={`/PowerProductDetail/${encodeURIComponent(product.productId)}`}>
-        <span className="product-head">
-          {product.thumbnail ? (
-            <img src={product.thumbnail} alt="" width="64" height="64" loading={eager ? undefined : "lazy"} />
-          ) : null}
-          <span className="product-name">
-            <strong className="product-title">{product.title}</strong>
-            <StatusTag status={product.status} text={product.statusText} />
-          </span>
-        </span>
+      <ProductLink screen="PowerProductDetail" product={product} eager={eager}>
         <span className="product-price">
           <span className="figure">{product.price ? formatDecimal(product.price, 8) : missing}</span>{" "}
           <span className="unit">{product.paySymbol ?? ""} / T</span>
         </span>
-      </a>
+      </ProductLink>
       <dl className="facts facts-3">
         <div>
           <dt>{t("Product.cycle")}</dt>

@@ -1,40 +1,48 @@
 import type { FormAnswer } from "~server/action/form";
 
-/** One field of a form as the server's last answer left it. */
+/** One field of a form as the server's last answer left it: spread over its control, it is all that the two have to agree on. */
 export interface FieldAnswer {
   id: string;
+  name: string;
   /** What was typed, so that a refused form loses nothing; never a password or a code. */
-  value: string;
-  errors?: readonly string[];
+  defaultValue?: string | undefined;
+  errors?: readonly string[] | undefined;
+  /** As long as the schema of the form lets it be. */
+  maxLength?: number | undefined;
+}
+
+/** A form as the server's last answer left it. */
+export interface ReadAnswer<Name extends string> {
+  formErrors?: readonly string[] | undefined;
+  fields: Record<Name, FieldAnswer>;
 }
 
 /**
  * Reads the server's answer to a refused form (conform's `SubmissionResult`). conform's own hook would bring 9 kB to every
- * hydrated page for what these few lines do: the server validates, the page shows.
+ * hydrated page for what these few lines do: the server validates, the page shows (decision 0056).
  *
  * @param formId distinguishes the forms of a page
  * @param answer the last answer, if this form was refused
- * @param defaults what the fields say before that
+ * @param defaults what the fields say before that; undefined for a field that is never filled in: a password, a code, a consent
+ * @param maxLengths how long what is typed into them may be, as `maxLengths` has it from the schema
  */
 export function readAnswer<Name extends string>(
   formId: string,
   answer: FormAnswer["lastResult"] | undefined,
-  defaults: Record<Name, string>,
-): { formErrors?: readonly string[]; fields: Record<Name, FieldAnswer> } {
-  const names = Object.keys(defaults) as Name[];
-  const fields = names.map((name): [Name, FieldAnswer] => {
+  defaults: Readonly<Record<Name, string | undefined>>,
+  maxLengths: Partial<Record<NoInfer<Name>, number>> = {},
+): ReadAnswer<Name> {
+  const fields = {} as Record<Name, FieldAnswer>;
+  for (const name of Object.keys(defaults) as Name[]) {
+    const before = defaults[name];
     const typed = answer?.initialValue?.[name];
-    return [
+    fields[name] = {
+      id: `${formId}-${name}`,
       name,
-      {
-        id: `${formId}-${name}`,
-        value: typeof typed === "string" ? typed : defaults[name],
-        errors: answer?.error?.[name] ?? undefined,
-      },
-    ];
-  });
-  return {
-    formErrors: answer?.error?.[""] ?? undefined,
-    fields: Object.fromEntries(fields) as Record<Name, FieldAnswer>,
-  };
+      defaultValue: before !== undefined && typeof typed === "string" ? typed : before,
+      errors: answer?.error?.[name] ?? undefined,
+      maxLength: maxLengths[name],
+    };
+  }
+  return { formErrors: answer?.error?.[""] ?? undefined, fields };
 }

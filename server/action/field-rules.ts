@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CODE_LENGTH } from "~server/constants";
-import { says, type MessageKey } from "~server/message";
+import type { MessageKey } from "~server/message";
 
 /** Rules of fields that several forms have (behaviour 5). */
 
@@ -17,19 +17,19 @@ export function filled(missing: MessageKey) {
 
 /** A code, without blanks around it. */
 export function codeField(pattern: RegExp, wrong: MessageKey) {
-  return filled("errors.codeRequired").regex(pattern, wrong);
+  return filled("errors.codeRequired").max(CODE_LENGTH, wrong).regex(pattern, wrong);
 }
 
 /** Six digits: a code of the authenticator, of an SMS or of an e-mail at the sign-in. */
 export const sixDigits = codeField(SIX_DIGITS, "errors.codeLength");
 
 /** A password that must be there; its blanks count. */
-export function password(missing: MessageKey) {
-  return z.string({ required_error: missing }).refine((typed) => typed.trim() !== "", missing);
+export function password(missing: MessageKey, long: MessageKey) {
+  return z
+    .string({ required_error: missing })
+    .max(SECRET_MAX_LENGTH, long)
+    .refine((typed) => typed.trim() !== "", missing);
 }
 
 /** The password of an account: never trimmed or checked against the rule of registration, since it may be older than the rule. */
-export const accountPassword = z
-  .string({ required_error: says("errors.passwordRequired") })
-  .max(SECRET_MAX_LENGTH, says("errors.invalid"))
-  .refine((typed) => typed.trim() !== "", says("errors.passwordRequired"));
+export const accountPassword = password("errors.passwordRequired", "errors.invalid");

@@ -62,20 +62,21 @@ test("a refused form keeps what was typed, and never a password", () => {
     initialValue: { mobileNumber: " someone@example.com " },
     error: { mobileNumber: [says("errors.invalid")], "": [says("errors.network")] },
   };
-  const { formErrors, fields } = readAnswer("sign-in", answer, { mobileNumber: "", loginPword: "" });
+  const { formErrors, fields } = readAnswer("sign-in", answer, { mobileNumber: "", loginPword: undefined });
   expect(formErrors).toEqual(["errors.network"]);
   expect(fields.mobileNumber).toEqual({
     id: "sign-in-mobileNumber",
-    value: " someone@example.com ",
+    name: "mobileNumber",
+    defaultValue: " someone@example.com ",
     errors: ["errors.invalid"],
   });
-  expect(fields.loginPword).toEqual({ id: "sign-in-loginPword", value: "", errors: undefined });
+  expect(fields.loginPword).toEqual({ id: "sign-in-loginPword", name: "loginPword", errors: undefined });
 });
 
 test("a form that was not sent says what it says by default", () => {
   const { formErrors, fields } = readAnswer("sign-in", undefined, { mobileNumber: "someone@example.com" });
   expect(formErrors).toBeUndefined();
-  expect(fields.mobileNumber.value).toBe("someone@example.com");
+  expect(fields.mobileNumber.defaultValue).toBe("someone@example.com");
   expect(fields.mobileNumber.errors).toBeUndefined();
 });
 

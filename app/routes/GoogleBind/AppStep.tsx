@@ -27,10 +27,9 @@ export function AppStep({
   lastResult?: FormAnswer["lastResult"];
 }) {
   const t = useText();
-  const { formErrors } = readAnswer("bind", lastResult, {});
   return (
     <>
-      <ErrorSummary formErrors={formErrors} fields={[]} />
+      <ErrorSummary {...readAnswer("bind", lastResult, {})} />
       <p>{t("GoogleBind.appText")}</p>
       <div className="card entries">
         <ul>

@@ -11,41 +11,35 @@ import { stepPath } from "./steps";
 /** Third step: login password and a code of the key (behaviour 5.22). */
 export function CodeStep({
   token,
-  codeLength,
+  maxLengths,
   lastResult,
 }: {
   token: string;
-  codeLength: number;
+  maxLengths: Partial<Record<"loginPwd" | "googleCode", number>>;
   lastResult?: FormAnswer["lastResult"];
 }) {
   const t = useText();
-  const { formErrors, fields } = readAnswer("bind", lastResult, { loginPwd: "", googleCode: "" });
-  const { loginPwd, googleCode } = fields;
+  const answer = readAnswer("bind", lastResult, { loginPwd: undefined, googleCode: undefined }, maxLengths);
+  const { loginPwd, googleCode } = answer.fields;
   return (
     <Form reloadDocument method="post" action={stepPath("code")} className="form" noValidate>
-      <ErrorSummary formErrors={formErrors} fields={[loginPwd, googleCode]} />
+      <ErrorSummary {...answer} />
       {googleCode.errors?.includes("errors.code") ? <p className="note">{t("GoogleBind.clock")}</p> : null}
       <FormToken value={token} />
       <p>{t("GoogleBind.codeText")}</p>
       <Field
-        id={loginPwd.id}
-        name="loginPwd"
+        {...loginPwd}
         type="password"
         label={t("GoogleBind.password")}
-        errors={loginPwd.errors}
         autoComplete="current-password"
         enterKeyHint="next"
-        maxLength={256}
       />
       <Field
-        id={googleCode.id}
-        name="googleCode"
+        {...googleCode}
         label={t("GoogleBind.code")}
-        errors={googleCode.errors}
         inputMode="numeric"
         autoComplete="one-time-code"
         enterKeyHint="done"
-        maxLength={codeLength}
       />
       <SubmitButton>{t("GoogleBind.submit")}</SubmitButton>
       <p>

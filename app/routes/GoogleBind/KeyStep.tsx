@@ -22,11 +22,10 @@ export function KeyStep({
   lastResult?: FormAnswer["lastResult"];
 }) {
   const t = useText();
-  const { formErrors, fields } = readAnswer("bind", lastResult, { written: "" });
-  const { written } = fields;
+  const answer = readAnswer("bind", lastResult, { written: undefined });
   return (
     <>
-      <ErrorSummary formErrors={formErrors} fields={[written]} />
+      <ErrorSummary {...answer} />
       <p>{t("GoogleBind.keyText")}</p>
       <div className="card">
         <QrCode code={secret.qr} label={t("GoogleBind.qr")} />
@@ -41,7 +40,7 @@ export function KeyStep({
       <p className="note">{t("GoogleBind.keyWarning")}</p>
       <Form reloadDocument method="post" action={stepPath("key")} className="form" noValidate>
         <FormToken value={token} />
-        <CheckField id={written.id} name="written" label={t("GoogleBind.written")} errors={written.errors} />
+        <CheckField {...answer.fields.written} label={t("GoogleBind.written")} />
         <SubmitButton intent="written">{t("GoogleBind.next")}</SubmitButton>
       </Form>
       <Form reloadDocument method="post" action={stepPath("key")} className="form">

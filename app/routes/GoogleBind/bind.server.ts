@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { accountPassword, sixDigits } from "~server/action/field-rules";
 import { formAction, refuse } from "~server/action/form";
+import { maxLengths } from "~server/action/max-lengths";
 import { says } from "~server/message";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie, type Flow } from "~server/session/flow";
@@ -20,6 +21,9 @@ const schemas = {
   written: z.object({ written: z.literal("on", { errorMap: () => ({ message: says("GoogleBind.keyNotWritten") }) }) }),
   confirm: z.object({ loginPwd: accountPassword, googleCode: sixDigits }),
 } as const;
+
+/** How long what is typed into the third step may be. */
+export const BIND_LENGTHS = maxLengths(schemas.confirm);
 
 type Values = Partial<Record<"written" | "loginPwd" | "googleCode", string>>;
 type Bind = NonNullable<Flow["bind"]>;

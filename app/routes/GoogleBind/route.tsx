@@ -6,7 +6,6 @@ import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
-import { CODE_LENGTH } from "~server/constants";
 import { isIos } from "~server/http/device";
 import { answer, privateLoader } from "~server/loader";
 import { flashCookie } from "~server/session/flash";
@@ -16,7 +15,7 @@ import { seeOther } from "~server/session/redirects";
 import { userInfo } from "~server/upstream/account";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { AppStep } from "./AppStep";
-import { alreadyBound, bindAuthenticator, bindOf } from "./bind.server";
+import { alreadyBound, BIND_LENGTHS, bindAuthenticator, bindOf } from "./bind.server";
 import { CodeStep } from "./CodeStep";
 import { KeyStep } from "./KeyStep";
 import { keyShown } from "./key.server";
@@ -52,7 +51,7 @@ export const loader = privateLoader(async ({ visitor, locale, session, caller, r
       step,
       token,
       ios: isIos(request.headers.get("user-agent")),
-      codeLength: CODE_LENGTH,
+      maxLengths: BIND_LENGTHS,
       secret: step === "key" && bind ? await keyShown(locale, bind.key, user.userAccount) : undefined,
     },
     // Whoever is at it keeps the key for another 15 minutes.
@@ -70,7 +69,7 @@ export default function GoogleBind() {
     return (
       <Screen title={t("GoogleBind.title")} back="/UserCenter">
         {/* What became of a form is said even where its step cannot be shown. */}
-        <ErrorSummary formErrors={readAnswer("bind", lastResult, {}).formErrors} fields={[]} />
+        <ErrorSummary {...readAnswer("bind", lastResult, {})} />
         <Unavailable title={t("GoogleBind.unavailable")} text={t("GoogleBind.unavailableText")} retry={data.path} />
       </Screen>
     );
@@ -86,7 +85,7 @@ export default function GoogleBind() {
       {step === "key" && secret ? (
         <KeyStep token={token} secret={secret} lastResult={lastResult} />
       ) : step === "code" ? (
-        <CodeStep token={token} codeLength={data.codeLength} lastResult={lastResult} />
+        <CodeStep token={token} maxLengths={data.maxLengths} lastResult={lastResult} />
       ) : (
         <AppStep token={token} ios={data.ios} lastResult={lastResult} />
       )}

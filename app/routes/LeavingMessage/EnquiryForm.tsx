@@ -7,12 +7,13 @@ import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import type { AreaCode } from "~server/contact/area-codes";
-import { SelectField, TextArea } from "./controls";
+import { SelectField } from "./SelectField";
+import { TextArea } from "./TextArea";
 
-const FIELDS = ["name", "areaCode", "tel", "email", "socialType", "socialAccount", "message"] as const;
+const EMPTY = { name: "", areaCode: "", tel: "", email: "", socialType: "", socialAccount: "", message: "" };
 
 /** What is typed into the contact form, by its field names (behaviour 12.1). */
-export type Typed = Record<(typeof FIELDS)[number], string>;
+export type Typed = typeof EMPTY;
 
 function AreaCodes({ codes }: { codes: readonly AreaCode[] }) {
   return codes.map(({ value, name, areaCode }) => <option key={value} value={value}>{`${name} +${areaCode}`}</option>);
@@ -25,7 +26,7 @@ export function EnquiryForm({
   typed,
   codes,
   socialTypes,
-  limits,
+  maxLengths,
   lastResult,
 }: {
   /** Where it posts: the page's own address, which says what the enquiry is about. */
@@ -34,38 +35,19 @@ export function EnquiryForm({
   typed: Typed;
   codes: { frequent: readonly AreaCode[]; others: readonly AreaCode[] };
   socialTypes: readonly string[];
-  /** How long each text may be. */
-  limits: { name: number; tel: number; email: number; socialAccount: number; message: number };
+  maxLengths: Partial<Record<keyof Typed, number>>;
   lastResult?: FormAnswer["lastResult"];
 }) {
   const t = useText();
   // A refused form tells all that was typed: what it leaves out was left empty.
-  const empty = Object.fromEntries(FIELDS.map((name) => [name, ""])) as Typed;
-  const { formErrors, fields } = readAnswer("enquiry", lastResult, lastResult ? empty : typed);
-  const { name, areaCode, tel, email, socialType, socialAccount, message } = fields;
+  const answer = readAnswer("enquiry", lastResult, lastResult ? EMPTY : typed, maxLengths);
+  const { name, areaCode, tel, email, socialType, socialAccount, message } = answer.fields;
   return (
     <Form method="post" action={path} className="card form" noValidate>
-      <ErrorSummary formErrors={formErrors} fields={FIELDS.map((field) => fields[field])} />
+      <ErrorSummary {...answer} />
       <p className="soft small">{t("LeavingMessage.allRequired")}</p>
-      <Field
-        id={name.id}
-        name="name"
-        label={t("LeavingMessage.name")}
-        errors={name.errors}
-        defaultValue={name.value}
-        autoComplete="name"
-        enterKeyHint="next"
-        maxLength={limits.name}
-        required
-      />
-      <SelectField
-        id={areaCode.id}
-        name="areaCode"
-        label={t("LeavingMessage.areaCode")}
-        errors={areaCode.errors}
-        defaultValue={areaCode.value}
-        autoComplete="tel-country-code"
-      >
+      <Field {...name} label={t("LeavingMessage.name")} autoComplete="name" enterKeyHint="next" required />
+      <SelectField {...areaCode} label={t("LeavingMessage.areaCode")} autoComplete="tel-country-code">
         <optgroup label={t("LeavingMessage.frequent")}>
           <AreaCodes codes={codes.frequent} />
         </optgroup>
@@ -74,71 +56,48 @@ export function EnquiryForm({
         </optgroup>
       </SelectField>
       <Field
-        id={tel.id}
-        name="tel"
+        {...tel}
         label={t("LeavingMessage.tel")}
         hint={t("LeavingMessage.telHint")}
-        errors={tel.errors}
-        defaultValue={tel.value}
         inputMode="tel"
         autoComplete="tel-national"
         enterKeyHint="next"
-        maxLength={limits.tel}
         required
       />
       <Field
-        id={email.id}
-        name="email"
+        {...email}
         type="email"
         label={t("LeavingMessage.email")}
         hint={t("LeavingMessage.emailHint")}
-        errors={email.errors}
-        defaultValue={email.value}
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="next"
-        maxLength={limits.email}
         required
       />
       <div className="beside">
-        <SelectField
-          id={socialType.id}
-          name="socialType"
-          label={t("LeavingMessage.socialType")}
-          errors={socialType.errors}
-          defaultValue={socialType.value}
-          required
-        >
+        <SelectField {...socialType} label={t("LeavingMessage.socialType")} required>
           <option value="">{t("LeavingMessage.choose")}</option>
           {socialTypes.map((type) => (
             <option key={type}>{type}</option>
           ))}
         </SelectField>
         <Field
-          id={socialAccount.id}
-          name="socialAccount"
+          {...socialAccount}
           label={t("LeavingMessage.socialAccount")}
-          errors={socialAccount.errors}
-          defaultValue={socialAccount.value}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="next"
-          maxLength={limits.socialAccount}
           required
         />
       </div>
       <TextArea
-        id={message.id}
-        name="message"
+        {...message}
         label={t("LeavingMessage.message")}
         hint={t("LeavingMessage.messageHint")}
-        errors={message.errors}
-        defaultValue={message.value}
         rows={6}
-        maxLength={limits.message}
         required
       />
       {/* For machines alone: people do not see it, and readers pass it by. */}

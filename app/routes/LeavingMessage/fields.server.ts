@@ -7,9 +7,10 @@ import {
   ENQUIRY_PHONE_MAX_LENGTH,
   SOCIAL_TYPES,
 } from "~server/constants";
+import { maxLengths } from "~server/action/max-lengths";
 import { isAreaCode, readAreaCode } from "~server/contact/area-codes";
 import { isPhone, plainPhone } from "~server/contact/phone";
-import type { Locale } from "~server/locale";
+import { DEFAULT_LOCALE, type Locale } from "~server/locale";
 import { message, says, type Message, type MessageKey } from "~server/message";
 
 /** Control characters, and marks that turn the direction of what follows them. */
@@ -63,3 +64,6 @@ export function enquirySchema(form: FormData, locale: Locale) {
     subject: z.string().optional(),
   });
 }
+
+/** How long what is typed into the form may be; that depends neither on what was posted nor on the language. */
+export const ENQUIRY_LENGTHS = maxLengths(enquirySchema(new FormData(), DEFAULT_LOCALE));

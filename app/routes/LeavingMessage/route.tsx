@@ -7,14 +7,7 @@ import { publicHead } from "~/i18n/public-head.server";
 import { getText } from "~/i18n/text.server";
 import { useText, type Text } from "~/i18n/text";
 import type { RootData } from "~/root";
-import {
-  EMAIL_MAX_LENGTH,
-  ENQUIRY_HANDLE_MAX_LENGTH,
-  ENQUIRY_MESSAGE_MAX_LENGTH,
-  ENQUIRY_NAME_MAX_LENGTH,
-  ENQUIRY_PHONE_MAX_LENGTH,
-  SOCIAL_TYPES,
-} from "~server/constants";
+import { SOCIAL_TYPES } from "~server/constants";
 import { areaCodes } from "~server/contact/area-codes";
 import { answer, publicLoader } from "~server/loader";
 import { DEFAULT_COUNTRY } from "~server/real-name/countries";
@@ -24,19 +17,12 @@ import type { Locale } from "~server/locale";
 import { productDetail } from "~server/upstream/catalogue";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { EnquiryForm, type Typed } from "./EnquiryForm";
+import { ENQUIRY_LENGTHS } from "./fields.server";
 import { readPurpose } from "./purpose.server";
 import { sendEnquiry } from "./send.server";
 import "./enquiry.css";
 
 export const handle: Handle = { title: "LeavingMessage.title" };
-
-const LIMITS = {
-  name: ENQUIRY_NAME_MAX_LENGTH,
-  tel: ENQUIRY_PHONE_MAX_LENGTH,
-  email: EMAIL_MAX_LENGTH,
-  socialAccount: ENQUIRY_HANDLE_MAX_LENGTH,
-  message: ENQUIRY_MESSAGE_MAX_LENGTH,
-};
 
 /** The form, what it is about, and what the end of a session left of it (behaviour 2.32). */
 export const loader = publicLoader(async ({ visitor, locale, request }) => {
@@ -68,7 +54,7 @@ export const loader = publicLoader(async ({ visitor, locale, request }) => {
     typed,
     codes,
     socialTypes: SOCIAL_TYPES,
-    limits: LIMITS,
+    maxLengths: ENQUIRY_LENGTHS,
   });
 });
 

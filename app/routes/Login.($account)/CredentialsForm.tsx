@@ -16,48 +16,44 @@ import type { CaptchaSetup } from "~server/captcha";
 export function CredentialsForm({
   token,
   account,
+  maxLengths,
   captcha,
   lastResult,
 }: {
   token: string;
   account: string;
+  maxLengths: Partial<Record<"mobileNumber" | "loginPword", number>>;
   captcha: CaptchaSetup;
   lastResult?: FormAnswer["lastResult"];
 }) {
   const t = useText();
-  const { formErrors, fields } = readAnswer("login", lastResult, { mobileNumber: account, loginPword: "" });
+  const initial = { mobileNumber: account, loginPword: undefined };
+  const answer = readAnswer("login", lastResult, initial, maxLengths);
   const { ref, incomplete } = useIncomplete((typed) =>
     ["mobileNumber", "loginPword"].every((name) => trimmed(typed, name) !== ""),
   );
   const scripted = useScripted();
   return (
     <Form method="post" className="form" noValidate ref={ref}>
-      <ErrorSummary formErrors={formErrors} fields={[fields.mobileNumber, fields.loginPword]} />
+      <ErrorSummary {...answer} />
       <FormToken value={token} />
       <SecurityInfo />
       <p className="soft">{t("Login.lead")}</p>
       <Field
-        id={fields.mobileNumber.id}
-        name="mobileNumber"
+        {...answer.fields.mobileNumber}
         label={t("Login.account")}
         hint={t("Login.accountHint")}
-        errors={fields.mobileNumber.errors}
-        defaultValue={fields.mobileNumber.value}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="next"
-        maxLength={128}
       />
       <Field
-        id={fields.loginPword.id}
-        name="loginPword"
+        {...answer.fields.loginPword}
         type="password"
         label={t("Login.password")}
-        errors={fields.loginPword.errors}
         autoComplete="current-password"
         enterKeyHint="go"
-        maxLength={256}
       />
       <Captcha setup={captcha} />
       <SubmitButton disabled={incomplete || (captcha.kind !== "none" && !scripted)}>{t("Login.submit")}</SubmitButton>

@@ -18,7 +18,7 @@ import { resendAtMs } from "~server/store/resend";
 import { pausedUntilMs } from "~server/store/tries";
 import { CredentialsForm } from "./CredentialsForm";
 import { resendKey, stepExpired } from "./second-step.server";
-import { signIn, wayBack } from "./sign-in.server";
+import { SIGN_IN_LENGTHS, signIn, wayBack } from "./sign-in.server";
 
 /** The field of each second step's code (behaviour 12.1). */
 const CODE_FIELDS = { google: "googleCode", sms: "smsCode", email: "emailCode" } as const;
@@ -56,6 +56,7 @@ export const loader = publicLoader(async ({ visitor, locale, params, query }) =>
       closeTo: signInPath(flow.redirectTo),
       nowMs: Date.now(),
       codeLength: CODE_LENGTH,
+      maxLengths: SIGN_IN_LENGTHS,
     },
     { cookies: [await flowCookie(flow)] },
   );
@@ -65,7 +66,7 @@ export const action = signIn;
 
 export default function Login() {
   const t = useText();
-  const { step, token, appOnly, captcha, account, nextCodeAtMs, paused, closeTo, nowMs, codeLength } =
+  const { step, token, appOnly, captcha, account, nextCodeAtMs, paused, closeTo, nowMs, codeLength, maxLengths } =
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const start = `${step ?? ""}${useAnswerNumber(lastResult)}`;
@@ -74,15 +75,14 @@ export default function Login() {
       key={start}
       token={token}
       name={CODE_FIELDS[step]}
+      intent="confirm"
       title={t(`Login.${step}Title`)}
       text={t(`Login.${step}Text`)}
       label={t(`Login.${step}Label`)}
       submit={t("Login.confirm")}
       closeTo={closeTo}
       paused={paused}
-      sendable={step !== "google"}
-      nextCodeAtMs={nextCodeAtMs}
-      nowMs={nowMs}
+      sending={step === "google" ? undefined : { nextCodeAtMs, nowMs }}
       codeLength={codeLength}
       lastResult={lastResult}
     />
@@ -98,6 +98,7 @@ export default function Login() {
           key={start}
           token={token}
           account={account}
+          maxLengths={maxLengths}
           captcha={captcha}
           lastResult={step ? undefined : lastResult}
         />

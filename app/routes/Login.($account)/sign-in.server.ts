@@ -2,6 +2,7 @@ import { z } from "zod";
 import { pauseRefusal } from "~/i18n/limits.server";
 import { accountPassword, filled, sixDigits } from "~server/action/field-rules";
 import { formAction, refuse, type FormInput } from "~server/action/form";
+import { maxLengths } from "~server/action/max-lengths";
 import { withCaptcha, type CaptchaProof } from "~server/captcha";
 import { FORM_DEADLINE_MS } from "~server/constants";
 import { env } from "~server/env";
@@ -18,10 +19,13 @@ import { confirm, sendCode, stepExpired } from "./second-step.server";
 /** A longer address would take the room of the platform's token in the cookie `flow`; it is not worth that. */
 const REDIRECT_MAX_LENGTH = 500;
 
+/** Longer than any e-mail address or telephone number with an account here. */
+const ACCOUNT_MAX_LENGTH = 128;
+
 /** One flat shape for the three forms of the screen; what a form needs depends on the button that was pressed. */
 const schemas = {
   signIn: z.object({
-    mobileNumber: filled("errors.accountRequired").max(128, says("errors.invalid")),
+    mobileNumber: filled("errors.accountRequired").max(ACCOUNT_MAX_LENGTH, says("errors.invalid")),
     loginPword: accountPassword,
   }),
   google: z.object({ googleCode: sixDigits }),
@@ -29,6 +33,9 @@ const schemas = {
   email: z.object({ emailCode: sixDigits }),
   send: z.object({}),
 } as const;
+
+/** How long what is typed into the first form may be. */
+export const SIGN_IN_LENGTHS = maxLengths(schemas.signIn);
 
 type Values = Partial<Record<"mobileNumber" | "loginPword" | "googleCode" | "smsCode" | "emailCode", string>>;
 

@@ -1,12 +1,11 @@
-import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
-import { Attributes, newAttributes } from "~/components/Attributes";
-import { EmptyState } from "~/components/EmptyState";
+import { useLoaderData } from "@remix-run/react";
+import { AttributeList, Attributes, newAttributes } from "~/components/Attributes";
 import { Gallery, picturesOf } from "~/components/Gallery";
 import { ProductIntroduction } from "~/components/ProductIntroduction";
+import { ProductTrouble } from "~/components/ProductTrouble";
 import { Screen } from "~/components/Screen";
 import { StaleNote } from "~/components/StaleNote";
 import { StatusTag } from "~/components/StatusTag";
-import { Trouble } from "~/components/Trouble";
 import { Unavailable } from "~/components/Unavailable";
 import { publicHead } from "~/i18n/public-head.server";
 import { getText } from "~/i18n/text.server";
@@ -73,16 +72,7 @@ export default function MinerProductDetail() {
       </p>
       <StaleNote asOfMs={data.asOfMs} />
       <Gallery title={miner.title} pictures={miner.pictures} />
-      {miner.highlights.length ? (
-        <dl className="facts facts-highlights card">
-          {miner.highlights.map(({ attr, description }, index) => (
-            <div key={index}>
-              <dt>{attr}</dt>
-              <dd>{description}</dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
+      <AttributeList attributes={miner.highlights} className="facts facts-highlights card" />
       <ContactCard productId={miner.productId} />
       <Attributes
         id="attributes"
@@ -102,16 +92,11 @@ export default function MinerProductDetail() {
 }
 
 export function ErrorBoundary() {
-  const t = useText();
-  const error = useRouteError();
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <Trouble status={503} />;
   return (
-    <Screen title={t("MinerProductDetail.notFound")} back={LIST_PATH}>
-      <EmptyState illustration="empty" text={t("MinerProductDetail.notFoundText")}>
-        <a className="button" href={LIST_PATH}>
-          {t("common.miner")}
-        </a>
-      </EmptyState>
-    </Screen>
+    <ProductTrouble
+      title="MinerProductDetail.notFound"
+      text="MinerProductDetail.notFoundText"
+      list={{ path: LIST_PATH, name: "common.miner" }}
+    />
   );
 }

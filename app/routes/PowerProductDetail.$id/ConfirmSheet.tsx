@@ -2,18 +2,8 @@ import { Link } from "@remix-run/react";
 import { Sheet } from "~/components/Sheet";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
-import type { ShownProduct } from "./page.server";
-
-/** What is about to be paid; every amount from the signed quote. Decimals as text, in `paySymbol`. */
-export interface Offer {
-  quantity: string;
-  price: string;
-  paySymbol: string;
-  payment: string;
-  /** Undefined where it cannot be read now; nothing can be paid then. */
-  balance?: string;
-  after?: string;
-}
+import type { Offer } from "./offer.server";
+import type { ShownProduct } from "./shown-product.server";
 
 /** The payment confirmation with every cost line and the risk notice (behaviour 4.14). */
 export function ConfirmSheet({ path, product, offer }: { path: string; product: ShownProduct; offer: Offer }) {

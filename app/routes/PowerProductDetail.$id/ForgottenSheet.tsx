@@ -4,7 +4,7 @@ import { Sheet } from "~/components/Sheet";
 import { SubmitButton } from "~/components/SubmitButton";
 import { formatDecimal, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
-import type { LikelyOrder } from "./standing.server";
+import type { LikelyOrder } from "./likely-orders.server";
 
 /**
  * A quote that the store's memory is too young to know: nothing was sent by this press, an earlier one may have been. The newest orders

@@ -2,7 +2,7 @@ import { Gallery } from "~/components/Gallery";
 import { StatusTag } from "~/components/StatusTag";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
-import type { ShownProduct } from "./page.server";
+import type { ShownProduct } from "./shown-product.server";
 
 /** Pictures, status, price and terms of a power product (behaviour 2.27). */
 export function ProductFacts({

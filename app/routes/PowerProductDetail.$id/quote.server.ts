@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formAction, refuse } from "~server/action/form";
+import { maxLengths } from "~server/action/max-lengths";
 import { describeError, log } from "~server/log";
 import { message, says } from "~server/message";
 import type { PurchaseMessage } from "~server/purchase/message";
@@ -16,6 +17,16 @@ import { productDetail } from "~server/upstream/catalogue";
 import { productAccount } from "~server/upstream/orders";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
+/** More characters than any quantity has, so that a slip of the finger is refused whole. */
+const QUANTITY_TEXT_MAX_LENGTH = 32;
+
+const schema = z.object({
+  buyAmount: z.string().max(QUANTITY_TEXT_MAX_LENGTH, says("errors.quantityInvalid")).default(""),
+});
+
+/** How long what is typed into the form may be. */
+export const QUANTITY_LENGTHS = maxLengths(schema);
+
 /**
  * The quantity form (behaviour 5.9, 10.14). `intent`: `buy` asks for a quote and leads to the confirmation,
  * `increase`, `decrease` and `recalculate` come back to the page with another quantity.
@@ -24,7 +35,7 @@ export const quoteQuantity = formAction({
   purpose: "quantity",
   // Without scripts every tap of the stepper is a post.
   limit: { points: 120, perMs: 60_000 },
-  schema: () => z.object({ buyAmount: z.string().max(32, says("errors.quantityInvalid")).default("") }),
+  schema: () => schema,
   handle: async ({ value, intent, params, session, flow, visitor }) => {
     const productId = params.id ?? "";
     const asked = caller(visitor, session);

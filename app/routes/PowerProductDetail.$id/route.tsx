@@ -1,26 +1,25 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { Attributes } from "~/components/Attributes";
-import { EmptyState } from "~/components/EmptyState";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
 import type { Handle } from "~/components/handle";
 import { Icon } from "~/components/Icon";
 import { ProductIntroduction } from "~/components/ProductIntroduction";
+import { ProductTrouble } from "~/components/ProductTrouble";
 import { Screen } from "~/components/Screen";
 import { StaleNote } from "~/components/StaleNote";
-import { Trouble } from "~/components/Trouble";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
-import { CodeSheet } from "./CodeSheet";
 import { ConfirmSheet } from "./ConfirmSheet";
 import { DoneNote, DoneSheet } from "./DoneSheet";
 import { ForgottenSheet } from "./ForgottenSheet";
 import { OutcomeSheet } from "./OutcomeSheet";
 import { payQuote } from "./pay.server";
+import { PaySheet } from "./PaySheet";
 import { ProductFacts } from "./ProductFacts";
-import { QuantityForm } from "./QuantityForm";
+import { PurchaseCard } from "./PurchaseCard";
 import { quoteQuantity } from "./quote.server";
 import { readPage } from "./page.server";
 
@@ -40,7 +39,7 @@ export default function PowerProductDetail() {
     return (
       <Screen title={t("PowerProductDetail.title")} back="/Index/Power">
         {/* What became of a payment is said even where its product cannot be shown. */}
-        <ErrorSummary formErrors={readAnswer("pay", answer?.lastResult, {}).formErrors} fields={[]} />
+        <ErrorSummary {...readAnswer("pay", answer?.lastResult, {})} />
         <Unavailable
           title={t("PowerProductDetail.unavailable")}
           text={t("PowerProductDetail.unavailableText")}
@@ -56,7 +55,7 @@ export default function PowerProductDetail() {
     step === "confirm" && offer ? (
       <ConfirmSheet path={data.path} product={product} offer={offer} />
     ) : step === "code" && offer && data.payToken && quote ? (
-      <CodeSheet
+      <PaySheet
         // A new quote is a new sheet: a code that was refused is not left in it.
         key={quote}
         path={data.path}
@@ -88,7 +87,7 @@ export default function PowerProductDetail() {
       <ProductFacts product={product} buyable={data.range !== null} />
       {/* Nothing that is paid, or may be, has a ready button under its sheet. */}
       {step === "done" || step === "forgotten" ? null : (
-        <QuantityForm
+        <PurchaseCard
           key={data.buyAmount}
           {...data}
           product={product}
@@ -111,16 +110,11 @@ export default function PowerProductDetail() {
 }
 
 export function ErrorBoundary() {
-  const t = useText();
-  const error = useRouteError();
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <Trouble status={503} />;
   return (
-    <Screen title={t("PowerProductDetail.notFound")} back="/Index/Power">
-      <EmptyState illustration="empty" text={t("PowerProductDetail.notFoundText")}>
-        <a className="button" href="/Index/Power">
-          {t("common.power")}
-        </a>
-      </EmptyState>
-    </Screen>
+    <ProductTrouble
+      title="PowerProductDetail.notFound"
+      text="PowerProductDetail.notFoundText"
+      list={{ path: "/Index/Power", name: "common.power" }}
+    />
   );
 }

@@ -3,8 +3,9 @@ import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
+import { FieldError } from "~/components/Labelled";
 import { SubmitButton } from "~/components/SubmitButton";
-import { readMessage, useText } from "~/i18n/text";
+import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 
 const TYPES = ["1", "2", "3", "4"] as const;
@@ -15,7 +16,7 @@ export function DetailsForm({
   numberCode,
   mainland,
   typed,
-  limits,
+  maxLengths,
   lastResult,
 }: {
   token: string;
@@ -23,18 +24,18 @@ export function DetailsForm({
   mainland: boolean;
   /** What was typed before. */
   typed: Partial<Record<string, string>>;
-  /** How long a name and a number may be. */
-  limits: { name: number; number: number };
+  maxLengths: Partial<Record<"userName" | "familyName" | "name" | "certificateNumber", number>>;
   lastResult?: FormAnswer["lastResult"];
 }) {
   const t = useText();
-  const { formErrors, fields } = readAnswer("details", lastResult, {
+  const initial = {
     userName: typed.userName ?? "",
     familyName: typed.familyName ?? "",
     name: typed.name ?? "",
     certificateType: typed.certificateType ?? "1",
     certificateNumber: typed.certificateNumber ?? "",
-  });
+  };
+  const { formErrors, fields } = readAnswer("details", lastResult, initial, maxLengths);
   const names = mainland ? (["userName"] as const) : (["familyName", "name"] as const);
   const { certificateType, certificateNumber } = fields;
   // Every field at fault has the same message (behaviour 5.18): the summary says it once, and leads to the first of them.
@@ -50,15 +51,11 @@ export function DetailsForm({
       {names.map((name) => (
         <Field
           key={name}
-          id={fields[name].id}
-          name={name}
+          {...fields[name]}
           label={t(`RealNameInfo.${name}`)}
           hint={t("RealNameInfo.nameHint")}
-          errors={fields[name].errors}
-          defaultValue={fields[name].value}
           autoComplete={{ userName: "name", familyName: "family-name", name: "given-name" }[name]}
           enterKeyHint="next"
-          maxLength={limits.name}
         />
       ))}
       <fieldset className={typeError ? "choices field-wrong" : "choices"} id={certificateType.id}>
@@ -75,30 +72,22 @@ export function DetailsForm({
                 type="radio"
                 name="certificateType"
                 value={type}
-                defaultChecked={certificateType.value === type}
+                defaultChecked={certificateType.defaultValue === type}
                 aria-describedby={typeError ? `${certificateType.id}-error` : undefined}
               />
               <span>{t(`RealNameInfo.type${type}`)}</span>
             </label>
           ))
         )}
-        {typeError ? (
-          <p className="field-error" id={`${certificateType.id}-error`}>
-            {readMessage(t, typeError)}
-          </p>
-        ) : null}
+        <FieldError {...certificateType} />
       </fieldset>
       <Field
-        id={certificateNumber.id}
-        name="certificateNumber"
+        {...certificateNumber}
         label={t("RealNameInfo.certificateNumber")}
-        errors={certificateNumber.errors}
-        defaultValue={certificateNumber.value}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         enterKeyHint="done"
-        maxLength={limits.number}
       />
       <SubmitButton>{t("RealNameInfo.next")}</SubmitButton>
     </Form>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formAction, refuse } from "~server/action/form";
+import { REAL_NAME_MAX_LENGTH, REAL_NUMBER_MAX_LENGTH } from "~server/constants";
 import { says } from "~server/message";
 import { readCountry } from "~server/real-name/countries";
 import { readDetails } from "~server/real-name/details";
@@ -10,6 +11,14 @@ import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 
 const optional = z.string().optional();
+
+/** How long what is typed into the form may be; `readDetails` refuses what is longer. */
+export const DETAILS_LENGTHS = {
+  userName: REAL_NAME_MAX_LENGTH,
+  familyName: REAL_NAME_MAX_LENGTH,
+  name: REAL_NAME_MAX_LENGTH,
+  certificateNumber: REAL_NUMBER_MAX_LENGTH,
+};
 
 /**
  * Takes the details of an identity into the flow (behaviour 5.18): nothing of them is sent to the platform before the photos are, and

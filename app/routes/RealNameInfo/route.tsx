@@ -4,14 +4,13 @@ import { Icon } from "~/components/Icon";
 import { Screen } from "~/components/Screen";
 import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
-import { REAL_NAME_MAX_LENGTH, REAL_NUMBER_MAX_LENGTH } from "~server/constants";
 import { answer, notNow, privateLoader } from "~server/loader";
 import { DEFAULT_COUNTRY, readCountry } from "~server/real-name/countries";
 import { isMainland } from "~server/real-name/details";
 import { enteredBefore } from "~server/real-name/draft";
 import { requireUnverified } from "~server/real-name/eligibility";
 import { formToken } from "~server/session/forgery";
-import { chooseCountry, takeDetails } from "./details.server";
+import { chooseCountry, DETAILS_LENGTHS, takeDetails } from "./details.server";
 import { DetailsForm } from "./DetailsForm";
 import { answerProposal, isProposalStep, readQuestion } from "./proposal.server";
 import { ProposalQuestion } from "./ProposalQuestion";
@@ -34,7 +33,6 @@ export const loader = privateLoader(async (visit) => {
   if (country === undefined) throw notNow();
   if (country === null) throw chooseCountry();
   const same = typed.find(({ numberCode }) => numberCode === country.numberCode);
-  const limits = { name: REAL_NAME_MAX_LENGTH, number: REAL_NUMBER_MAX_LENGTH };
   const title = getText(locale)("RealNameInfo.title");
   return answer({
     step: "details" as const,
@@ -43,7 +41,7 @@ export const loader = privateLoader(async (visit) => {
     country,
     mainland: isMainland(country),
     typed: same ?? {},
-    limits,
+    maxLengths: DETAILS_LENGTHS,
   });
 });
 

@@ -1,7 +1,8 @@
+import { CheckField } from "~/components/CheckField";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
-import { readMessage, useText } from "~/i18n/text";
+import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import type { ShownChain, ShownCoin } from "./place.server";
 
@@ -18,33 +19,15 @@ export function MemoForm({
   lastResult?: FormAnswer["lastResult"];
 }) {
   const t = useText();
-  const { formErrors, fields } = readAnswer("recharge", lastResult, { acknowledged: "" });
-  const { id, errors } = fields.acknowledged;
+  const answer = readAnswer("recharge", lastResult, { acknowledged: undefined });
   const action = `/Recharge/${encodeURIComponent(coin.symbol)}?${new URLSearchParams({ chain: chain.name }).toString()}`;
   return (
     <form method="post" action={action} className="card form" noValidate>
-      <ErrorSummary formErrors={formErrors} fields={[fields.acknowledged]} />
+      <ErrorSummary {...answer} />
       <FormToken value={token} />
       <h2>{t("Recharge.memoTitle", { coin: coin.showName })}</h2>
       <p className="note">{t("Recharge.memoText")}</p>
-      <div className={errors?.length ? "check check-wrong" : "check"}>
-        <label>
-          <input
-            type="checkbox"
-            id={id}
-            name="acknowledged"
-            value="1"
-            aria-invalid={errors?.length ? true : undefined}
-            aria-describedby={errors?.length ? `${id}-error` : undefined}
-          />
-          <span>{t("Recharge.memoAcknowledge")}</span>
-        </label>
-        {errors?.[0] ? (
-          <p className="field-error" id={`${id}-error`}>
-            {readMessage(t, errors[0])}
-          </p>
-        ) : null}
-      </div>
+      <CheckField {...answer.fields.acknowledged} value="1" label={t("Recharge.memoAcknowledge")} />
       <button type="submit" className="button">
         {t("Recharge.memoShow")}
       </button>

@@ -18,6 +18,7 @@ import type { CaptchaSetup } from "~server/captcha";
 export function RegisterForm({
   token,
   typed,
+  maxLengths,
   captcha,
   signInTo,
   covered,
@@ -26,24 +27,27 @@ export function RegisterForm({
   token: string;
   /** What was typed before the legal texts opened, or came with the link. */
   typed: Record<"email" | "inCode" | "agreement", string>;
+  maxLengths: Partial<Record<"email" | "pwd" | "confirmPwd" | "inCode", number>>;
   captcha: CaptchaSetup;
   /** The sign-in, with the page that its visitor wants to see afterwards. */
   signInTo: string;
   /** A sheet lies over the form. */
   covered: boolean;
-  lastResult?: FormAnswer["lastResult"];
+  lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
   // A refused form tells all that was typed: what it leaves out was left empty.
   const known = lastResult ? { email: "", inCode: "", agreement: "" } : typed;
-  const { formErrors, fields } = readAnswer("register", lastResult, { ...known, pwd: "", confirmPwd: "" });
-  const { email, pwd, confirmPwd, inCode, agreement } = fields;
+  const { email, inCode, agreement } = known;
+  const initial = { email, pwd: undefined, confirmPwd: undefined, inCode, agreement };
+  const answer = readAnswer("register", lastResult, initial, maxLengths);
+  const { fields } = answer;
   const scripted = useScripted();
   const { ref, incomplete } = useIncomplete((form) => form.has("agreement"));
   const waits = incomplete || (captcha.kind !== "none" && !scripted);
   return (
     <Form method="post" action="/Register" className="form" noValidate ref={ref}>
-      <ErrorSummary formErrors={formErrors} fields={[email, pwd, confirmPwd, inCode, agreement]} />
+      <ErrorSummary {...answer} />
       <FormToken value={token} />
       <SecurityInfo />
       {/* Enter presses the first button of a form: it must be the one that registers. */}
@@ -52,60 +56,39 @@ export function RegisterForm({
       </button>
       <p className="soft">{t("Register.lead")}</p>
       <Field
-        id={email.id}
-        name="email"
+        {...fields.email}
         type="email"
         label={t("Register.email")}
-        errors={email.errors}
-        defaultValue={email.value}
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="next"
-        maxLength={254}
       />
       <Field
-        id={pwd.id}
-        name="pwd"
+        {...fields.pwd}
         type="password"
         label={t("Register.password")}
         hint={t("Register.passwordHint")}
-        errors={pwd.errors}
         autoComplete="new-password"
         enterKeyHint="next"
-        maxLength={256}
       />
       <Field
-        id={confirmPwd.id}
-        name="confirmPwd"
+        {...fields.confirmPwd}
         type="password"
         label={t("Register.confirm")}
-        errors={confirmPwd.errors}
         autoComplete="new-password"
         enterKeyHint="next"
-        maxLength={256}
       />
       <Field
-        id={inCode.id}
-        name="inCode"
+        {...fields.inCode}
         label={t("Register.inviteCode")}
-        errors={inCode.errors}
-        defaultValue={inCode.value}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="go"
-        maxLength={64}
       />
       <div>
-        <CheckField
-          id={agreement.id}
-          name="agreement"
-          value="on"
-          label={t("Register.agree")}
-          errors={agreement.errors}
-          defaultChecked={agreement.value === "on"}
-        />
+        <CheckField {...fields.agreement} value="on" label={t("Register.agree")} />
         <TermsButton covered={covered} />
       </div>
       <Captcha setup={captcha} />

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { codeField, filled, password } from "~server/action/field-rules";
+import { maxLengths } from "~server/action/max-lengths";
 import { CODE_LENGTH, EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "~server/constants";
 import { says } from "~server/message";
 
 /** Letters and digits only, at least one of each (behaviour 5.7). */
 const PASSWORD = new RegExp(`^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d]{${PASSWORD_MIN_LENGTH},${PASSWORD_MAX_LENGTH}}$`);
+const INVITE_CODE_MAX_LENGTH = 64;
 /** As the platform's own codes are spelt. */
-const INVITE_CODE = /^[A-Za-z0-9][\w.:@-]{0,63}$/;
+const INVITE_CODE = new RegExp(`^[A-Za-z0-9][\\w.:@-]{0,${INVITE_CODE_MAX_LENGTH - 1}}$`);
 
 /**
  * The registration form (behaviour 5.6). Everything that is wrong with it is said at once.
@@ -18,15 +20,26 @@ export function registrationSchema(form: FormData) {
     email: filled("errors.emailRequired")
       .max(EMAIL_MAX_LENGTH, says("errors.emailInvalid"))
       .email(says("errors.emailInvalid")),
-    pwd: password("errors.passwordRequired").refine((typed) => PASSWORD.test(typed), says("errors.passwordRule")),
-    confirmPwd: password("errors.confirmRequired").refine(
+    pwd: password("errors.passwordRequired", "errors.passwordRule").refine(
+      (typed) => PASSWORD.test(typed),
+      says("errors.passwordRule"),
+    ),
+    confirmPwd: password("errors.confirmRequired", "errors.passwordRule").refine(
       (typed) => typed === form.get("pwd"),
       says("errors.passwordMismatch"),
     ),
-    inCode: z.string().trim().regex(INVITE_CODE, says("Register.inviteCodeInvalid")).or(z.literal("")).optional(),
+    inCode: z
+      .string()
+      .trim()
+      .max(INVITE_CODE_MAX_LENGTH, says("Register.inviteCodeInvalid"))
+      .refine((typed) => typed === "" || INVITE_CODE.test(typed), says("Register.inviteCodeInvalid"))
+      .optional(),
     agreement: z.literal("on", { errorMap: () => ({ message: says("errors.agreement") }) }),
   });
 }
+
+/** How long what is typed into the form may be; that does not depend on what was posted. */
+export const REGISTRATION_LENGTHS = maxLengths(registrationSchema(new FormData()));
 
 /** The e-mail code: six characters (behaviour 5.4). */
 export const codeSchema = z.object({

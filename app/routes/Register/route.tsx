@@ -19,7 +19,7 @@ import { formToken } from "~server/session/forgery";
 import { seeOther, signInPath } from "~server/session/redirects";
 import { resendAtMs } from "~server/store/resend";
 import { pausedUntilMs } from "~server/store/tries";
-import { invitedBy } from "./fields.server";
+import { invitedBy, REGISTRATION_LENGTHS } from "./fields.server";
 import { register, resendKey } from "./register.server";
 import { RegisterForm } from "./RegisterForm";
 import { TermsSheet } from "./TermsSheet";
@@ -59,6 +59,7 @@ export const loader = publicLoader(async ({ visitor, locale, query }) => {
       signInTo: signInPath(flow.redirectTo),
       paused: pausedMs === null ? undefined : pauseValues(pausedMs, locale),
       code: checked ? { email: checked.email, nextCodeAtMs, nowMs: Date.now(), codeLength: CODE_LENGTH } : undefined,
+      maxLengths: REGISTRATION_LENGTHS,
       typed: {
         email: draft?.email ?? "",
         inCode: invitedBy(query) ?? draft?.inCode ?? "",
@@ -73,7 +74,7 @@ export const action = register;
 
 export default function Register() {
   const t = useText();
-  const { token, appOnly, captcha, terms, code, paused, typed, signInTo } = useLoaderData<typeof loader>();
+  const { token, appOnly, captcha, terms, code, paused, typed, maxLengths, signInTo } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer & { mayExist?: boolean }>();
   const lastResult = answer?.lastResult;
   // Not keyed by the legal texts' step: what was typed stays where it is under them, passwords too.
@@ -81,15 +82,16 @@ export default function Register() {
   const sheet = code ? (
     <CodeSheet
       key={start}
-      {...code}
+      codeLength={code.codeLength}
+      sending={code}
       token={token}
       name="emailCode"
+      intent="confirm"
       title={t("Register.codeTitle")}
       text={t("Register.codeText", { email: code.email })}
       label={t("Register.codeLabel")}
       submit={t("Register.codeSubmit")}
       closeTo="/Register"
-      sendable
       paused={paused}
       inputMode="text"
       lastResult={lastResult}
@@ -114,6 +116,7 @@ export default function Register() {
           key={start}
           token={token}
           typed={typed}
+          maxLengths={maxLengths}
           captcha={captcha}
           signInTo={signInTo}
           covered={sheet !== null}

@@ -1,5 +1,6 @@
 import { Form, useActionData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/ErrorSummary";
+import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { Sheet } from "~/components/Sheet";
 import { useText } from "~/i18n/text";
@@ -11,7 +12,7 @@ export function LogoutSheet({ token }: { token: string }) {
   const answer = useActionData<typeof logout>();
   return (
     <Sheet title={t("UserCenter.logoutTitle")} closeTo="/UserCenter">
-      <ErrorSummary formErrors={answer?.lastResult.error?.[""] ?? undefined} fields={[]} />
+      <ErrorSummary {...readAnswer("logout", answer?.lastResult, {})} />
       <p className="soft">{t("UserCenter.logoutText")}</p>
       <Form method="post" className="actions">
         <FormToken value={token} />

@@ -1,4 +1,4 @@
-import type { SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import type { SelectHTMLAttributes } from "react";
 import { describing, Labelled, type LabelledProps } from "~/components/Labelled";
 
 /** One of several, chosen from the device's own list. */
@@ -17,21 +17,6 @@ export function SelectField({
           {children}
         </select>
       </div>
-    </Labelled>
-  );
-}
-
-/** Text of several lines. */
-export function TextArea({
-  label,
-  hint,
-  errors,
-  ...area
-}: TextareaHTMLAttributes<HTMLTextAreaElement> & LabelledProps) {
-  const { id } = area;
-  return (
-    <Labelled {...{ id, label, hint, errors }}>
-      <textarea {...area} {...describing({ id, hint, errors })} />
     </Labelled>
   );
 }

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import type { Product } from "~server/upstream/catalogue";
+import { StatusTag } from "./StatusTag";
+
+/** The head of a product's card, all of it one link to the product: picture, name, status, and what else is in it. */
+export function ProductLink({
+  screen,
+  product,
+  large,
+  eager,
+  children,
+}: {
+  /** The screen that shows the product. */
+  screen: "PowerProductDetail" | "MinerProductDetail";
+  product: Pick<Product, "productId" | "title" | "thumbnail" | "status" | "statusText">;
+  large?: boolean;
+  /** Whether the picture is needed at once. */
+  eager?: boolean;
+  children?: ReactNode;
+}) {
+  const side = large ? "96" : "64";
+  return (
+    <a className="product-link" href={`/${screen}/${encodeURIComponent(product.productId)}`}>
+      <span className={large ? "product-head product-head-large" : "product-head"}>
+        {product.thumbnail ? (
+          <img src={product.thumbnail} alt="" width={side} height={side} loading={eager ? undefined : "lazy"} />
+        ) : null}
+        <span className="product-name">
+          <strong className="product-title">{product.title}</strong>
+          <StatusTag status={product.status} text={product.statusText} />
+        </span>
+      </span>
+      {children}
+    </a>
+  );
+}

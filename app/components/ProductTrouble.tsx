@@ -1,0 +1,30 @@
+import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import type { TextKey } from "~/i18n/el_GR";
+import { useText } from "~/i18n/text";
+import { EmptyState } from "./EmptyState";
+import { Screen } from "./Screen";
+import { Trouble } from "./Trouble";
+
+/** The error boundary of a product's page: a product that there is not leads back to its list, anything else is a failure. */
+export function ProductTrouble({
+  title,
+  text,
+  list,
+}: {
+  title: TextKey;
+  text: TextKey;
+  list: { path: string; name: TextKey };
+}) {
+  const t = useText();
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <Trouble status={503} />;
+  return (
+    <Screen title={t(title)} back={list.path}>
+      <EmptyState illustration="empty" text={t(text)}>
+        <a className="button" href={list.path}>
+          {t(list.name)}
+        </a>
+      </EmptyState>
+    </Screen>
+  );
+}

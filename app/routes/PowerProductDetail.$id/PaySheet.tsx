@@ -1,0 +1,46 @@
+import { CodeSheet } from "~/components/CodeSheet";
+import { formatDecimal } from "~/i18n/formats";
+import { useText } from "~/i18n/text";
+import type { FormAnswer } from "~server/action/form";
+import type { Offer } from "./offer.server";
+
+/** The authenticator code that pays (behaviour 4.14, 5.2): exactly six digits. */
+export function PaySheet({
+  path,
+  quote,
+  offer,
+  ...code
+}: {
+  path: string;
+  token: string;
+  /** The quote to pay: a used one has been replaced. */
+  quote: string;
+  offer: Offer;
+  codeLength: number;
+  lastResult?: FormAnswer["lastResult"] | undefined;
+}) {
+  const t = useText();
+  const back = `${path}?step=confirm`;
+  return (
+    <CodeSheet
+      {...code}
+      formId="pay"
+      name="googleCode"
+      title={t("PowerProductDetail.codeTitle")}
+      label={t("PowerProductDetail.codeLabel")}
+      hint={t("PowerProductDetail.codeHint")}
+      submit={t("PowerProductDetail.codePay", {
+        amount: formatDecimal(offer.payment, 8),
+        symbol: offer.paySymbol,
+      })}
+      closeTo={back}
+      form={{ action: `${path}?step=code`, preventScrollReset: true }}
+      hidden={{ quote }}
+      after={
+        <a className="button button-quiet" href={back}>
+          {t("PowerProductDetail.codeBack")}
+        </a>
+      }
+    />
+  );
+}

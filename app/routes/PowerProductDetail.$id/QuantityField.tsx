@@ -1,0 +1,68 @@
+import type { MouseEvent } from "react";
+import type { FieldAnswer } from "~/components/form-answer";
+import { Icon } from "~/components/Icon";
+import { describing, Labelled } from "~/components/Labelled";
+import { useText } from "~/i18n/text";
+import type { useStepper } from "./stepper";
+
+/** The quantity between the − and the + of the stepper (behaviour 5.9). */
+export function QuantityField({
+  field,
+  stepper,
+  step,
+}: {
+  field: FieldAnswer;
+  stepper: ReturnType<typeof useStepper>;
+  /** Terabytes. */
+  step: string;
+}) {
+  const t = useText();
+  const { id, name, errors, maxLength } = field;
+  const hint = t("PowerProductDetail.quantityHint", { step });
+  return (
+    <Labelled {...{ id, hint, errors }} label={t("PowerProductDetail.quantity")}>
+      <div className="field-row">
+        <StepButton intent="decrease" step={step} onClick={stepper.decrease} />
+        <input
+          type="text"
+          {...{ id, name, maxLength }}
+          className="centred"
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="go"
+          ref={stepper.input}
+          value={stepper.text}
+          onChange={stepper.type}
+          onBlur={stepper.leave}
+          {...describing({ id, hint, errors })}
+        />
+        <StepButton intent="increase" step={step} onClick={stepper.increase} />
+      </div>
+    </Labelled>
+  );
+}
+
+/** The − or + of the stepper: posts the form without scripts, steps in place with them. */
+function StepButton({
+  intent,
+  step,
+  onClick,
+}: {
+  intent: "decrease" | "increase";
+  step: string;
+  onClick: (event: MouseEvent) => void;
+}) {
+  const t = useText();
+  return (
+    <button
+      type="submit"
+      className="button button-quiet button-square"
+      name="intent"
+      value={intent}
+      aria-label={t(`PowerProductDetail.${intent}`, { step })}
+      onClick={onClick}
+    >
+      <Icon name={intent === "decrease" ? "minus" : "plus"} />
+    </button>
+  );
+}

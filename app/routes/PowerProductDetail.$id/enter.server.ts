@@ -1,0 +1,63 @@
+import { enterStep, type Step } from "~server/purchase/steps";
+import { caller } from "~server/session/caller";
+import { flashCookie } from "~server/session/flash";
+import type { Flow } from "~server/session/flow";
+import { seeOther } from "~server/session/redirects";
+import type { Session } from "~server/session/session";
+import type { Visitor } from "~server/session/visitor";
+import { readBuyer, type Buyer } from "./buyer.server";
+import { readLikelyOrders, type LikelyOrder } from "./likely-orders.server";
+import type { ShownOutcome } from "./OutcomeSheet";
+import { readOutcome } from "./outcome.server";
+import { readDone, readStanding, type Done, type QuoteStanding } from "./standing.server";
+
+/** Who has come to which step of the purchase of one product. */
+interface Arrival {
+  visitor: Visitor;
+  session: Session | null;
+  flow: Flow;
+  productId: string;
+  step: Step | null;
+}
+
+/** What is known of a visitor in a step that is theirs to see; of a signed-out one nothing. */
+export interface Entered {
+  buyer: Buyer | null;
+  standing: QuoteStanding | null;
+  /** The signed quote in the flow, proven or not. */
+  storedQuote: string | null;
+  outcome: ShownOutcome | null;
+  done: Done | undefined;
+  orders: LikelyOrder[] | undefined;
+  /** Set-Cookie values that go with the page. */
+  cookies: string[];
+}
+
+/**
+ * Reads what decides which step of a purchase is legal, lets the visitor in or leads them to the step that is (house 7), and reads what
+ * only that step shows.
+ *
+ * @throws Response 303 to the legal step
+ * @throws Expired
+ */
+export async function enter({ visitor, session, flow, productId, step }: Arrival): Promise<Entered> {
+  const asked = caller(visitor, session);
+  const buyer = session ? await readBuyer(asked, productId) : null;
+  const storedQuote = flow.purchase?.productId === productId ? flow.purchase.quote : null;
+  const standing = session ? await readStanding(visitor, session, productId, storedQuote) : null;
+  const outcome = session && step === "outcome" ? await readOutcome(asked, session, buyer, productId) : null;
+  const verdict = enterStep(productId, step, {
+    signedIn: session !== null,
+    quote: standing?.state ?? "none",
+    receipt: standing?.receipt != null,
+    unsettled: buyer?.blockedUntilMs ? "blocking" : outcome ? "past" : "none",
+  });
+  if (!verdict.legal) {
+    const cookies = verdict.messageKey ? [flashCookie({ key: verdict.messageKey, kind: "alert" })] : [];
+    throw seeOther(verdict.redirectTo, { cookies, document: verdict.redirectTo.startsWith("/Login") });
+  }
+  const done = session && standing ? await readDone(standing, flow, session) : null;
+  const orders = step === "forgotten" && standing?.quote ? await readLikelyOrders(asked, standing.quote) : undefined;
+  const cookies = [...(outcome?.cookies ?? []), ...(done?.cookies ?? [])];
+  return { buyer, standing, storedQuote, outcome: outcome?.shown ?? null, done: done?.shown, orders, cookies };
+}

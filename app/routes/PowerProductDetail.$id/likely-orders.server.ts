@@ -1,0 +1,43 @@
+import { payAmount } from "~server/purchase/amount";
+import { sameDecimal } from "~server/purchase/decimal";
+import type { Quote } from "~server/purchase/quote";
+import { orderList } from "~server/upstream/orders";
+import type { Caller } from "~server/upstream/transport";
+import { unlessUnavailable } from "~server/upstream/unavailable";
+
+/** Orders that the page of a forgotten quote shows. */
+const ORDERS_SHOWN = 3;
+
+/** An order that a forgotten quote may have made. */
+export interface LikelyOrder {
+  orderNum: string;
+  timeMs?: number;
+  timeText?: string;
+  tokenAmount?: string;
+  payAmount?: string;
+  paySymbol?: string;
+}
+
+/**
+ * The newest orders that may be of the quoted product. An order names no product, so its price per terabyte and its currency tell,
+ * as far as the platform sends them.
+ *
+ * @returns undefined where the orders cannot be read now
+ * @throws Expired
+ */
+export async function readLikelyOrders(caller: Caller, quote: Quote): Promise<LikelyOrder[] | undefined> {
+  const list = await unlessUnavailable(orderList(caller));
+  return list?.orders
+    .filter(
+      (order) =>
+        (order.paySymbol === undefined || order.paySymbol === quote.paySymbol) &&
+        (order.payAmount === undefined ||
+          order.tokenAmount === undefined ||
+          sameDecimal(order.payAmount, payAmount(order.tokenAmount, quote.price))),
+    )
+    .sort((one, other) => (other.orderTimeMs ?? 0) - (one.orderTimeMs ?? 0))
+    .slice(0, ORDERS_SHOWN)
+    .map(({ orderNum, orderTimeMs, orderTimeText, tokenAmount, payAmount: paid, paySymbol }) => ({
+      ...{ orderNum, timeMs: orderTimeMs, timeText: orderTimeText, tokenAmount, payAmount: paid, paySymbol },
+    }));
+}

@@ -1,0 +1,23 @@
+import { balanceAfter, payAmount } from "~server/purchase/amount";
+import type { Quote } from "~server/purchase/quote";
+
+/** What is about to be paid; every amount from the signed quote. Decimals as text, in `paySymbol`. */
+export interface Offer {
+  quantity: string;
+  price: string;
+  paySymbol: string;
+  payment: string;
+  /** Undefined where it cannot be read now; nothing can be paid then. */
+  balance?: string | undefined;
+  after?: string | undefined;
+}
+
+/** What the confirmation shows of a quote, beside the balance as far as it is known. */
+export function offerOf(
+  { quantity, price, paySymbol = "" }: Pick<Quote, "quantity" | "price" | "paySymbol">,
+  balance: string | undefined,
+): Offer {
+  const payment = payAmount(quantity, price);
+  const after = balance === undefined ? undefined : balanceAfter(balance, payment);
+  return { quantity, price, paySymbol, payment, balance, after };
+}

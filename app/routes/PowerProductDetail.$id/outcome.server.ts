@@ -1,0 +1,33 @@
+import { successPath, receiptCookie } from "~server/purchase/receipt";
+import { resolveUnknown } from "~server/purchase/unknown";
+import type { Session } from "~server/session/session";
+import type { Caller } from "~server/upstream/transport";
+import { unlessUnavailable } from "~server/upstream/unavailable";
+import type { Buyer } from "./buyer.server";
+import type { ShownOutcome } from "./OutcomeSheet";
+
+/**
+ * How a purchase without an answer has ended, as far as the orders tell; null where there is none.
+ *
+ * @throws Expired
+ */
+export async function readOutcome(
+  caller: Caller,
+  session: Session,
+  buyer: Buyer | null,
+  productId: string,
+): Promise<{ shown: ShownOutcome; cookies: string[] } | null> {
+  const unread = { shown: { kind: "unread" as const }, cookies: [] };
+  if (!buyer?.id || buyer.storeFails) return unread;
+  const resolution = await unlessUnavailable(resolveUnknown(caller, buyer.id, productId));
+  if (!resolution) return unread;
+  if (resolution.kind === "none") return null;
+  if (resolution.kind === "notYet") {
+    return { shown: { kind: resolution.kind, untilMs: resolution.blockedUntilMs }, cookies: [] };
+  }
+  const { kind, orderNum, receipt } = resolution;
+  return {
+    shown: { kind, orderNum, receiptPath: successPath(receipt) },
+    cookies: [await receiptCookie(receipt, session.id)],
+  };
+}

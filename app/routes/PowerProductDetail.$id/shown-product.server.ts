@@ -1,0 +1,29 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { newAttributes } from "~/components/Attributes";
+import { picturesOf } from "~/components/Gallery";
+import { publicHead, type PublicHead } from "~/i18n/public-head.server";
+import { getText } from "~/i18n/text.server";
+import type { Locale } from "~server/locale";
+import type { Product } from "~server/upstream/catalogue";
+
+/** What the page shows of a product: what it can do without does not travel. */
+export function shownProduct(product: Product) {
+  const { productId, title, status, statusText, price, paySymbol, minBuy, maxBuy } = product;
+  const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
+  return {
+    ...{ productId, title, status, statusText, price, paySymbol, minBuy, maxBuy },
+    ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent },
+    pictures: picturesOf(product),
+    // Everything that the platform says of it beside its terms, each thing once.
+    attributes: newAttributes([...product.otherAttrs, ...product.attributes, ...product.otherAttributes]),
+  };
+}
+
+/** A product as the page and its sheets are given it. */
+export type ShownProduct = SerializeFrom<typeof shownProduct>;
+
+/** What the page of a product says of itself to those who look for it. */
+export function productHead(locale: Locale, path: string, product: Product): PublicHead {
+  const description = { text: getText(locale)("PowerProductDetail.description", { title: product.title }) };
+  return publicHead(locale, path, description, picturesOf(product)[0]);
+}

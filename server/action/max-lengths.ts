@@ -1,0 +1,21 @@
+import { getZodConstraint } from "@conform-to/zod";
+import type { z } from "zod";
+
+/** How long each text field of a form may be; a field whose schema sets no bound is not in it. */
+export type MaxLengths<S extends z.AnyZodObject> = Partial<Record<keyof S["shape"] & string, number>>;
+
+/**
+ * How long the texts of a form may be, as its schema has it, for the `maxLength` of their fields (decision 0056). A bound that only a
+ * `refine` or a pattern sets is not seen: the schema has to say it with `max` as well.
+ *
+ * @param schema the schema of the whole form
+ */
+export function maxLengths<S extends z.AnyZodObject>(schema: S): MaxLengths<S> {
+  const constraints = getZodConstraint(schema);
+  const lengths: Record<string, number> = {};
+  for (const name of Object.keys(schema.shape)) {
+    const most = constraints[name]?.maxLength;
+    if (most !== undefined) lengths[name] = most;
+  }
+  return lengths as MaxLengths<S>;
+}
