@@ -10,12 +10,8 @@ export const en_US = {
     miner: "Miner hosting",
     about: "About us",
     menu: "Menu",
-    menuClose: "Close the menu",
     account: "Account",
     support: "Contact support",
-    language: "Language",
-    localeName: "English",
-    otherLocaleName: "繁體中文",
     switchLanguage: "切換為繁體中文",
     telegram: "Telegram",
     twitter: "Twitter",
@@ -97,8 +93,6 @@ export const en_US = {
     codeNotCharged: "Verification code error! Nothing was charged.",
     nothingCharged: "Nothing was charged.",
     notCharged: "The payment request did not reach the platform. You have not been charged and may try again.",
-    purchaseBlocked:
-      "The outcome of your last purchase is not known yet. To avoid charging you twice, you can buy this product again after {{time}}.",
     purchaseBusy: "Another purchase of yours is still being processed. Please wait a moment.",
     balanceUnknown: "Your balance cannot be read right now, so buying is paused.",
     loginAppOnly: "Signing in is not available on the web. Please use the app.",
@@ -120,7 +114,6 @@ export const en_US = {
     notCopied: "It could not be copied. Please select it and copy it by hand.",
     loggedOutHere:
       "You are signed out on this device, but the platform did not answer: other devices may still be signed in.",
-    localeChanged: "The language is now English",
     realNameSubmitted: "Your identity details have been submitted",
     realNameVerified: "Your identity is verified. The details can no longer be changed.",
     realNameReview: "Your identity is being reviewed. That takes up to one working day.",
@@ -165,10 +158,8 @@ export const en_US = {
   },
   Index: {
     barLabel: "Site",
-    toHome: "Go to Home",
     openAccount: "My account",
     openApp: "Get the app",
-    contact: "Get in touch",
     listLoading: "Loading…",
     listMore: "Load more",
     listEnd: "No more products",
@@ -184,7 +175,6 @@ export const en_US = {
     banners: "What's new",
     pauseBanners: "Pause the banners",
     notices: "Notices",
-    noticesMore: "All notices",
     pauseNotices: "Pause the notices",
     products: "Popular computing power",
     productsMore: "See all",
@@ -333,8 +323,6 @@ export const en_US = {
     confirm: "Confirm",
     appOnlyTitle: "Please sign in with the app",
     appOnlyText: "Signing in is not available on the web. Please download the app.",
-    signedIn: "You are signed in already.",
-    toAccount: "Go to your account",
     passwordsPaused:
       "This is a limit: too many wrong passwords for this account from here. It ends at {{time}}, in about {{minutes}} min. Until then no password is checked, not even a right one.",
     unknown:

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+
+/** What code says that can name a text: whole literals, and templates with places that other literals fill. */
+export interface Named {
+  literals: Set<string>;
+  /** One group for each place. */
+  templates: RegExp[];
+}
+
+/** The catalogues themselves, and what has texts of its own. */
+const NOT_ASKED = ["app/i18n/el_GR.ts", "app/i18n/en_US.ts", "server/sandbox"];
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (NOT_ASKED.includes(path)) return [];
+    if (entry.isDirectory()) return sources(path);
+    return /\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Reads all literals and templates of the storefront's code. */
+export function namedByCode(): Named {
+  const named: Named = { literals: new Set(), templates: [] };
+  const read = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) named.literals.add(node.text);
+    if (ts.isTemplateExpression(node) && /^[A-Za-z]+\./.test(node.head.text)) {
+      const parts = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
+      named.templates.push(new RegExp(`^${parts.map(escaped).join("(\\w+)")}$`));
+    }
+    ts.forEachChild(node, read);
+  };
+  for (const path of [...sources("app"), ...sources("server")]) {
+    read(ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest));
+  }
+  return named;
+}
+
+/** Whether code names a key: as it is, or by a template whose places are filled with words that code has as literals too. */
+export function isNamed(key: string, { literals, templates }: Named): boolean {
+  if (literals.has(key)) return true;
+  return templates.some((template) => {
+    const places = template.exec(key)?.slice(1);
+    return places?.every((word) => literals.has(word)) ?? false;
+  });
+}
