@@ -7,17 +7,17 @@ import { LanguageProvider, readerOf, type Shipped } from "./i18n/text";
 
 nameSubmitter();
 startTransition(() => {
-  const catalogue = JSON.parse(document.getElementById("texts")?.textContent ?? "{}") as Shipped;
+  const texts = document.getElementById("texts")?.textContent ?? "{}";
   const locale = document.documentElement.lang === "en" ? "en_US" : "el_GR";
-  const text = readerOf(catalogue);
+  const text = readerOf(JSON.parse(texts) as Shipped);
   // The title was written by the server; what it says of the answer must be said again, or React takes the page apart.
   const refused = document.title.startsWith(text("common.errorPrefix"));
   const reference = document.querySelector("[data-reference]")?.getAttribute("data-reference") ?? undefined;
   hydrateRoot(
     document,
     <StrictMode>
-      <LanguageProvider value={{ locale, text, catalogue }}>
-        <DocumentProvider value={{ scripted: true, refused, reference }}>
+      <LanguageProvider value={{ locale, text }}>
+        <DocumentProvider value={{ scripts: { texts }, refused, reference }}>
           <RemixBrowser />
         </DocumentProvider>
       </LanguageProvider>

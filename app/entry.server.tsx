@@ -9,7 +9,7 @@ import { visitorOf } from "~server/session/visitor";
 import { DocumentProvider } from "./components/document";
 import { wantsScripts, type Handle } from "./components/handle";
 import { LanguageProvider } from "./i18n/text";
-import { catalogues, getText } from "./i18n/text.server";
+import { getText, textsJson } from "./i18n/text.server";
 
 /** Renders a whole document in one write and sets the headers that only documents have. */
 export default async function handleRequest(
@@ -25,11 +25,10 @@ export default async function handleRequest(
   const nonce = !errors && wantsScripts(handles, saveData) ? randomBytes(16).toString("base64") : undefined;
   const { locale } = await visitorOf({ request, context });
   const html = renderToString(
-    <LanguageProvider value={{ locale, text: getText(locale), catalogue: catalogues[locale] }}>
+    <LanguageProvider value={{ locale, text: getText(locale) }}>
       <DocumentProvider
         value={{
-          scripted: nonce !== undefined,
-          nonce,
+          scripts: nonce === undefined ? undefined : { texts: textsJson(locale, namespacesOf(handles)), nonce },
           refused: status >= 400 && actionData !== null,
           trouble: errors ? status : undefined,
           reference: requestId(),
@@ -48,6 +47,9 @@ export default async function handleRequest(
   if (retryAfter) headers.set("Retry-After", retryAfter);
   return new Response(`<!DOCTYPE html>${nonce ? scriptsLast(html) : html}`, { status, headers });
 }
+
+/** Of the routes that match; remix-i18next would name those of every route there is (decision 0055). */
+const namespacesOf = (handles: readonly (Handle | undefined)[]) => handles.flatMap((handle) => handle?.i18n ?? []);
 
 const retryAfterOf = (headers: Headers) => headers.get("Retry-After");
 

@@ -24,7 +24,7 @@ import { Trouble, troubleTitle } from "./components/Trouble";
 import { htmlLanguage } from "./i18n/formats";
 import type { PublicHead } from "./i18n/public-head.server";
 import { getText } from "./i18n/text.server";
-import { pick, useLanguage, useText, type Text } from "./i18n/text";
+import { useLanguage, useText, type Text } from "./i18n/text";
 import "./styles/all.css";
 
 /** What every page shares: language, the website configuration, the toast, whether somebody is signed in. */
@@ -78,12 +78,10 @@ function headOf(matches: readonly { data: unknown }[]): PublicHead | undefined {
 /** The document around every page, an error's page included. */
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
-  const { locale, catalogue } = useLanguage();
+  const { locale } = useLanguage();
   const t = useText();
-  const { scripted, nonce, refused, trouble } = useDocument();
+  const { scripts, refused, trouble } = useDocument();
   const matches = useMatches();
-  const handles = matches.map((match) => match.handle as Handle | undefined);
-  const namespaces = handles.flatMap((handle) => handle?.i18n ?? []);
   const siteTitle = data?.site.title ?? t("common.siteTitle");
   const screen = trouble ? t(troubleTitle(trouble)) : screenOf(matches, t);
   const title = screen === undefined ? siteTitle : `${screen} – ${siteTitle}`;
@@ -109,20 +107,11 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         {data?.flash ? <Toast flash={data.flash} path={data.path} /> : null}
         {children}
-        {scripted ? (
+        {scripts ? (
           <>
-            <script
-              id="texts"
-              type="application/json"
-              dangerouslySetInnerHTML={{
-                __html: JSON.stringify(pick(catalogue, ["common", "errors", "toasts", ...namespaces])).replace(
-                  /</g,
-                  "\\u003c",
-                ),
-              }}
-            />
-            <ScrollRestoration nonce={nonce} />
-            <Scripts nonce={nonce} />
+            <script id="texts" type="application/json" dangerouslySetInnerHTML={{ __html: scripts.texts }} />
+            <ScrollRestoration nonce={scripts.nonce} />
+            <Scripts nonce={scripts.nonce} />
           </>
         ) : null}
       </body>

@@ -24,7 +24,7 @@ export function Toast({
 }) {
   const t = useText();
   // What has to be read stays, and so does what offers a link.
-  const fades = useDocument().scripted && flash.kind === "status" && !flash.app;
+  const fades = useDocument().scripts && flash.kind === "status" && !flash.app;
   return (
     <div className={`toast toast-${flash.kind}${fades ? " toast-fades" : ""}`} role={flash.kind}>
       <Icon name={flash.kind === "alert" ? "alert" : "check"} />

@@ -1,19 +1,27 @@
 import { createContext, useContext } from "react";
 
 interface DocumentFacts {
-  /** The page ships scripts: one of its routes hydrates, it is no error's page, and the visitor does not save data. */
-  scripted: boolean;
-  /** The nonce that the page's own scripts carry; the browser hides nonces and needs none. */
-  nonce?: string;
+  /**
+   * What the page's scripts need. Undefined on a page without scripts: none of its routes hydrates, it is an error's page, or the
+   * visitor saves data.
+   */
+  scripts?:
+    | {
+        /** The texts of the page, as JSON. */
+        texts: string;
+        /** The nonce that the page's own scripts carry; the browser hides nonces and needs none. */
+        nonce?: string | undefined;
+      }
+    | undefined;
   /** The page shows a form that was refused; its title says so first. */
   refused: boolean;
   /** The HTTP status, where the page is that of an error. */
-  trouble?: number;
+  trouble?: number | undefined;
   /** The id of the request that the page answers; only what says that something failed shows it. */
-  reference?: string;
+  reference?: string | undefined;
 }
 
-const DocumentContext = createContext<DocumentFacts>({ scripted: false, refused: false });
+const DocumentContext = createContext<DocumentFacts>({ refused: false });
 
 /** Set by both entries. */
 export const DocumentProvider = DocumentContext.Provider;

@@ -1,9 +1,9 @@
 import { createInstance, type i18n as I18next } from "i18next";
 import type { Locale } from "~server/locale";
-import { el_GR, type Catalogue } from "./el_GR";
+import { el_GR, type Catalogue, type Namespace } from "./el_GR";
 import { en_US } from "./en_US";
 import { languageTag } from "./formats";
-import type { Text } from "./text";
+import type { Shipped, Text } from "./text";
 
 /** Both catalogues by the stored name of their locale. */
 export const catalogues: Record<Locale, Catalogue> = { el_GR, en_US };
@@ -44,4 +44,21 @@ export function getText(locale: Locale): Text {
   };
   texts.set(locale, text);
   return text;
+}
+
+/** Cuts a catalogue down to some namespaces. */
+export function pick(catalogue: Catalogue, namespaces: readonly Namespace[]): Shipped {
+  return Object.fromEntries(namespaces.map((namespace) => [namespace, catalogue[namespace]]));
+}
+
+/** What every page with scripts may come to say, whatever it shows. */
+const EVERYWHERE: readonly Namespace[] = ["common", "errors", "toasts"];
+
+/**
+ * The texts that a page carries to the browser, as JSON that can stand in a script element.
+ *
+ * @param namespaces those of its routes
+ */
+export function textsJson(locale: Locale, namespaces: readonly Namespace[]): string {
+  return JSON.stringify(pick(catalogues[locale], [...EVERYWHERE, ...namespaces])).replace(/</g, "\\u003c");
 }

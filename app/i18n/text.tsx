@@ -14,7 +14,6 @@ interface Language {
   /** `el_GR` or `en_US`; goes to the upstream and into cookies, never into markup. */
   locale: string;
   text: Text;
-  catalogue: Shipped;
 }
 
 const LanguageContext = createContext<Language | null>(null);
@@ -48,11 +47,6 @@ export function readerOf(catalogue: Shipped): Text {
     const text = texts?.[name] ?? key;
     return text.replace(/\{\{(\w+)\}\}/g, (place, value: string) => String(values?.[value] ?? place));
   };
-}
-
-/** Cuts a catalogue down to some namespaces. */
-export function pick(catalogue: Shipped, namespaces: readonly Namespace[]): Shipped {
-  return Object.fromEntries(namespaces.map((namespace) => [namespace, catalogue[namespace]]));
 }
 
 /**

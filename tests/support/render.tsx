@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { LanguageProvider } from "~/i18n/text";
-import { catalogues, getText } from "~/i18n/text.server";
+import { getText } from "~/i18n/text.server";
 import type { Locale } from "~server/locale";
 
 /** The HTML of components in a language, as a page would hold it. */
 export function render(children: ReactNode, locale: Locale = "en_US"): string {
-  const language = { locale, text: getText(locale), catalogue: catalogues[locale] };
+  const language = { locale, text: getText(locale) };
   return renderToStaticMarkup(<LanguageProvider value={language}>{children}</LanguageProvider>);
 }

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { wantsScripts } from "~/components/handle";
 import type { TextKey } from "~/i18n/el_GR";
 import { formatClock, formatDecimal, formatTime, htmlLanguage } from "~/i18n/formats";
-import { pick, readerOf, readMessage } from "~/i18n/text";
-import { catalogues, getText } from "~/i18n/text.server";
+import { readerOf, readMessage } from "~/i18n/text";
+import { catalogues, getText, pick } from "~/i18n/text.server";
 import { LOCALES } from "~server/locale";
 
 const keys = Object.entries(catalogues.el_GR).flatMap(([namespace, texts]) =>

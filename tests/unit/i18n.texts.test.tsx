@@ -3,8 +3,8 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { el_GR, type TextKey } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
-import { LanguageProvider, pick, readerOf, readMessage, useLanguage, useText } from "~/i18n/text";
-import { catalogues, getText } from "~/i18n/text.server";
+import { LanguageProvider, readerOf, readMessage, useLanguage, useText } from "~/i18n/text";
+import { catalogues, getText, pick } from "~/i18n/text.server";
 import { LOCALES, readLocale } from "~server/locale";
 import { pageRequest } from "../support/requests";
 
@@ -151,7 +151,7 @@ function Greeting() {
 
 test("a component reads the texts of the language around it, and cannot be rendered without one", () => {
   const html = renderToString(
-    <LanguageProvider value={{ locale: "en_US", text: getText("en_US"), catalogue: en_US }}>
+    <LanguageProvider value={{ locale: "en_US", text: getText("en_US") }}>
       <Greeting />
     </LanguageProvider>,
   );
