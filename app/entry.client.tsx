@@ -1,8 +1,8 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { DocumentProvider } from "./components/document";
-import { nameSubmitter } from "./components/submitter";
+import { DocumentProvider } from "./components/document-facts";
+import { nameSubmitter } from "./components/submitter-polyfill";
 import { LanguageProvider, readerOf, type Shipped } from "./i18n/text";
 
 nameSubmitter();

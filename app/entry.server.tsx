@@ -6,7 +6,7 @@ import { contentSecurityPolicy } from "~server/http/document-policy";
 import { logError } from "~server/log";
 import { requestId } from "~server/request-id";
 import { visitorOf } from "~server/session/visitor";
-import { DocumentProvider } from "./components/document";
+import { DocumentProvider } from "./components/document-facts";
 import { wantsScripts, type Handle } from "./components/handle";
 import { LanguageProvider } from "./i18n/text";
 import { getText, textsJson } from "./i18n/text.server";

@@ -16,7 +16,7 @@ import { readFlash } from "~server/session/flash";
 import { publicFormToken } from "~server/session/forgery";
 import { siteConfig, visibleLink } from "~server/upstream/site";
 import { unlessUnavailable } from "~server/upstream/unavailable";
-import { useDocument } from "./components/document";
+import { useDocument } from "./components/document-facts";
 import { Head } from "./components/Head";
 import type { Handle } from "./components/handle";
 import { Toast } from "./components/Toast";

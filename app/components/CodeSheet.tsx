@@ -8,7 +8,7 @@ import { ErrorSummary } from "./ErrorSummary";
 import { Field } from "./Field";
 import { readAnswer } from "./form-answer";
 import { FormToken } from "./FormToken";
-import { trimmed, useIncomplete } from "./incomplete";
+import { trimmed, useIncomplete } from "./incomplete-form";
 import { useScripted } from "./scripted";
 import { SecurityInfo } from "./SecurityInfo";
 import { Sheet } from "./Sheet";

@@ -1,5 +1,5 @@
 import { useText } from "~/i18n/text";
-import { useDocument } from "./document";
+import { useDocument } from "./document-facts";
 
 /** What a visitor can quote of a page that says that something failed: the id under which the log has the cause. */
 export function Reference() {

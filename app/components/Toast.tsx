@@ -1,6 +1,6 @@
 import type { TextKey } from "~/i18n/el_GR";
 import { useText } from "~/i18n/text";
-import { useDocument } from "./document";
+import { useDocument } from "./document-facts";
 import { Icon } from "./Icon";
 
 /** Where a toast leads that offers the app: each of these to its page (behaviour 2.13). */

@@ -10,7 +10,7 @@ import { answer, publicLoader } from "~server/loader";
 import { qrPath } from "~server/qr";
 import { appDownload, siteConfig, type AppDownload as Links } from "~server/upstream/site";
 import { unlessUnavailable } from "~server/upstream/unavailable";
-import { choicePath, readChoice } from "./address";
+import { choicePath, readChoice } from "./choice";
 import { DownloadCard, NoDownload, type Download } from "./DownloadCard";
 import { Features } from "./Features";
 import { InAppMask } from "./InAppMask";

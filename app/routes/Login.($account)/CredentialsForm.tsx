@@ -4,7 +4,7 @@ import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
-import { trimmed, useIncomplete } from "~/components/incomplete";
+import { trimmed, useIncomplete } from "~/components/incomplete-form";
 import { useScripted } from "~/components/scripted";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Icon } from "~/components/Icon";
 import { useText } from "~/i18n/text";
 import type { QrPath } from "~server/qr";
-import { drawn } from "./drawn";
+import { qrPicture } from "./qr-picture";
 
 /** The code as a picture to save, and to share where the browser can (behaviour 10.21). */
 export function SaveQr({ code, png, filename }: { code: QrPath; png: string; filename: string }) {
@@ -15,7 +15,7 @@ export function SaveQr({ code, png, filename }: { code: QrPath; png: string; fil
 
   async function share() {
     try {
-      const file = new File([await drawn(code)], filename, { type: "image/png" });
+      const file = new File([await qrPicture(code)], filename, { type: "image/png" });
       await navigator.share({ files: [file] });
     } catch {
       // Closed by the visitor, or not to be had: the link beside it still saves the picture.

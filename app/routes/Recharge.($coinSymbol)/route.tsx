@@ -10,7 +10,7 @@ import { acknowledge } from "./acknowledge.server";
 import { AddressCard } from "./AddressCard";
 import { MemoForm } from "./MemoForm";
 import { NoAddress } from "./NoAddress";
-import { useNeverOld } from "./never-old";
+import { useFreshAddress } from "./fresh-address";
 import { Picker } from "./Picker";
 import { readPlace, rechargePath } from "./place.server";
 import "./address.css";
@@ -38,7 +38,7 @@ export default function Recharge() {
   const t = useText();
   const { token, ...place } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const { leaving, leave } = useNeverOld();
+  const { leaving, leave } = useFreshAddress();
   const { coin, chain } = place;
   return (
     <Screen title={t("Recharge.title")} back="/Assets">

@@ -6,7 +6,7 @@ import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
-import { useIncomplete } from "~/components/incomplete";
+import { useIncomplete } from "~/components/incomplete-form";
 import { useScripted } from "~/components/scripted";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";

@@ -5,7 +5,7 @@ const QUIET = 4;
 const PIXELS = 10;
 
 /** The code on the page as a PNG picture, drawn in the browser. */
-export function drawn({ size, path }: QrPath): Promise<Blob> {
+export function qrPicture({ size, path }: QrPath): Promise<Blob> {
   const canvas = document.createElement("canvas");
   const side = size + 2 * QUIET;
   canvas.width = canvas.height = side * PIXELS;

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
  * Keeps an address from outliving its page (behaviour 13.5): it is gone as soon as another one is asked for, and a
  * page that the browser kept in memory is asked for anew.
  */
-export function useNeverOld(): { leaving: boolean; leave: () => void } {
+export function useFreshAddress(): { leaving: boolean; leave: () => void } {
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
     const renew = (event: PageTransitionEvent) => {
