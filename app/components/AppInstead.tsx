@@ -1,3 +1,4 @@
+import { ButtonLink } from "./ButtonLink";
 import { useText } from "~/i18n/text";
 import { EmptyState } from "./EmptyState";
 
@@ -6,12 +7,10 @@ export function AppInstead({ title, text }: { title: string; text: string }) {
   const t = useText();
   return (
     <EmptyState illustration="offline" title={title} text={text}>
-      <a className="button" href="/AppDownload">
-        {t("common.appDownload")}
-      </a>
-      <a className="button button-quiet" href="/LeavingMessage">
+      <ButtonLink href="/AppDownload">{t("common.appDownload")}</ButtonLink>
+      <ButtonLink quiet href="/LeavingMessage">
         {t("common.support")}
-      </a>
+      </ButtonLink>
     </EmptyState>
   );
 }

@@ -1,3 +1,4 @@
+import { Section } from "./Section";
 import type { Product } from "~server/upstream/catalogue";
 
 type Attribute = Product["attributes"][number];
@@ -29,10 +30,9 @@ export function Attributes({
 }) {
   if (!attributes.length) return null;
   return (
-    <section className="section" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <Section id={id} title={title}>
       <AttributeList className={shape === "grid" ? "facts facts-grid card" : "facts card"} attributes={attributes} />
-    </section>
+    </Section>
   );
 }
 

@@ -14,8 +14,8 @@ export function CheckField({
     <div className={errors?.[0] ? "check check-wrong" : "check"}>
       <label>
         <input
-          {...input}
           type="checkbox"
+          {...input}
           id={id}
           value={value}
           defaultChecked={value !== undefined && value === defaultValue}

@@ -1,6 +1,7 @@
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root";
 import { Icon } from "./Icon";
+import { Section } from "./Section";
 
 /** The configured ways to reach the operator, spelt out: mailboxes, Telegram and Twitter; placeholders are left out (behaviour 1.3, 2.5). */
 export function ContactEntries({
@@ -20,8 +21,7 @@ export function ContactEntries({
   const shown = ways.flatMap(({ href, ...way }) => (href ? [{ ...way, href }] : []));
   if (!shown.length) return null;
   return (
-    <section className="section" aria-labelledby="contacts">
-      <h2 id="contacts">{title}</h2>
+    <Section id="contacts" title={title}>
       <ul className="card entries">
         {shown.map(({ icon, label, href }) => (
           <li key={icon}>
@@ -36,7 +36,7 @@ export function ContactEntries({
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

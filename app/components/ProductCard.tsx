@@ -1,6 +1,7 @@
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { Product } from "~server/upstream/catalogue";
+import { Facts } from "./Facts";
 import { ProductLink } from "./ProductLink";
 
 /** What a card says of a product; what a list sends to the browser. */
@@ -22,20 +23,17 @@ export function ProductCard({ product, id, eager }: { product: Shown; id?: strin
           <span className="unit">{product.paySymbol ?? ""} / T</span>
         </span>
       </ProductLink>
-      <dl className="facts facts-3">
-        <div>
-          <dt>{t("Product.cycle")}</dt>
-          <dd>{product.miningCycleDays ? t("common.days", { value: product.miningCycleDays }) : missing}</dd>
-        </div>
-        <div>
-          <dt>{t("Product.serviceRate")}</dt>
-          <dd>{product.serviceRatePercent ? t("common.percent", { value: product.serviceRatePercent }) : missing}</dd>
-        </div>
-        <div>
-          <dt>{t("Product.settlement")}</dt>
-          <dd>{product.incomeType ? t("Product.settlementValue", { value: product.incomeType }) : missing}</dd>
-        </div>
-      </dl>
+      <Facts
+        className="facts facts-3"
+        lines={[
+          [t("Product.cycle"), product.miningCycleDays && t("common.days", { value: product.miningCycleDays })],
+          [
+            t("Product.serviceRate"),
+            product.serviceRatePercent && t("common.percent", { value: product.serviceRatePercent }),
+          ],
+          [t("Product.settlement"), product.incomeType && t("Product.settlementValue", { value: product.incomeType })],
+        ]}
+      />
     </article>
   );
 }

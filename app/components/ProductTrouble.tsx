@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { ButtonLink } from "./ButtonLink";
 import type { TextKey } from "~/i18n/el_GR";
 import { useText } from "~/i18n/text";
 import { EmptyState } from "./EmptyState";
@@ -21,9 +22,7 @@ export function ProductTrouble({
   return (
     <Screen title={t(title)} back={list.path}>
       <EmptyState illustration="empty" text={t(text)}>
-        <a className="button" href={list.path}>
-          {t(list.name)}
-        </a>
+        <ButtonLink href={list.path}>{t(list.name)}</ButtonLink>
       </EmptyState>
     </Screen>
   );

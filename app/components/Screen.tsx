@@ -1,9 +1,7 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useText } from "~/i18n/text";
-import type { RootData } from "~/root";
 import { Icon } from "./Icon";
-import { LanguageSwitch } from "./LanguageSwitch";
+import { Foot } from "./Foot";
 
 /**
  * A screen outside the Index shell: a bar with the way back and the one h1, the page, and a foot with language and help in the same
@@ -25,7 +23,6 @@ export function Screen({
   children: ReactNode;
 }) {
   const t = useText();
-  const root = useRouteLoaderData<RootData>("root");
   return (
     <>
       <header className="bar">
@@ -44,12 +41,7 @@ export function Screen({
           {children}
         </div>
       </main>
-      {root ? (
-        <footer className="foot">
-          <LanguageSwitch token={root.localeToken} path={root.path} />
-          <a href="/LeavingMessage">{t("common.helpTitle")}</a>
-        </footer>
-      ) : null}
+      <Foot />
     </>
   );
 }

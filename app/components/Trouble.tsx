@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { ButtonLink } from "./ButtonLink";
 import { useText } from "~/i18n/text";
 import type { TextKey } from "~/i18n/el_GR";
 import { EmptyState } from "./EmptyState";
@@ -39,14 +40,10 @@ export function Trouble({
   return (
     <Screen title={t(title)}>
       <EmptyState illustration="offline" text={told ?? t(text)}>
-        {status >= 500 ? (
-          <a className="button" href={pathname + search}>
-            {t("common.retry")}
-          </a>
-        ) : null}
-        <a className="button button-quiet" href="/Index/Home">
+        {status >= 500 ? <ButtonLink href={pathname + search}>{t("common.retry")}</ButtonLink> : null}
+        <ButtonLink quiet href="/Index/Home">
           {t("common.backToTop")}
-        </a>
+        </ButtonLink>
       </EmptyState>
       {status >= 500 ? <Reference /> : null}
       {children}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ButtonLink } from "./ButtonLink";
 import { useText } from "~/i18n/text";
 import { EmptyState } from "./EmptyState";
 import { Reference } from "./Reference";
@@ -20,9 +21,7 @@ export function Unavailable({
   return (
     <>
       <EmptyState illustration="offline" title={title} text={text}>
-        <a className="button" href={retry}>
-          {t("common.retry")}
-        </a>
+        <ButtonLink href={retry}>{t("common.retry")}</ButtonLink>
         {children}
       </EmptyState>
       <Reference />

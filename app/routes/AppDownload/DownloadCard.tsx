@@ -1,3 +1,4 @@
+import { ButtonLink } from "~/components/ButtonLink";
 import { Icon } from "~/components/Icon";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
@@ -72,9 +73,9 @@ export function NoDownload({ ios, read, retry }: { ios: boolean; read: boolean; 
       text={t(read ? "AppDownload.missingText" : "AppDownload.unavailableText")}
       retry={retry}
     >
-      <a className="button button-quiet" href="/LeavingMessage">
+      <ButtonLink quiet href="/LeavingMessage">
         {t("common.support")}
-      </a>
+      </ButtonLink>
     </Unavailable>
   );
 }

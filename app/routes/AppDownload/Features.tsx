@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { Claims } from "~/components/Claims";
+import { Section } from "~/components/Section";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root";
 
@@ -16,9 +17,8 @@ export function Features() {
   const t = useText();
   const appOnly = useRouteLoaderData<RootData>("root")?.webLogin === "app-only";
   return (
-    <section className="section" aria-labelledby="features">
-      <h2 id="features">{t("AppDownload.features")}</h2>
+    <Section id="features" title={t("AppDownload.features")}>
       <Claims claims={[...(appOnly ? [ACCOUNT] : []), ...FEATURES]} />
-    </section>
+    </Section>
   );
 }

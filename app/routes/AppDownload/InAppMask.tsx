@@ -1,8 +1,6 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { CopyField } from "~/components/CopyField";
-import { LanguageSwitch } from "~/components/LanguageSwitch";
+import { Foot } from "~/components/Foot";
 import { useText } from "~/i18n/text";
-import type { RootData } from "~/root";
 
 /**
  * What stands before the download inside a social app (behaviour 10.25): an arrow to that app's menu, what to choose there, the
@@ -10,7 +8,6 @@ import type { RootData } from "~/root";
  */
 export function InAppMask({ address, stay }: { address: string; stay: string }) {
   const t = useText();
-  const root = useRouteLoaderData<RootData>("root");
   return (
     <div className="mask">
       <main id="main" tabIndex={-1}>
@@ -48,12 +45,7 @@ export function InAppMask({ address, stay }: { address: string; stay: string }) 
           {t("AppDownload.stay")}
         </a>
       </main>
-      {root ? (
-        <footer className="foot">
-          <LanguageSwitch token={root.localeToken} path={root.path} />
-          <a href="/LeavingMessage">{t("common.helpTitle")}</a>
-        </footer>
-      ) : null}
+      <Foot />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Form, useLoaderData } from "@remix-run/react";
+import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
 import { Field } from "~/components/Field";
 import type { Handle } from "~/components/handle";
@@ -62,9 +63,9 @@ function Countries({
   if (!countries.length) {
     return (
       <EmptyState illustration="empty" title={t("CountrySelect.empty")} text={t("CountrySelect.emptyText")}>
-        <a className="button button-quiet" href="/CountrySelect">
+        <ButtonLink quiet href="/CountrySelect">
           {t("CountrySelect.all")}
-        </a>
+        </ButtonLink>
       </EmptyState>
     );
   }

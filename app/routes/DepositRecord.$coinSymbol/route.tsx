@@ -1,4 +1,5 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
+import { ButtonLink } from "~/components/ButtonLink";
 import type { Handle } from "~/components/handle";
 import { EmptyState } from "~/components/EmptyState";
 import { Screen } from "~/components/Screen";
@@ -35,9 +36,9 @@ function Deposits(list: NonNullable<ReturnType<typeof useLoaderData<typeof loade
     const text = t("DepositRecord.emptyText", { coin: showName });
     return (
       <EmptyState illustration="empty" title={t("DepositRecord.empty")} text={text}>
-        <a className="button" href={`/Recharge/${encodeURIComponent(symbol)}`}>
+        <ButtonLink href={`/Recharge/${encodeURIComponent(symbol)}`}>
           {t("DepositRecord.toRecharge", { coin: showName })}
-        </a>
+        </ButtonLink>
       </EmptyState>
     );
   }
@@ -59,14 +60,14 @@ function Deposits(list: NonNullable<ReturnType<typeof useLoaderData<typeof loade
           {page < pages ? t("DepositRecord.page", { page, pages }) : t("DepositRecord.noMore")}
         </p>
         {page < pages ? (
-          <a className="button button-quiet" href={`${path}?page=${page + 1}`} rel="next">
+          <ButtonLink quiet href={`${path}?page=${page + 1}`} rel="next">
             {t("DepositRecord.older")}
-          </a>
+          </ButtonLink>
         ) : null}
         {page > 1 ? (
-          <a className="button button-quiet" href={`${path}?page=${Math.min(page - 1, pages)}`} rel="prev">
+          <ButtonLink quiet href={`${path}?page=${Math.min(page - 1, pages)}`} rel="prev">
             {t("DepositRecord.newer")}
-          </a>
+          </ButtonLink>
         ) : null}
       </nav>
     </>
@@ -80,9 +81,9 @@ function NotRead({ failure }: { failure?: string }) {
   const text = failure ? readMessage(t, failure) : t("DepositRecord.unavailableText");
   return (
     <Unavailable title={t("DepositRecord.unavailable")} text={text} retry={pathname + search}>
-      <a className="button button-quiet" href="/Assets">
+      <ButtonLink quiet href="/Assets">
         {t("DepositRecord.toAssets")}
-      </a>
+      </ButtonLink>
     </Unavailable>
   );
 }

@@ -1,3 +1,4 @@
+import { ButtonLink } from "~/components/ButtonLink";
 import { Icon } from "~/components/Icon";
 import { useText } from "~/i18n/text";
 
@@ -26,9 +27,7 @@ export function BulkOrders() {
             </li>
           ))}
         </ul>
-        <a className="button" href="/LeavingMessage?topic=bulk">
-          {t("AboutUs.bulkAsk")}
-        </a>
+        <ButtonLink href="/LeavingMessage?topic=bulk">{t("AboutUs.bulkAsk")}</ButtonLink>
       </div>
     </section>
   );

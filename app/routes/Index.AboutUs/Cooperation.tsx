@@ -1,4 +1,6 @@
+import { ButtonLink } from "~/components/ButtonLink";
 import { Icon } from "~/components/Icon";
+import { Section } from "~/components/Section";
 import { useText } from "~/i18n/text";
 
 const KINDS = [
@@ -12,8 +14,7 @@ const KINDS = [
 export function Cooperation() {
   const t = useText();
   return (
-    <section className="section" aria-labelledby="cooperation">
-      <h2 id="cooperation">{t("AboutUs.cooperation")}</h2>
+    <Section id="cooperation" title={t("AboutUs.cooperation")}>
       <p>{t("AboutUs.cooperationText")}</p>
       <ul className="partners">
         {KINDS.map(([icon, title, text]) => (
@@ -24,9 +25,9 @@ export function Cooperation() {
           </li>
         ))}
       </ul>
-      <a className="button button-quiet" href="/LeavingMessage">
+      <ButtonLink quiet href="/LeavingMessage">
         {t("AboutUs.cooperate")}
-      </a>
-    </section>
+      </ButtonLink>
+    </Section>
   );
 }

@@ -1,3 +1,4 @@
+import { Section } from "~/components/Section";
 import { useText } from "~/i18n/text";
 
 /** A small drawing beside each figure; it says nothing that the words do not. */
@@ -16,8 +17,7 @@ const FIGURES = ["centres", "miners", "capacity", "growth"] as const;
 export function Figures() {
   const t = useText();
   return (
-    <section className="section" aria-labelledby="figures">
-      <h2 id="figures">{t("AboutUs.figures")}</h2>
+    <Section id="figures" title={t("AboutUs.figures")}>
       <div>
         <dl className="figures">
           <div className="figures-lead">
@@ -41,7 +41,7 @@ export function Figures() {
         </dl>
         <p className="soft small figures-note">{t("AboutUs.figuresNote")}</p>
       </div>
-    </section>
+    </Section>
   );
 }
 

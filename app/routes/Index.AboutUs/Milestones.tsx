@@ -1,3 +1,4 @@
+import { Section } from "~/components/Section";
 import { useText } from "~/i18n/text";
 
 const MILESTONES = [1, 2, 3, 4, 5] as const;
@@ -6,8 +7,7 @@ const MILESTONES = [1, 2, 3, 4, 5] as const;
 export function Milestones() {
   const t = useText();
   return (
-    <section className="section" aria-labelledby="milestones">
-      <h2 id="milestones">{t("AboutUs.milestones")}</h2>
+    <Section id="milestones" title={t("AboutUs.milestones")}>
       <ol className="timeline">
         {MILESTONES.map((number) => (
           <li key={number}>
@@ -17,6 +17,6 @@ export function Milestones() {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }

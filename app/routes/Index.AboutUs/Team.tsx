@@ -1,4 +1,5 @@
 import { Claims } from "~/components/Claims";
+import { Section } from "~/components/Section";
 import { useText } from "~/i18n/text";
 
 const GROUPS = [
@@ -14,8 +15,7 @@ const TEN = Array.from({ length: 10 }, (_, index) => 4 + index * 32);
 export function Team() {
   const t = useText();
   return (
-    <section className="section" aria-labelledby="team">
-      <h2 id="team">{t("AboutUs.team")}</h2>
+    <Section id="team" title={t("AboutUs.team")}>
       <p>{t("AboutUs.teamText")}</p>
       <div className="card">
         <p className="team-share">
@@ -33,6 +33,6 @@ export function Team() {
         </svg>
         <Claims claims={GROUPS} />
       </div>
-    </section>
+    </Section>
   );
 }

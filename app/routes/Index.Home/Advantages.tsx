@@ -1,4 +1,5 @@
 import { Claims } from "~/components/Claims";
+import { Section } from "~/components/Section";
 import { useText } from "~/i18n/text";
 
 const CLAIMS = [
@@ -12,9 +13,8 @@ const CLAIMS = [
 export function Advantages() {
   const t = useText();
   return (
-    <section className="section" aria-labelledby="advantages">
-      <h2 id="advantages">{t("Home.advantages")}</h2>
+    <Section id="advantages" title={t("Home.advantages")}>
       <Claims claims={CLAIMS} />
-    </section>
+    </Section>
   );
 }

@@ -1,3 +1,4 @@
+import { Section } from "~/components/Section";
 import { useText } from "~/i18n/text";
 
 const STEPS = [
@@ -11,8 +12,7 @@ const STEPS = [
 export function Participation() {
   const t = useText();
   return (
-    <section className="section" aria-labelledby="process">
-      <h2 id="process">{t("Home.process")}</h2>
+    <Section id="process" title={t("Home.process")}>
       <ol className="steps">
         {STEPS.map(([title, text]) => (
           <li key={title}>
@@ -21,6 +21,6 @@ export function Participation() {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }

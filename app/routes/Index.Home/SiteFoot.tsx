@@ -5,6 +5,16 @@ import { SocialLinks } from "~/components/SocialLinks";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root";
 
+const PRODUCTS = [
+  ["/Index/Power", "common.power"],
+  ["/Index/Miner", "common.miner"],
+] as const;
+const COMPANY = [
+  ["/Index/AboutUs", "common.about"],
+  ["/PrivacyAgreement", "common.privacy"],
+  ["/UserAgreement", "common.agreement"],
+] as const;
+
 /** The foot of Home: products, company, contacts, and the app for the visitor's own phone (behaviour 2.20). */
 export function SiteFoot({ ios }: { ios: boolean }) {
   const t = useText();
@@ -15,47 +25,44 @@ export function SiteFoot({ ios }: { ios: boolean }) {
   ] as const;
   return (
     <footer className="site-foot">
-      <h2>{t("Home.footerProducts")}</h2>
-      <ul>
-        <li>
-          <a href="/Index/Power">{t("common.power")}</a>
-        </li>
-        <li>
-          <a href="/Index/Miner">{t("common.miner")}</a>
-        </li>
-      </ul>
-      <h2>{t("Home.footerCompany")}</h2>
-      <ul>
-        <li>
-          <a href="/Index/AboutUs">{t("common.about")}</a>
-        </li>
-        <li>
-          <a href="/PrivacyAgreement">{t("common.privacy")}</a>
-        </li>
-        <li>
-          <a href="/UserAgreement">{t("common.agreement")}</a>
-        </li>
-      </ul>
-      <h2>{t("Home.footerContact")}</h2>
-      <ul>
-        <li>
-          <a href="/LeavingMessage">{t("common.support")}</a>
-        </li>
-        {mails.map(([label, href]) =>
-          href ? (
-            <li key={label}>
-              <a href={href}>
-                {t(label)} {href.replace(/^mailto:/, "")}
-              </a>
-            </li>
-          ) : null,
-        )}
-      </ul>
+      <Links title={t("Home.footerProducts")} links={PRODUCTS.map(([href, text]) => [href, t(text)])} />
+      <Links title={t("Home.footerCompany")} links={COMPANY.map(([href, text]) => [href, t(text)])} />
+      <Links
+        title={t("Home.footerContact")}
+        links={[
+          ["/LeavingMessage", t("common.support")],
+          ...mails.map(([label, href]) => [href, `${t(label)} ${href?.replace(/^mailto:/, "") ?? ""}`] as const),
+        ]}
+      />
       {root ? <SocialLinks site={root.site} /> : null}
       <h2>{t("Home.footerApp")}</h2>
       <AppButtons ios={ios} quiet />
       <p className="small soft">{t("Home.risk")}</p>
       {root ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}
     </footer>
+  );
+}
+
+/** Links under a heading; one that leads nowhere is left out. */
+function Links({
+  title,
+  links,
+}: {
+  title: string;
+  links: readonly (readonly [href: string | undefined, text: string])[];
+}) {
+  return (
+    <>
+      <h2>{title}</h2>
+      <ul>
+        {links.map(([href, text]) =>
+          href ? (
+            <li key={href}>
+              <a href={href}>{text}</a>
+            </li>
+          ) : null,
+        )}
+      </ul>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { ButtonLink } from "~/components/ButtonLink";
 import type { Handle } from "~/components/handle";
 import { ProductCard } from "~/components/ProductCard";
 import { Reference } from "~/components/Reference";
@@ -52,12 +53,10 @@ export default function Home() {
         <div className="hero">
           <h1>{t("Home.headline")}</h1>
           <p>{t("Home.lead")}</p>
-          <a className="button" href="/Index/Power">
-            {t("common.power")}
-          </a>
-          <a className="button button-quiet" href="/Index/Miner">
+          <ButtonLink href="/Index/Power">{t("common.power")}</ButtonLink>
+          <ButtonLink quiet href="/Index/Miner">
             {t("common.miner")}
-          </a>
+          </ButtonLink>
         </div>
         <Ticker notices={data.notices} />
         <div className="page">

@@ -1,5 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
+import { ButtonLink } from "~/components/ButtonLink";
 import { CopyField } from "~/components/CopyField";
+import { Facts } from "~/components/Facts";
 import type { Handle } from "~/components/handle";
 import { QrCode } from "~/components/QrCode";
 import { Screen } from "~/components/Screen";
@@ -54,9 +56,9 @@ function Invitation({
       <div className="card">
         <QrCode code={qr} label={t("InvitationCode.qr")} />
         <p className="soft small">{t("InvitationCode.qrText")}</p>
-        <a className="button" href="/InvitationCode/qr.png" download="invitation.png">
+        <ButtonLink href="/InvitationCode/qr.png" download="invitation.png">
           {t("InvitationCode.save")}
-        </a>
+        </ButtonLink>
       </div>
     </>
   );
@@ -67,16 +69,13 @@ function Missing() {
   const t = useText();
   return (
     <>
-      <dl className="facts card">
-        <div>
-          <dt>{t("InvitationCode.code")}</dt>
-          <dd>{t("common.missing")}</dd>
-        </div>
-        <div>
-          <dt>{t("InvitationCode.link")}</dt>
-          <dd>{t("common.missing")}</dd>
-        </div>
-      </dl>
+      <Facts
+        className="facts card"
+        lines={[
+          [t("InvitationCode.code"), undefined],
+          [t("InvitationCode.link"), undefined],
+        ]}
+      />
       <p className="soft">{t("InvitationCode.missingText")}</p>
       <p>
         <a href="/LeavingMessage">{t("common.support")}</a>

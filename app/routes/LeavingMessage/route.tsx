@@ -3,6 +3,7 @@ import type { Handle } from "~/components/handle";
 import { ContactEntries } from "~/components/ContactEntries";
 import { Icon } from "~/components/Icon";
 import { Screen } from "~/components/Screen";
+import { Section } from "~/components/Section";
 import { publicHead } from "~/i18n/public-head.server";
 import { getText } from "~/i18n/text.server";
 import { useText, type Text } from "~/i18n/text";
@@ -84,14 +85,13 @@ export default function LeavingMessage() {
         <About icon="server" note={t("LeavingMessage.aboutBulk")} text={t("LeavingMessage.bulkText")} />
       ) : null}
       <EnquiryForm {...form} lastResult={lastResult} />
-      <section className="section" aria-labelledby="after">
-        <h2 id="after">{t("LeavingMessage.after")}</h2>
+      <Section id="after" title={t("LeavingMessage.after")}>
         <ul className="soft ticks">
           <li>{t("LeavingMessage.afterAnswer")}</li>
           <li>{t("LeavingMessage.afterUse")}</li>
           <li>{t("LeavingMessage.afterSecrets")}</li>
         </ul>
-      </section>
+      </Section>
       {site ? <ContactEntries site={site} title={t("LeavingMessage.otherWays")} /> : null}
     </Screen>
   );

@@ -1,3 +1,4 @@
+import { ButtonLink } from "~/components/ButtonLink";
 import { Icon } from "~/components/Icon";
 import { useText } from "~/i18n/text";
 
@@ -8,10 +9,10 @@ export function ContactCard({ productId }: { productId: string }) {
     <aside className="card contact" aria-labelledby="contact">
       <h2 id="contact">{t("MinerProductDetail.contactTitle")}</h2>
       <p className="soft">{t("MinerProductDetail.contactText")}</p>
-      <a className="button" href={`/LeavingMessage?product=${encodeURIComponent(productId)}`}>
+      <ButtonLink href={`/LeavingMessage?product=${encodeURIComponent(productId)}`}>
         <Icon name="support" />
         {t("MinerProductDetail.contact")}
-      </a>
+      </ButtonLink>
     </aside>
   );
 }

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { AttributeList, Attributes, newAttributes } from "~/components/Attributes";
+import { ButtonLink } from "~/components/ButtonLink";
 import { Gallery, picturesOf } from "~/components/Gallery";
 import { ProductIntroduction } from "~/components/ProductIntroduction";
 import { ProductTrouble } from "~/components/ProductTrouble";
@@ -57,9 +58,9 @@ export default function MinerProductDetail() {
           text={t("MinerProductDetail.unavailableText")}
           retry={data.path}
         >
-          <a className="button button-quiet" href={LIST_PATH}>
+          <ButtonLink quiet href={LIST_PATH}>
             {t("common.miner")}
-          </a>
+          </ButtonLink>
         </Unavailable>
       </Screen>
     );

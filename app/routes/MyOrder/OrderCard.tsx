@@ -1,3 +1,4 @@
+import { Facts } from "~/components/Facts";
 import { formatDecimal, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { Order } from "~server/upstream/orders";
@@ -11,7 +12,7 @@ export function OrderCard({ order }: { order: Order }) {
     order.statusText ??
     (order.status === "unknown" ? t("MyOrder.unknown", { value: order.rawStatus }) : t(`MyOrder.${order.status}`));
   const time = order.orderTimeMs === undefined ? order.orderTimeText : formatTime(order.orderTimeMs, locale);
-  const percent = (value: string | undefined) => (value ? t("common.percent", { value }) : missing);
+  const percent = (value: string | undefined) => value && t("common.percent", { value });
   return (
     <article className="card order">
       <div className="section-head">
@@ -21,26 +22,17 @@ export function OrderCard({ order }: { order: Order }) {
         </h2>
         <span className={`tag tag-${order.status}`}>{status}</span>
       </div>
-      <dl className="facts">
-        <div>
-          <dt>{t("MyOrder.pay")}</dt>
-          <dd>{order.payAmount ? `${formatDecimal(order.payAmount, 8)} ${order.paySymbol ?? ""}` : missing}</dd>
-        </div>
-      </dl>
-      <dl className="facts facts-3">
-        <div>
-          <dt>{t("MyOrder.cycle")}</dt>
-          <dd>{order.miningCycleDays ? t("common.days", { value: order.miningCycleDays }) : missing}</dd>
-        </div>
-        <div>
-          <dt>{t("MyOrder.serviceFee")}</dt>
-          <dd>{percent(order.serviceFeePercent)}</dd>
-        </div>
-        <div>
-          <dt>{t("MyOrder.profit")}</dt>
-          <dd>{percent(order.profitRatioPercent)}</dd>
-        </div>
-      </dl>
+      <Facts
+        lines={[[t("MyOrder.pay"), order.payAmount && `${formatDecimal(order.payAmount, 8)} ${order.paySymbol ?? ""}`]]}
+      />
+      <Facts
+        className="facts facts-3"
+        lines={[
+          [t("MyOrder.cycle"), order.miningCycleDays && t("common.days", { value: order.miningCycleDays })],
+          [t("MyOrder.serviceFee"), percent(order.serviceFeePercent)],
+          [t("MyOrder.profit"), percent(order.profitRatioPercent)],
+        ]}
+      />
       <dl className="order-foot small soft">
         <div>
           <dt>{t("MyOrder.number")}</dt> <dd className="figure">{order.orderNum}</dd>

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { ButtonLink } from "~/components/ButtonLink";
 import type { Handle } from "~/components/handle";
 import { EmptyState } from "~/components/EmptyState";
 import { Screen } from "~/components/Screen";
@@ -32,9 +33,7 @@ function Orders({ orders, count }: NonNullable<ReturnType<typeof useLoaderData<t
   if (!orders.length) {
     return (
       <EmptyState illustration="empty" title={t("MyOrder.empty")} text={t("MyOrder.emptyText")}>
-        <a className="button" href="/Index/Power">
-          {t("MyOrder.toMarket")}
-        </a>
+        <ButtonLink href="/Index/Power">{t("MyOrder.toMarket")}</ButtonLink>
       </EmptyState>
     );
   }

@@ -1,4 +1,5 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
+import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
 import { Screen } from "~/components/Screen";
 import { formatTime } from "~/i18n/formats";
@@ -73,9 +74,9 @@ export default function NoticeDetail() {
         <p className="soft">{t("Notice.noContent")}</p>
       )}
       <p>
-        <a className="button button-quiet" href={data.listPath}>
+        <ButtonLink quiet href={data.listPath}>
           {t("Notice.all")}
-        </a>
+        </ButtonLink>
       </p>
     </Screen>
   );
@@ -93,14 +94,10 @@ function NoNotice({ state, listPath }: { state: "unknown" | "unavailable"; listP
         title={unknown ? undefined : t("Notice.unavailable")}
         text={t(unknown ? "Notice.notFoundText" : "Notice.unavailableText")}
       >
-        {unknown ? null : (
-          <a className="button" href={pathname + search}>
-            {t("common.retry")}
-          </a>
-        )}
-        <a className="button button-quiet" href="/Notice">
+        {unknown ? null : <ButtonLink href={pathname + search}>{t("common.retry")}</ButtonLink>}
+        <ButtonLink quiet href="/Notice">
           {t("Notice.all")}
-        </a>
+        </ButtonLink>
       </EmptyState>
     </Screen>
   );

@@ -1,4 +1,6 @@
 import { Link } from "@remix-run/react";
+import { ButtonLink } from "~/components/ButtonLink";
+import { Facts } from "~/components/Facts";
 import { Sheet } from "~/components/Sheet";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
@@ -8,7 +10,6 @@ import type { ShownProduct } from "./shown-product.server";
 /** The payment confirmation with every cost line and the risk notice (behaviour 4.14). */
 export function ConfirmSheet({ path, product, offer }: { path: string; product: ShownProduct; offer: Offer }) {
   const t = useText();
-  const missing = t("common.missing");
   const money = (amount: string) => `${formatDecimal(amount, 8)} ${offer.paySymbol}`;
   const lines = [
     [t("PowerProductDetail.confirmProduct"), product.title],
@@ -39,21 +40,12 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
         <span className="soft small">{t("PowerProductDetail.confirmPay")}</span>
         <strong className="figure">{money(offer.payment)}</strong>
       </p>
-      <dl className="facts">
-        {lines.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value || missing}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts lines={lines} />
       <p className="note">{t("PowerProductDetail.confirmRisk")}</p>
       {offer.balance === undefined ? <p role="alert">{t("errors.balanceUnknown")}</p> : null}
       <div className="actions">
         {offer.balance === undefined ? (
-          <a className="button" href={`${path}?step=confirm`}>
-            {t("common.retry")}
-          </a>
+          <ButtonLink href={`${path}?step=confirm`}>{t("common.retry")}</ButtonLink>
         ) : (
           <Link className="button" to={`${path}?step=code`} preventScrollReset>
             {t("PowerProductDetail.next")}

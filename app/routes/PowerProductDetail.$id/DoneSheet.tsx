@@ -1,3 +1,4 @@
+import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
 import { Sheet } from "~/components/Sheet";
 import { formatDecimal } from "~/i18n/formats";
@@ -16,15 +17,13 @@ export function DoneSheet({ path, done }: { path: string; done: Done }) {
   return (
     <Sheet title={t("PowerProductDetail.doneTitle")} closeTo={path}>
       <EmptyState illustration="done" text={useSentence(done)}>
-        <a className="button" href="/MyOrder">
-          {t("PowerProductDetail.toOrders")}
-        </a>
-        <a className="button button-quiet" href={done.receiptPath}>
+        <ButtonLink href="/MyOrder">{t("PowerProductDetail.toOrders")}</ButtonLink>
+        <ButtonLink quiet href={done.receiptPath}>
           {t("PowerProductDetail.toReceipt")}
-        </a>
-        <a className="button button-quiet" href={path}>
+        </ButtonLink>
+        <ButtonLink quiet href={path}>
           {t("PowerProductDetail.buyMore")}
-        </a>
+        </ButtonLink>
       </EmptyState>
     </Sheet>
   );

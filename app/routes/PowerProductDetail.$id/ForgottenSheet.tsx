@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { ButtonLink } from "~/components/ButtonLink";
 import { FormToken } from "~/components/FormToken";
 import { Sheet } from "~/components/Sheet";
 import { SubmitButton } from "~/components/SubmitButton";
@@ -54,9 +55,7 @@ export function ForgottenSheet({
         </>
       )}
       <div className="actions">
-        <a className="button" href="/MyOrder">
-          {t("PowerProductDetail.toOrders")}
-        </a>
+        <ButtonLink href="/MyOrder">{t("PowerProductDetail.toOrders")}</ButtonLink>
         <Form method="post" action={path} preventScrollReset>
           <FormToken value={token} />
           <input type="hidden" name="buyAmount" value={quantity} />

@@ -1,3 +1,4 @@
+import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
 import { Sheet } from "~/components/Sheet";
 import { formatClock } from "~/i18n/formats";
@@ -21,9 +22,7 @@ export function OutcomeSheet({ path, outcome }: { path: string; outcome: ShownOu
         {made ? (
           <>
             <p className="figure soft">{outcome.orderNum}</p>
-            <a className="button" href={outcome.receiptPath}>
-              {t("PowerProductDetail.toReceipt")}
-            </a>
+            <ButtonLink href={outcome.receiptPath}>{t("PowerProductDetail.toReceipt")}</ButtonLink>
           </>
         ) : (
           <>
@@ -35,17 +34,15 @@ export function OutcomeSheet({ path, outcome }: { path: string; outcome: ShownOu
                 {t("PowerProductDetail.unknownUntil", { time: formatClock(outcome.untilMs, locale) })}
               </p>
             ) : null}
-            <a className="button" href={`${path}?step=outcome`}>
-              {t("PowerProductDetail.checkAgain")}
-            </a>
+            <ButtonLink href={`${path}?step=outcome`}>{t("PowerProductDetail.checkAgain")}</ButtonLink>
           </>
         )}
-        <a className="button button-quiet" href="/MyOrder">
+        <ButtonLink quiet href="/MyOrder">
           {t("PowerProductDetail.toOrders")}
-        </a>
-        <a className="button button-quiet" href="/LeavingMessage">
+        </ButtonLink>
+        <ButtonLink quiet href="/LeavingMessage">
           {t("PowerProductDetail.ask")}
-        </a>
+        </ButtonLink>
       </EmptyState>
     </Sheet>
   );

@@ -1,3 +1,4 @@
+import { ButtonLink } from "~/components/ButtonLink";
 import { CodeSheet } from "~/components/CodeSheet";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
@@ -37,9 +38,9 @@ export function PaySheet({
       form={{ action: `${path}?step=code`, preventScrollReset: true }}
       hidden={{ quote }}
       after={
-        <a className="button button-quiet" href={back}>
+        <ButtonLink quiet href={back}>
           {t("PowerProductDetail.codeBack")}
-        </a>
+        </ButtonLink>
       }
     />
   );

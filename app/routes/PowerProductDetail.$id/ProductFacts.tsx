@@ -1,3 +1,4 @@
+import { Facts } from "~/components/Facts";
 import { Gallery } from "~/components/Gallery";
 import { StatusTag } from "~/components/StatusTag";
 import { formatDecimal } from "~/i18n/formats";
@@ -40,14 +41,7 @@ export function ProductFacts({
           </p>
           <StatusTag status={product.status} text={product.statusText} />
         </div>
-        <dl className="facts">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value || missing}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts lines={facts} />
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import { ButtonLink } from "~/components/ButtonLink";
 import { formatClock } from "~/i18n/formats";
 import type { TextKey } from "~/i18n/el_GR";
 import { useLanguage, useText } from "~/i18n/text";
@@ -49,9 +50,7 @@ function Blocked({ path, untilMs }: { path: string; untilMs: number }) {
   return (
     <div className="card" role="alert">
       <p>{t("PowerProductDetail.blocked", { time: formatClock(untilMs, locale) })}</p>
-      <a className="button" href={`${path}?step=outcome`}>
-        {t("PowerProductDetail.blockedLink")}
-      </a>
+      <ButtonLink href={`${path}?step=outcome`}>{t("PowerProductDetail.blockedLink")}</ButtonLink>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Attributes } from "~/components/Attributes";
+import { ButtonLink } from "~/components/ButtonLink";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
 import type { Handle } from "~/components/handle";
@@ -78,9 +79,9 @@ export default function PowerProductDetail() {
       {data.forgotten && !sheet ? (
         <div className="card" role="alert">
           <p>{t("PowerProductDetail.forgottenText")}</p>
-          <a className="button button-quiet" href={`${data.path}?step=forgotten`}>
+          <ButtonLink quiet href={`${data.path}?step=forgotten`}>
             {t("PowerProductDetail.forgottenLink")}
-          </a>
+          </ButtonLink>
         </div>
       ) : null}
       {data.done && !sheet ? <DoneNote done={data.done} /> : null}

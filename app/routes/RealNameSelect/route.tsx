@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { ButtonLink } from "~/components/ButtonLink";
 import type { Handle } from "~/components/handle";
 import { Icon } from "~/components/Icon";
 import { Screen } from "~/components/Screen";
@@ -51,9 +52,7 @@ export default function RealNameSelect() {
           <Icon name="next" />
         </a>
       </div>
-      <a className="button" href={`/RealNameInfo?country=${country.numberCode}`}>
-        {t("RealNameSelect.next")}
-      </a>
+      <ButtonLink href={`/RealNameInfo?country=${country.numberCode}`}>{t("RealNameSelect.next")}</ButtonLink>
       <section className="section">
         <h2>{t("RealNameSelect.rules")}</h2>
         <ul className="prose soft ticks">

@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
 import { Unavailable } from "~/components/Unavailable";
 import { readMessage, useText } from "~/i18n/text";
@@ -44,12 +45,12 @@ export function NoAddress({
           text={t(`Recharge.${state}`, values)}
           retry={pathname + search}
         >
-          <a className="button button-quiet" href="/LeavingMessage">
+          <ButtonLink quiet href="/LeavingMessage">
             {t("common.support")}
-          </a>
-          <a className="button button-quiet" href="/AppDownload">
+          </ButtonLink>
+          <ButtonLink quiet href="/AppDownload">
             {t("common.appDownload")}
-          </a>
+          </ButtonLink>
         </Unavailable>
       );
     case "noCoins":

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { ButtonLink } from "~/components/ButtonLink";
 import { Icon } from "~/components/Icon";
 import { useText } from "~/i18n/text";
 import type { QrPath } from "~server/qr";
@@ -24,10 +25,10 @@ export function SaveQr({ code, png, filename }: { code: QrPath; png: string; fil
 
   return (
     <div className="actions">
-      <a className="button button-quiet" href={png} download={filename}>
+      <ButtonLink quiet href={png} download={filename}>
         <Icon name="download" className="button-icon" />
         {t("Recharge.save")}
-      </a>
+      </ButtonLink>
       {shareable ? (
         <button type="button" className="button button-quiet" onClick={() => void share()}>
           {t("Recharge.share")}

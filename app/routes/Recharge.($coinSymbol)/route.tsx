@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { ButtonLink } from "~/components/ButtonLink";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { useText } from "~/i18n/text";
@@ -87,9 +88,9 @@ export default function Recharge() {
         <NoAddress state={place.state} coin={coin} chain={chain} failure={place.failure} />
       )}
       {coin ? (
-        <a className="button button-quiet" href={`/DepositRecord/${encodeURIComponent(coin.symbol)}`}>
+        <ButtonLink quiet href={`/DepositRecord/${encodeURIComponent(coin.symbol)}`}>
           {t("Recharge.record", { coin: coin.showName })}
-        </a>
+        </ButtonLink>
       ) : null}
     </Screen>
   );

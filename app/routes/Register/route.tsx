@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAnswerNumber } from "~/components/answer-number";
 import { AppInstead } from "~/components/AppInstead";
+import { ButtonLink } from "~/components/ButtonLink";
 import { CodeSheet } from "~/components/CodeSheet";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
@@ -96,11 +97,7 @@ export default function Register() {
       inputMode="text"
       lastResult={lastResult}
     >
-      {answer?.mayExist ? (
-        <a className="button" href="/Login">
-          {t("Register.signIn")}
-        </a>
-      ) : null}
+      {answer?.mayExist ? <ButtonLink href="/Login">{t("Register.signIn")}</ButtonLink> : null}
     </CodeSheet>
   ) : terms ? (
     <TermsSheet terms={terms} token={token} />

@@ -1,3 +1,4 @@
+import { ButtonLink } from "~/components/ButtonLink";
 import type { Handle } from "~/components/handle";
 import { EmptyState } from "~/components/EmptyState";
 import { Screen } from "~/components/Screen";
@@ -14,9 +15,7 @@ export default function SuccessRealname() {
   return (
     <Screen title={t("SuccessRealname.title")} back="/UserCenter">
       <EmptyState illustration="done" title={t("SuccessRealname.done")} text={t("SuccessRealname.doneText")}>
-        <a className="button" href="/UserCenter">
-          {t("SuccessRealname.finish")}
-        </a>
+        <ButtonLink href="/UserCenter">{t("SuccessRealname.finish")}</ButtonLink>
       </EmptyState>
     </Screen>
   );

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { ButtonLink } from "~/components/ButtonLink";
 import type { Handle } from "~/components/handle";
 import { EmptyState } from "~/components/EmptyState";
 import { Screen } from "~/components/Screen";
@@ -44,12 +45,10 @@ export default function Successpay() {
         </dl>
       ) : null}
       <div className="actions">
-        <a className="button" href="/MyOrder">
-          {t("Successpay.toOrders")}
-        </a>
-        <a className="button button-quiet" href="/Assets">
+        <ButtonLink href="/MyOrder">{t("Successpay.toOrders")}</ButtonLink>
+        <ButtonLink quiet href="/Assets">
           {t("Successpay.toAssets")}
-        </a>
+        </ButtonLink>
       </div>
     </Screen>
   );

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { ButtonLink } from "~/components/ButtonLink";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
@@ -50,9 +51,9 @@ export function PhotosForm({
           <progress aria-label={t("UploadImage.sending")} /> {t("UploadImage.sending")}
         </p>
       ) : null}
-      <a className="button button-quiet" href="/RealNameInfo">
+      <ButtonLink quiet href="/RealNameInfo">
         {t("UploadImage.toDetails")}
-      </a>
+      </ButtonLink>
     </Form>
   );
 }

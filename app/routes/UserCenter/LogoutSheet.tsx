@@ -1,4 +1,5 @@
 import { Form, useActionData } from "@remix-run/react";
+import { ButtonLink } from "~/components/ButtonLink";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
@@ -19,9 +20,9 @@ export function LogoutSheet({ token }: { token: string }) {
         <button type="submit" className="button">
           {t("UserCenter.logoutConfirm")}
         </button>
-        <a className="button button-quiet" href="/UserCenter">
+        <ButtonLink quiet href="/UserCenter">
           {t("common.cancel")}
-        </a>
+        </ButtonLink>
       </Form>
     </Sheet>
   );

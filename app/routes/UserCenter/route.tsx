@@ -1,4 +1,5 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { ButtonLink } from "~/components/ButtonLink";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
@@ -43,9 +44,9 @@ export default function UserCenter() {
       ) : (
         <Unavailable title={t("UserCenter.unavailable")} text={t("UserCenter.unavailableText")} retry="/UserCenter" />
       )}
-      <a className="button button-quiet" href="/UserCenter?step=logout">
+      <ButtonLink quiet href="/UserCenter?step=logout">
         {t("UserCenter.logout")}
-      </a>
+      </ButtonLink>
     </Screen>
   );
 }
