@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { maxLengths } from "~server/action/max-lengths";
+import { BIND_LENGTHS } from "~/routes/GoogleBind/bind.server";
+import { ENQUIRY_LENGTHS } from "~/routes/LeavingMessage/fields.server";
+import { SIGN_IN_LENGTHS } from "~/routes/Login.($account)/sign-in.server";
+import { QUANTITY_LENGTHS } from "~/routes/PowerProductDetail.$id/quote.server";
+import { registrationSchema, REGISTRATION_LENGTHS } from "~/routes/Register/fields.server";
+
+test("the bound of a text is found however its schema goes on, and a text without one has none", () => {
+  const bounded = z.string().max(7);
+  const schema = z.object({
+    plain: bounded,
+    shared: bounded,
+    trimmed: z.string().trim().min(1).max(8),
+    optional: z.string().max(9).optional(),
+    given: z.string().max(10).default(""),
+    refined: z
+      .string()
+      .max(11)
+      .refine(() => true),
+    cleaned: z.string().transform(String).pipe(z.string().max(12)),
+    unbounded: z.string(),
+    chosen: z.enum(["a", "b"]),
+  });
+  expect(maxLengths(schema)).toEqual({
+    ...{ plain: 7, shared: 7, trimmed: 8, optional: 9, given: 10, refined: 11, cleaned: 12 },
+  });
+});
+
+test("each form has a bound for everything that is typed into it", () => {
+  expect(SIGN_IN_LENGTHS).toEqual({ mobileNumber: 128, loginPword: 256 });
+  expect(REGISTRATION_LENGTHS).toEqual({ email: 254, pwd: 256, confirmPwd: 256, inCode: 64 });
+  expect(ENQUIRY_LENGTHS).toEqual({ name: 60, tel: 32, email: 254, socialAccount: 64, message: 1_000 });
+  expect(BIND_LENGTHS).toEqual({ loginPwd: 256, googleCode: 6 });
+  expect(QUANTITY_LENGTHS).toEqual({ buyAmount: 32 });
+});
+
+test.each([
+  ["", true],
+  ["a".repeat(64), true],
+  ["a".repeat(65), false],
+  ["-a", false],
+  ["a b", false],
+])("an invitation code of a form: %j", (inCode, accepted) => {
+  const form = { email: "a@example.com", pwd: "abcd1234", confirmPwd: "abcd1234", inCode, agreement: "on" };
+  const posted = new FormData();
+  posted.set("pwd", form.pwd);
+  expect(registrationSchema(posted).safeParse(form).success).toBe(accepted);
+});
