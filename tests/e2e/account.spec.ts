@@ -11,9 +11,8 @@ for (const locale of ["el_GR", "en_US"] as const) {
   test(
     `the account centre shows name, id, badge and its entries: ${locale}`,
     { tag: "@no-scripts" },
-    async ({ page, account, signIn, setLocale }) => {
-      await setLocale(locale);
-      await signIn(page, account);
+    async ({ page, account, enter }) => {
+      await enter(locale, account);
       await page.goto("/UserCenter");
       const main = page.locator("main");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("UserCenter.title"));
@@ -31,14 +30,11 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
   test(`logout asks for confirmation, and then shows a success toast that its link closes: ${locale}`, async ({
     page,
-    account,
-    signIn,
-    setLocale,
     sandbox,
     context,
+    enter,
   }) => {
-    await setLocale(locale);
-    await signIn(page, account);
+    await enter(locale);
     await page.goto("/UserCenter");
     await page.getByRole("link", { name: t("UserCenter.logout") }).click();
     const dialog = page.getByRole("dialog");
@@ -64,13 +60,11 @@ for (const locale of ["el_GR", "en_US"] as const) {
   test(`a session that expires in the middle: the root page with the message, signed out: ${locale}`, async ({
     page,
     account,
-    signIn,
-    setLocale,
     sandbox,
     context,
+    enter,
   }) => {
-    await setLocale(locale);
-    await signIn(page, account);
+    await enter(locale, account);
     await page.goto("/UserCenter");
     await sandbox.expireSessions(account.email);
     await page.reload();
@@ -84,14 +78,11 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
 test("logout while the platform fails: signed out here all the same, with a warning", async ({
   page,
-  account,
-  signIn,
-  setLocale,
   sandbox,
   context,
+  enter,
 }) => {
-  await setLocale("en_US");
-  await signIn(page, account);
+  await enter("en_US");
   await sandbox.fail("login_out", { kind: "html" });
   await page.goto("/UserCenter?step=logout");
   await page.getByRole("dialog").getByRole("button").click();
@@ -130,12 +121,10 @@ test("an account that is neither verified nor bound is led to both", async ({ pa
 test("the platform not answering: an error with a retry link that works once it answers again", async ({
   page,
   account,
-  signIn,
-  setLocale,
   sandbox,
+  enter,
 }) => {
-  await setLocale("en_US");
-  await signIn(page, account);
+  await enter("en_US", account);
   await sandbox.fail("user_info", { kind: "html" });
   const response = await page.goto("/UserCenter");
   expect(response?.status()).toBe(503);

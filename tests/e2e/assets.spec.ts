@@ -40,13 +40,10 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
 test("assets that cannot be read: an error, no zeros, and a retry link that works once they can", async ({
   page,
-  account,
-  signIn,
-  setLocale,
   sandbox,
+  enter,
 }) => {
-  await setLocale("en_US");
-  await signIn(page, account);
+  await enter("en_US");
   await sandbox.fail("account_balance", { kind: "html" });
   const response = await page.goto("/Assets");
   expect(response?.status()).toBe(503);

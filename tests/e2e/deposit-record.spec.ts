@@ -40,15 +40,8 @@ for (const locale of ["el_GR", "en_US"] as const) {
     await expect(page).toHaveURL("/DepositRecord/USDT?page=2");
   });
 
-  test(`no deposits yet, and a list that cannot be read: ${locale}`, async ({
-    page,
-    account,
-    signIn,
-    setLocale,
-    sandbox,
-  }) => {
-    await setLocale(locale);
-    await signIn(page, account);
+  test(`no deposits yet, and a list that cannot be read: ${locale}`, async ({ page, account, sandbox, enter }) => {
+    await enter(locale, account);
     await page.goto("/DepositRecord/FIL");
     await expect(page.locator("main")).toContainText(t("DepositRecord.empty"));
     await sandbox.fail("deposit_list", { kind: "html" });

@@ -1,15 +1,8 @@
 import { expect, test } from "../support/journey";
 
-test("with scripts the code and the link are copied by a button, which says so", async ({
-  page,
-  context,
-  account,
-  signIn,
-  setLocale,
-}) => {
+test("with scripts the code and the link are copied by a button, which says so", async ({ page, context, enter }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await setLocale("en_US");
-  await signIn(page, account);
+  await enter("en_US");
   await page.goto("/InvitationCode");
   for (const id of ["invite-code", "invite-link"]) {
     const field = page.locator(".copy", { has: page.locator(`#${id}`) });

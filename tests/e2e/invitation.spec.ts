@@ -13,9 +13,8 @@ for (const locale of ["el_GR", "en_US"] as const) {
   test(
     `code, link, QR code and a picture of it to save: ${locale}`,
     { tag: ["@scripts", "@browser"] },
-    async ({ page, account, signIn, setLocale, baseURL }) => {
-      await setLocale(locale);
-      await signIn(page, account);
+    async ({ page, baseURL, enter }) => {
+      await enter(locale);
       await page.goto("/UserCenter");
       await page.locator("a[href='/InvitationCode']").click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("InvitationCode.title"));
@@ -38,13 +37,10 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
 test("the platform not answering: an error with a retry link that works once it answers again", async ({
   page,
-  account,
-  signIn,
-  setLocale,
   sandbox,
+  enter,
 }) => {
-  await setLocale("en_US");
-  await signIn(page, account);
+  await enter("en_US");
   await sandbox.fail("user_info", { kind: "html" });
   const response = await page.goto("/InvitationCode");
   expect(response?.status()).toBe(503);

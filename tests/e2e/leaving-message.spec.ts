@@ -82,13 +82,10 @@ for (const locale of ["el_GR", "en_US"] as const) {
 test("about a product, signed in, while the platform does not answer: said so, and everything is still there", async ({
   page,
   sandbox,
-  setLocale,
-  signIn,
-  account,
+  enter,
 }) => {
   const t = LOCALES.en_US;
-  await setLocale("en_US");
-  await signIn(page, account);
+  await enter("en_US");
   await page.goto("/PowerProductDetail/1001");
   await page.locator("main a[href^='/LeavingMessage']").first().click();
   await expect(page).toHaveURL("/LeavingMessage?product=1001");

@@ -99,14 +99,8 @@ test("the content of a published notice leads to that notice, and the language c
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("系統例行維護公告");
 });
 
-test("signed in, the account centre leads to the notices and they lead back", async ({
-  page,
-  account,
-  signIn,
-  setLocale,
-}) => {
-  await setLocale("en_US");
-  await signIn(page, account);
+test("signed in, the account centre leads to the notices and they lead back", async ({ page, enter }) => {
+  await enter("en_US");
   await page.goto("/UserCenter");
   await page.locator("a[href='/Notice']").click();
   await page.getByRole("link", { name: "Back", exact: true }).click();

@@ -8,11 +8,9 @@ for (const locale of LOCALES) {
     page,
     sandbox,
     account,
-    signIn,
-    setLocale,
+    enter,
   }) => {
-    await setLocale(locale);
-    await signIn(page, account);
+    await enter(locale, account);
     await page.goto("/MyOrder");
     await expect(page.getByText(t("MyOrder.empty"))).toBeVisible();
     await page.getByRole("link", { name: t("MyOrder.toMarket") }).click();
@@ -35,12 +33,9 @@ for (const locale of LOCALES) {
   test(`orders that cannot be read are an error with a way to try again: ${locale}`, async ({
     page,
     sandbox,
-    account,
-    signIn,
-    setLocale,
+    enter,
   }) => {
-    await setLocale(locale);
-    await signIn(page, account);
+    await enter(locale);
     await sandbox.fail("getOrderList", { kind: "malformed" });
     const response = await page.goto("/MyOrder");
     expect(response?.status()).toBe(503);

@@ -25,12 +25,10 @@ for (const locale of process.env.JOURNEYS === "all" ? LOCALES : (["en_US"] as co
     stage,
     sandbox,
     account,
-    signIn,
-    setLocale,
     problems,
+    enter,
   }) => {
-    await setLocale(locale);
-    await signIn(page, account);
+    await enter(locale, account);
     await toCode(page);
     await sandbox.fail(PURCHASE, SLOW);
     // Its answer never comes: the press ends with the process.
@@ -57,11 +55,9 @@ for (const locale of process.env.JOURNEYS === "all" ? LOCALES : (["en_US"] as co
     stage,
     sandbox,
     account,
-    signIn,
-    setLocale,
+    enter,
   }) => {
-    await setLocale(locale);
-    await signIn(page, account);
+    await enter(locale, account);
     await toCode(page);
     const form = page.locator("form").filter({ has: page.locator("[name=quote]") });
     const quote = await form.locator("[name=quote]").inputValue();

@@ -27,9 +27,8 @@ for (const locale of LOCALES) {
   test(
     `a purchase whose answer is lost ends on the unknown page, which finds its order: ${locale}`,
     { tag: "@scripts" },
-    async ({ page, sandbox, account, signIn, setLocale }) => {
-      await setLocale(locale);
-      await signIn(page, account);
+    async ({ page, sandbox, account, enter }) => {
+      await enter(locale, account);
       await toCode(page);
       await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
       await payWithCode(page, sandbox, account.email);
@@ -51,11 +50,9 @@ for (const locale of LOCALES) {
     page,
     sandbox,
     account,
-    signIn,
-    setLocale,
+    enter,
   }) => {
-    await setLocale(locale);
-    await signIn(page, account);
+    await enter(locale, account);
     await toCode(page);
     await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
     await payWithCode(page, sandbox, account.email);
@@ -84,11 +81,9 @@ for (const locale of LOCALES) {
     page,
     sandbox,
     account,
-    signIn,
-    setLocale,
+    enter,
   }) => {
-    await setLocale(locale);
-    await signIn(page, account);
+    await enter(locale, account);
     await toCode(page);
     await sandbox.fail("user_info", { kind: "reset" });
     await payWithCode(page, sandbox, account.email);
@@ -119,10 +114,9 @@ for (const locale of LOCALES) {
 test(
   "a price that changes before the payment has to be confirmed again",
   { tag: "@scripts" },
-  async ({ page, sandbox, account, signIn, setLocale }) => {
+  async ({ page, sandbox, account, enter }) => {
     const t = TEXTS.en_US;
-    await setLocale("en_US");
-    await signIn(page, account);
+    await enter("en_US", account);
     await toCode(page, "4", DEARER_PATH);
     await expect(payButton(page)).toContainText("26.64 USDT");
     await sandbox.setProduct("1004", { price: "7" });
@@ -156,11 +150,9 @@ test("a stock that another buyer has taken meanwhile is said on the sheet, and n
   page,
   sandbox,
   account,
-  signIn,
-  setLocale,
+  enter,
 }) => {
-  await setLocale("en_US");
-  await signIn(page, account);
+  await enter("en_US", account);
   await toCode(page, "3", SCARCE_PATH);
   await sandbox.setProduct("1005", { stock: "2" });
   await payWithCode(page, sandbox, account.email);
@@ -171,9 +163,8 @@ test("a stock that another buyer has taken meanwhile is said on the sheet, and n
 test(
   "a balance that cannot be read disables buying, and says why",
   { tag: "@scripts" },
-  async ({ page, sandbox, account, signIn, setLocale }) => {
-    await setLocale("en_US");
-    await signIn(page, account);
+  async ({ page, sandbox, enter }) => {
+    await enter("en_US");
     await sandbox.fail("getUserAccountByUid", { kind: "html" });
     await page.goto(PRODUCT_PATH);
     await expect(buyButton(page)).toBeDisabled();
@@ -187,9 +178,8 @@ test(
 test(
   "a session that ends in the middle of a purchase: to the root, signed out, with the message; nothing charged",
   { tag: "@scripts" },
-  async ({ page, sandbox, account, signIn, setLocale }) => {
-    await setLocale("en_US");
-    await signIn(page, account);
+  async ({ page, sandbox, account, enter }) => {
+    await enter("en_US", account);
     await toCode(page);
     const digits = await sandbox.code(account.email, "google");
     await sandbox.expireSessions(account.email);

@@ -129,16 +129,9 @@ test("Enter in the quantity field buys, and does not decrease", async ({ page, a
   await expect(sheet(page)).toContainText("46.5 USDT");
 });
 
-test("a wrong code keeps the sheet with the message; the right one pays", async ({
-  page,
-  sandbox,
-  account,
-  signIn,
-  setLocale,
-}) => {
+test("a wrong code keeps the sheet with the message; the right one pays", async ({ page, sandbox, account, enter }) => {
   const t = TEXTS.en_US;
-  await setLocale("en_US");
-  await signIn(page, account);
+  await enter("en_US", account);
   await toCode(page);
   for (let attempt = 0; attempt < 2; attempt += 1) {
     await payWithWrongCode(page);
@@ -189,9 +182,8 @@ test(
 test(
   "after paying, back and a refresh say that it is done, pay nothing and show no form that could",
   { tag: ["@scripts", "@browser"] },
-  async ({ page, sandbox, account, signIn, setLocale }) => {
-    await setLocale("en_US");
-    await signIn(page, account);
+  async ({ page, sandbox, account, enter }) => {
+    await enter("en_US", account);
     await toCode(page);
     await payWithCode(page, sandbox, account.email);
     await expect(page).toHaveURL(RECEIPT);
@@ -255,16 +247,8 @@ test("two tabs on one quote: the second one gets the first one's receipt, and th
   await expectOrders(page, 1);
 });
 
-test("two tabs with a quote each buy twice only with two codes", async ({
-  page,
-  context,
-  sandbox,
-  account,
-  signIn,
-  setLocale,
-}) => {
-  await setLocale("en_US");
-  await signIn(page, account);
+test("two tabs with a quote each buy twice only with two codes", async ({ page, context, sandbox, account, enter }) => {
+  await enter("en_US", account);
   await toCode(page, "3");
   const second = await context.newPage();
   await toCode(second, "4");

@@ -5,14 +5,8 @@ import { readQr } from "../support/qr-reader";
 test.describe("with the clipboard", () => {
   test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-  test("a button copies exactly the address, and says so; another one the memo", async ({
-    page,
-    account,
-    signIn,
-    setLocale,
-  }) => {
-    await setLocale("en_US");
-    await signIn(page, account);
+  test("a button copies exactly the address, and says so; another one the memo", async ({ page, enter }) => {
+    await enter("en_US");
     await page.goto("/Recharge/XRP");
     await acknowledgeMemo(page);
     for (const [name, id] of [

@@ -29,9 +29,8 @@ for (const locale of ["el_GR", "en_US"] as const) {
   test(
     `coin, then chain, then the address, its code on the page and its code to save: ${locale}`,
     { tag: ["@scripts", "@browser"] },
-    async ({ page, account, signIn, setLocale, sandbox }) => {
-      await setLocale(locale);
-      await signIn(page, account);
+    async ({ page, sandbox, enter }) => {
+      await enter(locale);
       await page.goto("/Recharge");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("Recharge.title"));
       await pick(page, "coin", "USDT", "/Recharge/USDT");
@@ -62,9 +61,8 @@ for (const locale of ["el_GR", "en_US"] as const) {
   test(
     `a coin with a memo: acknowledged first, then address and memo apart: ${locale}`,
     { tag: ["@scripts", "@browser"] },
-    async ({ page, account, signIn, setLocale }) => {
-      await setLocale(locale);
-      await signIn(page, account);
+    async ({ page, account, enter }) => {
+      await enter(locale, account);
       await page.goto("/Recharge/XRP");
       await expect(page.locator("main")).toContainText(t("Recharge.memoText"));
       await expect(page.locator("svg.qr, #deposit-address, #deposit-memo")).toHaveCount(0);
@@ -110,13 +108,10 @@ test("the keyboard selects the whole address", { tag: "@browser" }, async ({ pag
 
 test("the address cannot be had: the error alone, and a retry link that works once it can", async ({
   page,
-  account,
-  signIn,
-  setLocale,
   sandbox,
+  enter,
 }) => {
-  await setLocale("en_US");
-  await signIn(page, account);
+  await enter("en_US");
   await page.goto("/Recharge/BTC");
   const older = await addressField(page).inputValue();
   await sandbox.fail("get_charge_address", { kind: "html" });
@@ -163,12 +158,9 @@ test("back after signing out shows no address", { tag: "@no-scripts" }, async ({
 
 test("a coin that is closed, one that is unknown, a chain that is unknown: each said, none with an address", async ({
   page,
-  account,
-  signIn,
-  setLocale,
+  enter,
 }) => {
-  await setLocale("en_US");
-  await signIn(page, account);
+  await enter("en_US");
   for (const [path, message] of [
     ["/Recharge/XCH", "Deposits of XCH are closed"],
     ["/Recharge/NOPE", "There is no such coin here"],
@@ -182,18 +174,15 @@ test("a coin that is closed, one that is unknown, a chain that is unknown: each 
 
 test("a network that cannot be read, or is suspended, is never taken for the visitor", async ({
   page,
-  account,
-  signIn,
-  setLocale,
   sandbox,
+  enter,
 }) => {
   const t = LOCALES.en_US;
   const says = (chains: unknown) => {
     const market = { coinList: { USDT: { showName: "USDT" } }, followCoinList: { USDT: chains } };
     return sandbox.fail("public_info_market", { kind: "answer", body: { code: 0, data: { market } } });
   };
-  await setLocale("en_US");
-  await signIn(page, account);
+  await enter("en_US");
   await says({
     a: { name: "TUSDT", mainChainName: "TRC20" },
     b: { name: "EUSDT", mainChainName: "ERC20", depositOpen: "0" },

@@ -38,14 +38,8 @@ for (const [locale, lang] of LOCALES) {
     }
   });
 
-  test(`every private screen answers in its language after signing in: ${locale}`, async ({
-    page,
-    setLocale,
-    signIn,
-    account,
-  }) => {
-    await setLocale(locale);
-    await signIn(page, account);
+  test(`every private screen answers in its language after signing in: ${locale}`, async ({ page, enter }) => {
+    await enter(locale);
     for (const path of PRIVATE_SCREENS) await expectScreen(page, path, lang);
   });
 }

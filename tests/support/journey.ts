@@ -18,6 +18,8 @@ interface Fixtures {
   setLocale: (locale: Locale) => Promise<void>;
   /** Signs in by the cookie alone; or through the form: from /Login, or on the page that has led there. */
   signIn: (page: Page, account: Account, through?: "cookie" | "form" | "this form") => Promise<void>;
+  /** Comes to the site in a language, signed in by the cookie: as a fresh account, or as the one named. */
+  enter: (locale: Locale, account?: Account) => Promise<void>;
   /** What went wrong in the page unseen: errors of scripts, of the policy, of a sub-resource. Must be empty at the end; a test that expects one takes it out. */
   problems: string[];
 }
@@ -62,6 +64,11 @@ export const test = base.extend<Fixtures, Stages>({
         ? signInByCookie(page, stage, account)
         : signInThrough(page, stage.sandbox, account, through === "this form"),
     ),
+  enter: async ({ page, stage, setLocale }, provide) =>
+    provide(async (locale, account) => {
+      await setLocale(locale);
+      await signInByCookie(page, stage, account ?? (await stage.sandbox.createAccount()));
+    }),
   problems: [
     async ({ context }, provide) => {
       const problems: string[] = [];
