@@ -1,12 +1,15 @@
 import type { InputHTMLAttributes } from "react";
 import { describing, FieldError, type LabelledProps } from "./Labelled";
 
-/** A box to tick with its words and its error, ticked where `defaultValue` is its value; the error summary links to it by `id`. */
+/**
+ * A box to tick with its words and its error, ticked where `defaultValue` is its value; the error summary links to it by `id`. The value
+ * is always written: React takes one that is undefined for empty when it hydrates, and the box would post that.
+ */
 export function CheckField({
   id,
   label,
   errors,
-  value,
+  value = "on",
   defaultValue,
   ...input
 }: InputHTMLAttributes<HTMLInputElement> & Omit<LabelledProps, "hint">) {
@@ -18,7 +21,7 @@ export function CheckField({
           {...input}
           id={id}
           value={value}
-          defaultChecked={value !== undefined && value === defaultValue}
+          defaultChecked={value === defaultValue}
           {...describing({ id, errors })}
         />
         <span>{label}</span>

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { CheckField } from "~/components/CheckField";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
 import { readAnswer } from "~/components/form-answer";
@@ -106,4 +107,17 @@ test("a sheet is a dialog named by its title, closed by a link to the step below
   expect(html).toContain('role="dialog" aria-modal="true" aria-labelledby="sheet-title"');
   expect(html).toContain('<h2 id="sheet-title">Enter your code</h2>');
   expect(html).toMatch(/<a [^>]*href="\/Login"[^>]*aria-label="Close"/);
+});
+
+test("a box to tick has a value of its own, and is ticked where the answer says so", () => {
+  const box = (defaultValue: string | undefined, value?: string) =>
+    render(
+      <CheckField id="c" name="agreed" label="I agree" defaultValue={defaultValue} {...(value ? { value } : {})} />,
+    );
+  expect(box(undefined)).toMatch(/<input [^>]*value="on"/);
+  expect(box(undefined)).not.toContain("checked");
+  expect(box("")).not.toContain('checked=""');
+  expect(box("on")).toContain('checked=""');
+  expect(box("1", "1")).toMatch(/<input [^>]*value="1"/);
+  expect(box("1", "1")).toContain('checked=""');
 });

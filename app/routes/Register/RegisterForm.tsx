@@ -88,7 +88,7 @@ export function RegisterForm({
         enterKeyHint="go"
       />
       <div>
-        <CheckField {...fields.agreement} value="on" label={t("Register.agree")} />
+        <CheckField {...fields.agreement} label={t("Register.agree")} />
         <TermsButton covered={covered} />
       </div>
       <Captcha setup={captcha} />
