@@ -16,12 +16,10 @@ import { formToken } from "~server/session/forgery";
 import { safePath, seeOther, signInPath } from "~server/session/redirects";
 import { resendAtMs } from "~server/store/resend";
 import { pausedUntilMs } from "~server/store/tries";
+import { CODE_FIELDS } from "./code-fields";
 import { CredentialsForm } from "./CredentialsForm";
 import { resendKey, stepExpired } from "./second-step.server";
 import { SIGN_IN_LENGTHS, signIn, wayBack } from "./sign-in.server";
-
-/** The field of each second step's code (behaviour 12.1). */
-const CODE_FIELDS = { google: "googleCode", sms: "smsCode", email: "emailCode" } as const;
 
 export const handle: Handle = { title: "Login.title", hydrate: true, i18n: ["Login", "Code", "Captcha"] };
 

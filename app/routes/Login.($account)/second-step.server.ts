@@ -9,10 +9,8 @@ import { sessionCookie } from "~server/session/session";
 import { oneTry } from "~server/store/tries";
 import { confirmLogin, sendEmailCode, sendSmsCode } from "~server/upstream/account";
 import { Expired, Refused, Unavailable } from "~server/upstream/transport";
+import { CODE_FIELDS } from "./code-fields";
 import type { SignInInput } from "./sign-in.server";
-
-/** The field of each second step's code (behaviour 12.1). */
-const CODE_FIELDS = { google: "googleCode", sms: "smsCode", email: "emailCode" } as const;
 
 type Login = NonNullable<Flow["login"]>;
 
