@@ -28,7 +28,7 @@ const STEPS: Step[] = [
 const git = (...args: string[]) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();
 
 function reportOf(all: readonly Done[]): string {
-  const changed = git("status", "--porcelain") ? ", with changes that are not committed" : "";
+  const changed = git("status", "--porcelain", "--untracked-files=no") ? ", with changes that are not committed" : "";
   const rows = all.map(
     ({ step, passed, failed, skipped, seconds }) =>
       `| ${step.name} | ${passed} | ${failed} | ${skipped} | ${seconds.toFixed(0)} |`,
