@@ -1,8 +1,11 @@
+import { existsSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import importX from "eslint-plugin-import-x";
 import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 
+const ENDINGS = [".ts", ".tsx", ".js"];
 const root = fileURLToPath(new URL(".", import.meta.url));
 
 /**
@@ -18,13 +21,13 @@ const zones = [
     name: "A route imports its own folder, components, i18n, styles and the server, never another route or the sandbox",
     in: /^app\/routes\//,
     values: [/^<own>\//, /^app\/(components|i18n|styles)\//, /^server\/(?!sandbox\/|index$)/],
-    types: [/^app\/root$/],
+    types: [/^app\/root-data\.server$/],
   },
   {
     name: "A component imports components, i18n and styles, and of the document and the server types only",
     in: /^app\/components\//,
     values: [/^app\/(components|i18n|styles)\//],
-    types: [/^app\/root$/, /^server\/(?!sandbox\/)/],
+    types: [/^app\/root-data\.server$/, /^server\/(?!sandbox\/)/],
   },
   {
     name: "A .server file of i18n imports i18n and the server",
@@ -117,6 +120,17 @@ const importsOneWay = {
   },
 };
 
+/** What `import-x` asks: the file that a specifier names, or nothing for a package, which no circle can lead through. */
+const resolver = {
+  interfaceVersion: /** @type {const} */ (3),
+  name: "house",
+  resolve(/** @type {string} */ specifier, /** @type {string} */ file) {
+    const path = pathOf(specifier, file);
+    const found = ENDINGS.map((ending) => resolve(root, `${path}${ending}`)).find((name) => existsSync(name));
+    return path !== undefined && found !== undefined ? { found: true, path: found } : { found: false };
+  },
+};
+
 const environment = "Read the environment through env() of ~server/env.";
 const network = "Calls to the platform go through server/upstream/transport.ts.";
 
@@ -139,10 +153,13 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   {
     files: ["**/*.{ts,tsx,js}"],
-    plugins: { house: { rules: { "imports-one-way": importsOneWay } } },
+    plugins: { house: { rules: { "imports-one-way": importsOneWay } }, "import-x": importX },
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
+    settings: { "import-x/resolver-next": [resolver], "import-x/extensions": ENDINGS },
     rules: {
       "house/imports-one-way": "error",
+      // Imports of types are not followed: they are gone when the program runs, and cannot make it start in the wrong order.
+      "import-x/no-cycle": ["error", { ignoreExternal: true }],
       eqeqeq: ["error", "always", { null: "ignore" }],
       "no-template-curly-in-string": "error",
       "@typescript-eslint/await-thenable": "error",

@@ -1,5 +1,4 @@
 import {
-  type useLoaderData,
   isRouteErrorResponse,
   Links,
   Outlet,
@@ -10,12 +9,6 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { env } from "~server/env";
-import { answer, publicLoader } from "~server/loader";
-import { readFlash } from "~server/session/flash";
-import { publicFormToken } from "~server/session/forgery";
-import { siteConfig, visibleLink } from "~server/upstream/site";
-import { unlessUnavailable } from "~server/upstream/unavailable";
 import { useDocument } from "./components/document-facts";
 import { Head } from "./components/Head";
 import type { Handle } from "./components/handle";
@@ -23,44 +16,11 @@ import { Toast } from "./components/Toast";
 import { Trouble, troubleTitle } from "./components/Trouble";
 import { htmlLanguage } from "./i18n/formats";
 import type { PublicHead } from "./i18n/public-head.server";
-import { getText } from "./i18n/text.server";
 import { useLanguage, useText, type Text } from "./i18n/text";
+import type { RootData } from "./root-data.server";
 import "./styles/all.css";
 
-/** What every page shares: language, the website configuration, the toast, whether somebody is signed in. */
-export const loader = publicLoader(async ({ visitor, locale, request }) => {
-  const [config, session, { flash, clear }] = await Promise.all([
-    unlessUnavailable(siteConfig({ locale })),
-    visitor.session(),
-    readFlash(request),
-  ]);
-  const url = new URL(request.url);
-  return answer(
-    {
-      locale,
-      site: {
-        title: config?.title ?? getText(locale)("common.siteTitle"),
-        favicon: config?.favicon,
-        launcher: config?.appLauncher,
-        logo: config?.appHomeLogoOS ?? config?.appLogoOS,
-        telegram: visibleLink(config?.telegram, "web"),
-        twitter: visibleLink(config?.twitter, "web"),
-        salesEMail: visibleLink(config?.salesEMail, "mail"),
-        supportEMail: visibleLink(config?.supportEMail, "mail"),
-      },
-      flash,
-      signedIn: session !== null,
-      webLogin: env().WEB_LOGIN,
-      pinchZoom: !env().BLOCK_PINCH_ZOOM,
-      localeToken: publicFormToken("locale"),
-      path: url.pathname + url.search,
-    },
-    { cookies: clear ? [clear] : [] },
-  );
-});
-
-/** The data of the root route, for any component below it; undefined where the root itself failed. */
-export type RootData = ReturnType<typeof useLoaderData<typeof loader>>;
+export { loader } from "./root-data.server";
 
 /** What the screen is called: as its loader says, else as its handle does. */
 function screenOf(matches: readonly { data: unknown; handle: unknown }[], t: Text): string | undefined {
@@ -77,7 +37,7 @@ function headOf(matches: readonly { data: unknown }[]): PublicHead | undefined {
 
 /** The document around every page, an error's page included. */
 export function Layout({ children }: { children: ReactNode }) {
-  const data = useRouteLoaderData<typeof loader>("root");
+  const data = useRouteLoaderData<RootData>("root");
   const { locale } = useLanguage();
   const t = useText();
   const { scripts, refused, trouble } = useDocument();

@@ -5,7 +5,7 @@ import type { PolicySources } from "~server/http/document-policy";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
-import { publicInfo, startCaptcha, type CaptchaKind, type CaptchaStart } from "~server/upstream/account";
+import { publicInfo, startCaptcha, type CaptchaKind, type CaptchaStart } from "~server/upstream/captcha";
 import { CAPTCHA_CODE } from "~server/upstream/errors";
 import { Refused, type Caller } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";

@@ -1,5 +1,5 @@
 import { useText } from "~/i18n/text";
-import type { RootData } from "~/root";
+import type { RootData } from "~/root-data.server";
 import { Icon } from "./Icon";
 import { Section } from "./Section";
 

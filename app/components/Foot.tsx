@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { useText } from "~/i18n/text";
-import type { RootData } from "~/root";
+import type { RootData } from "~/root-data.server";
 import { LanguageSwitch } from "./LanguageSwitch";
 
 /** The foot of a screen: language and help. Nothing where the root itself failed. */

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { LegalDocument } from "~/i18n/legal.server";
 import { useText } from "~/i18n/text";
-import type { RootData } from "~/root";
+import type { RootData } from "~/root-data.server";
 import { Icon } from "./Icon";
 import { LegalEdition, LegalSections } from "./LegalText";
 import { Screen } from "./Screen";

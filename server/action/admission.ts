@@ -3,7 +3,7 @@ import { refuse, type FormRefusal } from "~server/action/refusal";
 import { takePlace } from "~server/action/uploads";
 import { message } from "~server/message";
 import { caller } from "~server/session/caller";
-import { confirmSession } from "~server/session/confirmed";
+import { confirmSession } from "~server/action/confirm-session";
 import { ownerName } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import type { Visitor } from "~server/session/visitor";

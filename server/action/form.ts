@@ -2,79 +2,23 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import { admitFiles } from "~server/action/admission";
 import { QUESTION_FIELD, readForm, UnreadableForm, type PostedForm } from "~server/action/body";
-import { answerToFailure, type RefusedFields } from "~server/action/failure";
+import { answerToFailure } from "~server/action/failure";
 import { draftValues, securityInfo } from "~server/action/fields";
-import { digestsOf, type FileRules, type SentFiles } from "~server/action/files";
-import { runOnce } from "~server/action/once";
-import { overLimit, type FormLimit } from "~server/action/over-limit";
+import { digestsOf } from "~server/action/files";
+import type { FormInput, FormOptions, Posting, SchemaContext, SessionMode } from "~server/action/form-options";
+import { runOnce } from "~server/action/run-once";
+import { overLimit } from "~server/action/over-limit";
 import { parseForm, refusalAnswer, refuse, type FormRefusal } from "~server/action/refusal";
 import { FORM_DEADLINE_MS } from "~server/constants";
 import { caller } from "~server/session/caller";
 import { flowCookie, isFlowCookie, withoutDraft, type Draft, type Flow } from "~server/session/flow";
 import { checkOrigin, FORM_TOKEN_FIELD, readFormToken } from "~server/session/forgery";
 import { demandSession } from "~server/session/guard";
-import { sign } from "~server/session/keys";
-import type { Session } from "~server/session/session";
+import { sign } from "~server/crypto/keys";
 import { visitorOf, type Visitor } from "~server/session/visitor";
-import { Unavailable, within, type Caller } from "~server/upstream/transport";
+import { Unavailable, within } from "~server/upstream/transport";
 
 export { refuse, type FormAnswer, type FormRefusal } from "~server/action/refusal";
-
-export type SessionMode = "required" | "none";
-
-/** A post, and who sends it. */
-interface Posting {
-  visitor: Visitor;
-  request: Request;
-  params: ActionFunctionArgs["params"];
-}
-
-/** What a schema may depend on. */
-export interface SchemaContext extends Posting {
-  form: FormData;
-  /** The `value` of the pressed `<button name="intent">`; empty when there is none. */
-  intent: string;
-}
-
-/** What an accepted form's handler gets. */
-export interface FormInput<S extends z.ZodTypeAny, Mode extends SessionMode> extends SchemaContext {
-  value: z.output<S>;
-  /** For upstream calls: carries the token only if the form requires a session. All of them end within `FORM_DEADLINE_MS`. */
-  caller: Caller;
-  session: Mode extends "required" ? Session : Session | null;
-  /** The visitor's flow, already without this form's draft. */
-  flow: Flow;
-  /** The files of a form that may carry some, by field; they are no part of `form`, of an answer or of a draft. */
-  files: SentFiles;
-}
-
-export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
-  /** What the form's token is for; also the name of its limit and of its draft. */
-  purpose: string;
-  session?: Mode;
-  /** Whether pages that are the same for everybody show this form, with `publicFormToken`. Harmless forms only. */
-  open?: boolean;
-  /** Whether a form that was opened long ago is as good as a new one (behaviour 5.27). Harmless forms only. */
-  lasting?: boolean;
-  /** How often; without it by client address, 30 a minute. */
-  limit?: FormLimit;
-  /** Files that the form may carry; it is multipart then, or urlencoded when it carries none. */
-  files?: FileRules;
-  /** Fields that no answer repeats and no draft keeps, beside passwords and codes. */
-  secrets?: readonly string[];
-  /** Messages are keys of app/i18n, such as `errors.passwordMismatch`. */
-  schema: (context: SchemaContext) => S;
-  /** The status when the platform refuses: 422; sign-in answers 401. */
-  refusedStatus?: number;
-  /** The fields of the form with this intent that refusals of the platform are about, by their messages; any other is about the whole form. */
-  refusedFields?: (intent: string) => RefusedFields;
-  /** Whether the handler itself gives every post of one thing the first one's answer; no answer is remembered for it here then. */
-  answersRepeats?: boolean;
-  /** What to answer when the platform gives no usable answer: 503 with `errors.network` unless said otherwise. */
-  unavailable?: (error: Unavailable, input: FormInput<S, Mode>) => Promise<Response | FormRefusal>;
-  /** Does the work: 303 (`seeOther`) when accepted. Never gives `request.signal` to the upstream. */
-  handle: (input: FormInput<S, Mode>) => Promise<Response | FormRefusal>;
-}
 
 /**
  * The one shape of every action (house 3): forgery check → limit → first answer again | parse → 422 | upstream →

@@ -10,7 +10,7 @@ import { createMetrics, serveMetrics } from "~server/http/metrics";
 import { routePatterns } from "~server/http/route-shape";
 import { endInGoodOrder } from "~server/http/signals";
 import { createStorefront } from "~server/http/storefront";
-import { closeStore, store, storeHealth } from "~server/store/store";
+import { closeStore, store, storeHealth } from "~server/store/shared";
 import { probe } from "~server/upstream/public-cache";
 
 /**

@@ -19,7 +19,7 @@ import {
 import { HEALTH_PATHS, healthAnswers } from "~server/http/health";
 import { createHttpServer, type DrainingServer, type Expectation } from "~server/http/http-server";
 import type { Metrics } from "~server/http/metrics";
-import { observe } from "~server/http/observe";
+import { observe } from "~server/http/access-log";
 import { sendRefusal, type Refusal } from "~server/http/refusal";
 import { shapeReader, UNKNOWN_SHAPE } from "~server/http/route-shape";
 import { securityHeaders } from "~server/http/security-headers";

@@ -12,8 +12,8 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * @param {import("./decoding").Order} order
- * @returns {Promise<import("./decoding").Decoded>}
+ * @param {import("./decoding-order").Order} order
+ * @returns {Promise<import("./decoding-order").Decoded>}
  */
 async function convert({ bytes, maxPixels, wholeMaxPixels, maxBytes, edges, qualities, thumbnail }) {
   const { width, height, format, isProgressive } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -51,7 +51,7 @@ async function smallest(picture, edges, qualities, maxBytes) {
   throw new RangeError("It does not become small enough.");
 }
 
-process.on("message", (/** @type {import("./decoding").Order} */ order) => {
+process.on("message", (/** @type {import("./decoding-order").Order} */ order) => {
   // Why a file cannot be decoded stays here: the decoder's words may repeat what is in it.
   void convert(order)
     .catch(() => ({ fault: /** @type {const} */ ("type") }))

@@ -4,22 +4,7 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import program from "./decoder.js?raw";
-
-/** What is to be made of one picture. */
-export interface Order {
-  bytes: Buffer;
-  maxPixels: number;
-  /** For what cannot be decoded in parts. */
-  wholeMaxPixels: number;
-  maxBytes: number;
-  /** Longest sides and qualities to try, the best first. */
-  edges: readonly number[];
-  qualities: readonly number[];
-  thumbnail: { maxBytes: number; edges: readonly number[]; qualities: readonly number[] };
-}
-
-/** An upright JPEG and a small one; or why there is none: no picture, or one with too many pixels. */
-export type Decoded = { jpeg: Buffer; thumbnail: Buffer } | { fault: "type" | "pixels" };
+import type { Decoded, Order } from "./decoding-order";
 
 /** No decoder could be started: nobody's photo is to blame. */
 export class NoDecoder extends Error {

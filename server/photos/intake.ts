@@ -1,7 +1,7 @@
 import { PHOTO_MAX_PIXELS, PHOTO_WHOLE_MAX_PIXELS, UPLOAD_SEND_BYTES } from "~server/constants";
 import { decode, NoDecoder } from "~server/photos/decoding";
 import { isPolyglot, outlineOf } from "~server/photos/structure";
-import { inTurn } from "~server/photos/turns";
+import { inTurn } from "~server/photos/decoding-queue";
 
 /**
  * Why a photo is not taken: another type of file (or broken, or more than a photo); too many pixels; or it is no fault of the photo.

@@ -1,7 +1,7 @@
 import { FLOW_AGE_MS } from "~server/constants";
-import { open, seal, sign } from "~server/session/keys";
+import { open, seal, sign } from "~server/crypto/keys";
 import type { Session } from "~server/session/session";
-import { store } from "~server/store/store";
+import { store } from "~server/store/shared";
 import type { PhotoSlot } from "~server/upstream/identity";
 
 /**

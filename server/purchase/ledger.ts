@@ -4,7 +4,8 @@ import { z } from "zod";
 import { LEDGER_AGE_MS, SETTLE_DEADLINE_MS } from "~server/constants";
 import { describeError, log } from "~server/log";
 import { keepLease, leaseEntry } from "~server/store/lease";
-import { store, type Change } from "~server/store/store";
+import { store } from "~server/store/shared";
+import type { Change } from "~server/store/store";
 import { outcomeSchema, type Outcome } from "./outcome";
 import type { Quote } from "./quote";
 

@@ -29,7 +29,7 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("blocked"), reason: z.enum(["unknown", "busy"]), untilMs: z.number() }),
   /** The payment request cannot have reached the platform: not charged, may be tried again with a new quote. */
   z.object({ kind: z.literal("notSent") }),
-  /** It was sent, or may have been, and no clear answer came: see `unknown.ts`. Never tried again by itself. */
+  /** It was sent, or may have been, and no clear answer came: see `unknown-outcome.ts`. Never tried again by itself. */
   z.object({ kind: z.literal("unknown"), productId: z.string() }),
   /** The platform says that the session has ended: not charged. */
   z.object({ kind: z.literal("sessionExpired") }),

@@ -1,26 +1,14 @@
-import { LEASE_MS, PAY_CHECKS_DEADLINE_MS, PURCHASE_DEADLINE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
+import { LEASE_MS, PAY_CHECKS_DEADLINE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
 import { describeError, log } from "~server/log";
 import { claimTry, forgetTries } from "~server/store/tries";
-import { userInfo } from "~server/upstream/account";
-import { productDetail } from "~server/upstream/catalogue";
-import { orderList, productAccount, purchase } from "~server/upstream/orders";
+import { purchase } from "~server/upstream/orders";
 import { Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";
-import { unlessUnavailable } from "~server/upstream/unavailable";
-import { payAmount } from "./amount";
-import {
-  attemptsEntry,
-  blockingAttempt,
-  changeAttempts,
-  holdBuyer,
-  readAttempts,
-  type Attempt,
-  type Attempts,
-} from "./buyer";
-import { sameDecimal } from "./decimal";
+import { userInfo } from "~server/upstream/user";
+import { attemptsEntry, changeAttempts, holdBuyer, type Attempt } from "./attempts";
+import { checkPayment } from "./check";
 import { ledger, type Performed, type Settling } from "./ledger";
 import type { Outcome } from "./outcome";
 import { isExpired, type Quote } from "./quote";
-import { refusalBeforePayment } from "./rules";
 
 export interface Payment {
   /** With the session's token. It must not carry a signal: a visitor who leaves does not stop a payment. */
@@ -61,7 +49,7 @@ async function perform({ caller, quote, googleCode }: Payment, settling: Settlin
     if (!hold) return { outcome: { kind: "blocked", reason: "busy", untilMs: Date.now() + LEASE_MS } };
     const sendBeforeMs = Date.now() + PAY_CHECKS_DEADLINE_MS;
     try {
-      const checked = await check({ caller, quote, accountId: user.id, googleBound: user.googleBound });
+      const checked = await checkPayment({ caller, quote, accountId: user.id, googleBound: user.googleBound });
       if (!checked.ok) return { outcome: checked.outcome, afterwards: hold.release };
       const { attempt, known } = checked;
       const claim = await claimTry("payment", user.id);
@@ -107,60 +95,6 @@ async function settle(accountId: string, attempt: Attempt, outcome: Outcome): Pr
   } catch (error) {
     log().warn({ error: describeError(error) }, "the attempt could not be settled");
   }
-}
-
-type Checked =
-  | {
-      ok: true;
-      attempt: Attempt;
-      known: Attempts;
-      order: Pick<Parameters<typeof purchase>[1], "productId" | "accountType">;
-    }
-  | { ok: false; outcome: Outcome };
-
-interface Check {
-  caller: Caller;
-  quote: Quote;
-  accountId: string;
-  googleBound: boolean;
-}
-
-/** Reads what nobody else can change while the account is held, and asks every rule. */
-async function check({ caller, quote, accountId, googleBound }: Check): Promise<Checked> {
-  const refuse = (outcome: Outcome): Checked => ({ ok: false, outcome });
-  const known = await readAttempts(accountId);
-  const blocking = blockingAttempt(known.attempts, quote.productId);
-  if (blocking) return refuse({ kind: "blocked", reason: "unknown", untilMs: blocking.blockedUntilMs });
-  const { product } = await productDetail(caller, quote.productId, { fresh: true });
-  const [account, { orders }] = await Promise.all([
-    unlessUnavailable(productAccount(caller, product.sentId)),
-    orderList(caller),
-  ]);
-  const { quantity, price, paySymbol } = quote;
-  const refusal = refusalBeforePayment({ product, googleBound, quantity, balance: account?.balance });
-  const samePrice = sameDecimal(product.price, price) && product.paySymbol === paySymbol;
-  // What can be bought at all comes first; whether the balance suffices is a question about the new price, once confirmed.
-  if (refusal && (samePrice || refusal.rule !== "balance")) {
-    const { message, redirectTo } = refusal;
-    return refuse({ kind: "refused", messageKey: message.key, values: message.values, redirectTo });
-  }
-  if (!samePrice || !account) {
-    return refuse({ kind: "priceChanged", price: product.price ?? price, paySymbol: product.paySymbol });
-  }
-  const atMs = Date.now();
-  const attempt: Attempt = {
-    id: quote.id,
-    productId: quote.productId,
-    title: product.title,
-    tokenAmount: quantity,
-    payAmount: payAmount(quantity, price),
-    paySymbol,
-    atMs,
-    state: "sending",
-    before: orders.map(({ orderNum }) => orderNum),
-    blockedUntilMs: atMs + PURCHASE_DEADLINE_MS + UNKNOWN_BLOCK_MS,
-  };
-  return { ok: true, attempt, known, order: { productId: product.sentId, accountType: account.accountType } };
 }
 
 /** The one call that spends money. */

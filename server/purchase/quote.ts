@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { QUOTE_AGE_MS } from "~server/constants";
-import { store } from "~server/store/store";
+import { store } from "~server/store/shared";
 import { readClaims, signClaims } from "./signature";
 
 /**

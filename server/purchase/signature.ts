@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { jwtVerify, SignJWT, type JWTPayload } from "jose";
-import { keysOf } from "~server/session/keys";
+import { digest, FULL_LENGTH } from "~server/crypto/digest";
+import { keysOf } from "~server/crypto/keys";
 
 /** What a signature is for: a quote never passes as a receipt. */
 type Purpose = "quote" | "receipt";
@@ -8,9 +8,7 @@ type Purpose = "quote" | "receipt";
 const ISSUER = "purchase";
 
 /** The session's id itself stays out of forms and cookies that anybody can decode. */
-function bindingOf(sessionId: string): string {
-  return createHash("sha256").update(`${ISSUER}:${sessionId}`).digest("base64url");
-}
+const bindingOf = (sessionId: string) => digest(ISSUER, sessionId, FULL_LENGTH);
 
 /**
  * Signs claims for one session (JWT, HS256, by a key of its own derived from the first secret of SESSION_SECRET). Whoever has

@@ -1,6 +1,6 @@
 import { flashCookie } from "~server/session/flash";
 import { seeOther } from "~server/session/redirects";
-import { userInfo, type UserInfo } from "~server/upstream/account";
+import { userInfo, type UserInfo } from "~server/upstream/user";
 import type { Caller } from "~server/upstream/transport";
 
 const SAYS = { verified: "toasts.realNameVerified", review: "toasts.realNameReview" } as const;

@@ -1,7 +1,7 @@
 import type { SentFile, SentFiles } from "~server/action/files";
 import { takeInPhoto, type PhotoFault } from "~server/photos/intake";
 import { keepThumbnail, readThumbnail } from "~server/photos/thumbnails";
-import { sign } from "~server/session/keys";
+import { sign } from "~server/crypto/keys";
 import type { Session } from "~server/session/session";
 import { uploadImage, type PhotoSlot } from "~server/upstream/identity";
 import { refusalMessage } from "~server/action/refusal";

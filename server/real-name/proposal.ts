@@ -1,7 +1,7 @@
 import { env } from "~server/env";
 import { enteredBefore, ownerOf, readRealName, withRealName, type RealNameDraft } from "~server/real-name/draft";
 import { readDraft, withoutDraft, type Flow } from "~server/session/flow";
-import { sign } from "~server/session/keys";
+import { sign } from "~server/crypto/keys";
 import type { Session } from "~server/session/session";
 
 /**

@@ -2,26 +2,10 @@ import { createHash } from "node:crypto";
 import Big from "big.js";
 import { MINERS } from "./data/miners";
 import { POWER } from "./data/power";
+import type { Product } from "./data/product";
 import { readSetting, writeSetting, type Database } from "./database";
-import { countOf, textOf, type Body, type Both, type Call, type Platform } from "./platform";
+import { countOf, textOf, type Body, type Call, type Platform } from "./platform";
 import { Refusal } from "./refusals";
-
-/** A product as it is stored. `fields` goes out as it is (behaviour 3.5). */
-export interface Product {
-  productId: string | number;
-  title: Both;
-  picture: string;
-  /** Names of the pictures on its page. */
-  gallery: readonly string[];
-  /** What is left to sell: terabytes or machines, decimal text. */
-  stock: string;
-  statusText?: Both;
-  /** The few attributes that a list shows when it names them by `attrKvKey`. */
-  listed?: readonly { name: Both; description: string }[];
-  fields: Body;
-  /** Fields that go out in the caller's language alone. */
-  inLanguage?: Readonly<Record<string, Readonly<Record<keyof Both, unknown>>>>;
-}
 
 const TYPE = { power: 1, miner: 2 } as const;
 

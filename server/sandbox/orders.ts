@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
 import Big from "big.js";
 import { signedIn } from "./accounts";
-import { decimalOf, mostOf, productOf, type Product } from "./catalogue";
+import { decimalOf, mostOf, productOf } from "./catalogue";
+import type { Product } from "./data/product";
 import { useGoogleCode } from "./codes";
 import type { Database } from "./database";
 import { holdingOf, setHolding } from "./finance";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { FLASH_AGE_MS } from "~server/constants";
 import type { MessageKey } from "~server/message";
 import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
-import { isSigned, sign } from "~server/session/keys";
+import { isSigned, sign } from "~server/crypto/keys";
 
 const cookieName = () => sealedName("flash");
 

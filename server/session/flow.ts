@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FLOW_AGE_MS } from "~server/constants";
 import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
-import { open, seal } from "~server/session/keys";
+import { open, seal } from "~server/crypto/keys";
 import { ownerDigest } from "~server/session/owner";
 
 const cookieName = () => sealedName("flow");

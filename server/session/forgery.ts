@@ -1,8 +1,9 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes, timingSafeEqual } from "node:crypto";
 import { FORM_TOKEN_AGE_MS } from "~server/constants";
+import { digest } from "~server/crypto/digest";
 import { env } from "~server/env";
 import type { Flow } from "~server/session/flow";
-import { isSigned, sign } from "~server/session/keys";
+import { isSigned, sign } from "~server/crypto/keys";
 import type { Visitor } from "~server/session/visitor";
 
 /** The form field that carries the token. */
@@ -91,7 +92,7 @@ async function bindingOf(visitor: Visitor, flow?: Flow): Promise<Binding> {
 }
 
 function binding(kind: "s" | "f" | "a" | "p", id: string): Binding {
-  return kind + createHash("sha256").update(`${kind}:${id}`).digest("base64url").slice(0, 22);
+  return kind + digest(kind, id);
 }
 
 function equal(one: string, other: string): boolean {

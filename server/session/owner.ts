@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { digest } from "~server/crypto/digest";
 import type { Session } from "~server/session/session";
 
 /** Who is signed in, in one spelling: the account, which is the same after signing in again, else what stands for the session. */
@@ -12,8 +12,5 @@ export function ownerName({ account, id }: Pick<Session, "account" | "id">): str
  * @param what is kept: the digests of one owner for two things differ
  */
 export function ownerDigest(what: string, session: Pick<Session, "account" | "id">): string {
-  return createHash("sha256")
-    .update(`${what}:${ownerName(session)}`)
-    .digest("base64url")
-    .slice(0, 22);
+  return digest(what, ownerName(session));
 }

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { NOTICES_READ_AGE_MS } from "~server/constants";
+import { digest } from "~server/crypto/digest";
 import { cookieValues, setCookie } from "~server/session/cookies";
 
 const COOKIE = "read";
@@ -10,9 +10,7 @@ const MARKS_MAX = 120;
 
 const MARKS = new RegExp(`^(?:[\\w-]{${MARK_LENGTH}}){1,${MARKS_MAX}}$`);
 
-function markOf(noticeId: string): string {
-  return createHash("sha256").update(`notice:${noticeId}`).digest("base64url").slice(0, MARK_LENGTH);
-}
+const markOf = (noticeId: string) => digest("notice", noticeId, MARK_LENGTH);
 
 function marksOf(request: Request): string[] {
   const [marks = ""] = cookieValues(request, COOKIE);

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { SESSION_AGE_MS } from "~server/constants";
+import { digest } from "~server/crypto/digest";
 import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
-import { open, seal } from "~server/session/keys";
+import { open, seal } from "~server/crypto/keys";
 import { isSignedOut } from "~server/session/signed-out";
 
 const sessionSchema = z.object({
@@ -38,16 +39,12 @@ export async function readSession(request: Request): Promise<Session | null> {
   for (const value of cookieValues(request, cookieName())) {
     const parsed = sessionSchema.safeParse(await open("session", value));
     if (!parsed.success) continue;
-    const id = sessionId(parsed.data.token);
+    const id = digest("session", parsed.data.token);
     // Cookies of before there was a sign-in's own id are known by their token.
     const { signInId = id } = parsed.data;
     if (!(await isSignedOut(signInId))) return { ...parsed.data, id, signInId };
   }
   return null;
-}
-
-function sessionId(token: string): string {
-  return createHash("sha256").update(`session:${token}`).digest("base64url").slice(0, 22);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { SESSION_AGE_MS, STORE_PAUSE_MS } from "~server/constants";
 import { describeError, log, onceAMinute } from "~server/log";
-import type { Session } from "~server/session/session";
 import { memoryStore } from "~server/store/memory";
-import { store, type Store } from "~server/store/store";
+import { store } from "~server/store/shared";
+import type { Store } from "~server/store/store";
 
 /**
  * Who has signed out. The cookie is deleted in the visitor's browser, but a copy of it would go on: the platform's token in it
@@ -21,7 +21,7 @@ const storeKey = (signInId: string) => `signedout:${signInId}`;
  * Marks a sign-in as ended, for as long as its cookie could live. Never throws: where the shared store does not answer, this
  * process alone remembers.
  */
-export async function markSignedOut({ signInId }: Pick<Session, "signInId">): Promise<void> {
+export async function markSignedOut({ signInId }: { signInId: string }): Promise<void> {
   await inProcess.set(storeKey(signInId), "1", SESSION_AGE_MS);
   await store().set(storeKey(signInId), "1", SESSION_AGE_MS).catch(report);
 }

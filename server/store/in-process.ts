@@ -1,5 +1,6 @@
 import { memoryStore } from "~server/store/memory";
-import { store, type Store } from "~server/store/store";
+import { store } from "~server/store/shared";
+import type { Store } from "~server/store/store";
 
 /** What this process remembers by itself when the shared store does not answer. */
 export const inProcess = memoryStore();

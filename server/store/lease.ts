@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { LEASE_MS, LEASE_RENEW_MS } from "~server/constants";
-import { store, type Kept, type Store } from "~server/store/store";
+import { store } from "~server/store/shared";
+import type { Kept, Store } from "~server/store/store";
 
 /** What one process holds and the others respect, for as long as it works. */
 export interface Lease {

@@ -5,10 +5,10 @@ import {
   RateLimiterSQLite,
   type RateLimiterAbstract,
 } from "rate-limiter-flexible";
-import { sign } from "~server/session/keys";
+import { sign } from "~server/crypto/keys";
 import { LIMITS_TABLE } from "~server/store/layout";
 import { REDIS_PREFIX } from "~server/store/redis";
-import { openedLimits, sharedFile, sharedRedis } from "~server/store/store";
+import { openedLimits, sharedFile, sharedRedis } from "~server/store/shared";
 
 /** How often something may happen. */
 export interface Rate {

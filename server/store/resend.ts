@@ -1,5 +1,5 @@
 import { RESEND_AFTER_MS } from "~server/constants";
-import { sign } from "~server/session/keys";
+import { sign } from "~server/crypto/keys";
 import { orInProcess } from "~server/store/in-process";
 
 /** Whether a code may be sent now; `nextAtMs` is the time (milliseconds since 1970) at which the next one may. */

@@ -1,7 +1,8 @@
 import { WRONG_TRIES } from "~server/constants";
-import { sign } from "~server/session/keys";
+import { sign } from "~server/crypto/keys";
 import { inProcess, orInProcess } from "~server/store/in-process";
-import { sharedRedis, store, type Store } from "~server/store/store";
+import { sharedRedis, store } from "~server/store/shared";
+import type { Store } from "~server/store/store";
 
 /** What can be answered wrongly: the code of a second step, of a registration or of a payment, or a password. */
 export type Tried = keyof typeof WRONG_TRIES;

@@ -4,7 +4,7 @@ import { ANSWER_MAX_BYTES, CONNECT_DEADLINE_MS } from "~server/constants";
 import { env } from "~server/env";
 import { REQUEST_ID_HEADER, requestId } from "~server/request-id";
 import { Unavailable } from "./failures";
-import type { Caller, Sending } from "./transport";
+import type { Caller, Sending } from "./sending";
 
 /** No connection came about, so that nothing of the request left this machine. */
 class NeverConnected extends Error {}

@@ -1,6 +1,6 @@
 import { log } from "~server/log";
 import type { Unavailable } from "./failures";
-import type { Sending } from "./transport";
+import type { Sending } from "./sending";
 
 /**
  * Writes the one line that a failed call of the platform leaves: what an operator needs to find the cause, and nothing of the

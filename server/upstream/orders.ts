@@ -1,9 +1,9 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { ORDER_PAGE_SIZE } from "~server/constants";
 import { env } from "~server/env";
 import { amount, decimal, id, line, rawStatus, symbol, timeMs, timeText } from "./readers";
 import { sentId, type SentId } from "./sent-ids";
-import { counted, fields, lenient, optional, required } from "./shapes";
+import { counted, fields, lenient, nothing, optional, required } from "./shapes";
 import { call, HASHRATE, storagePrefix, type Caller } from "./transport";
 
 const productAccountAnswer = fields({ balance: required(decimal), accountType: required(sentId) });
@@ -51,7 +51,7 @@ export function purchase(
     kind: "purchase",
     path: `${storagePrefix()}/userPayMinerOrderV2`,
     body: { buyAmount, productId, googleCode, accountType },
-    schema: z.unknown().transform(() => undefined),
+    schema: nothing,
   });
 }
 

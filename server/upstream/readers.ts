@@ -93,6 +93,9 @@ export function opaque(most: number): Read<string> {
     typeof value === "string" && value.length <= most && /^[\x21-\x7e]+$/.test(value) ? value : undefined;
 }
 
+/** A token of the platform: of a session, or of the next step of a sign-in or registration. */
+export const token = opaque(2048);
+
 /** Seconds since 1970 stay below this until the year 5138, milliseconds were above it in 1973. */
 const SECONDS_BELOW = 100_000_000_000;
 const TIME_MAX_MS = 253_402_300_799_999;

@@ -21,6 +21,9 @@ function make<T>(read: Read<T>) {
   };
 }
 
+/** What is read of an answer of which only the code counts. */
+export const nothing = z.unknown().transform(() => undefined);
+
 /** A part without which the answer is of no use: missing or malformed, it refuses the answer. */
 export function required<T>(read: Read<T>) {
   return z.unknown().transform(make(read));

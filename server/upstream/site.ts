@@ -4,7 +4,7 @@ import type { Locale } from "~server/locale";
 import { absoluteUrl, imageUrl } from "./links";
 import { publicCall, type PublicCaller } from "./public-cache";
 import { line, word, type Read } from "./readers";
-import { fields, inLocale, kvValue, lenient, perLocale, required, tolerantList } from "./shapes";
+import { fields, inLocale, kvValue, lenient, nothing, perLocale, required, tolerantList } from "./shapes";
 import { call, EXCHANGE, HASHRATE, type Caller } from "./transport";
 
 const MAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
@@ -152,7 +152,7 @@ export function leaveMessage(
     kind: "write",
     path: `${HASHRATE}/originClueCollect`,
     body: { name, tel, email, social, message, url },
-    schema: z.unknown().transform(() => undefined),
+    schema: nothing,
   });
 }
 

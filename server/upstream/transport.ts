@@ -8,39 +8,16 @@ import {
   WRITE_DEADLINE_MS,
 } from "~server/constants";
 import { env } from "~server/env";
-import type { Locale } from "~server/locale";
 import { isNothing, readEnvelope, type Envelope } from "./answer";
 import { send } from "./connection";
 import { isExpired, serverMessage, SUCCESS_CODE } from "./errors";
 import { reportFailedCall } from "./failed-call";
 import { Absent, Expired, Forbidden, Refused, Unavailable } from "./failures";
-import { hasHungLately, noteHang, PATIENCE_AFTER_A_HANG_MS } from "./patience";
+import { hasHungLately, noteHang, PATIENCE_AFTER_A_HANG_MS } from "./recent-hang";
+import type { Caller, Kind, Sending } from "./sending";
 
 export { Absent, Expired, Refused, Unavailable } from "./failures";
-
-/** On whose behalf a call is made: passed in with every call, never kept. */
-export interface Caller {
-  locale: Locale;
-  /** The platform's session token. */
-  token?: string | undefined;
-  /** The JSON string that the browser supplied (behaviour 7.4). */
-  securityInfo?: string | undefined;
-  /** Shortens the call's own deadline. */
-  deadlineMs?: number | undefined;
-  /**
-   * When the whole that a call is a part of must be over, on the clock of `performance.now()`, which nobody sets. It does not
-   * concern a purchase or an upload: those keep their own deadlines.
-   */
-  deadlineAtMs?: number | undefined;
-}
-
-/** The same caller, whose reads and writes from now on must all be over within a time, however many they are. */
-export function within<C extends Pick<Caller, "deadlineAtMs">>(caller: C, ms: number): C {
-  return { ...caller, deadlineAtMs: performance.now() + ms };
-}
-
-/** Read: may be repeated. Write: sent once. Purchase: as write, and no clear answer means that it may have been charged. */
-type Kind = "read" | "write" | "purchase" | "upload";
+export { within, type Caller } from "./sending";
 
 const DEADLINES_MS: Readonly<Record<Kind, number>> = {
   read: READ_DEADLINE_MS,
@@ -48,17 +25,6 @@ const DEADLINES_MS: Readonly<Record<Kind, number>> = {
   purchase: PURCHASE_DEADLINE_MS,
   upload: UPLOAD_DEADLINE_MS,
 };
-
-/** What goes over the wire in one call (behaviour 7.1). */
-export interface Sending {
-  kind: Kind;
-  /** From the root of the platform. */
-  path: string;
-  /** Sent as JSON; parts that are undefined are left out, and a `LosslessNumber` is a number with every digit. */
-  body?: Readonly<Record<string, unknown>>;
-  /** Sent as multipart, instead of `body`. */
-  form?: Readonly<Record<string, string | { file: Blob; filename: string }>>;
-}
 
 /** One call (behaviour 7.7). */
 export interface Call<S extends z.ZodTypeAny> extends Sending {

@@ -1,5 +1,6 @@
 import { pay, type Payment } from "~server/purchase/pay";
-import { store, type Change } from "~server/store/store";
+import { store } from "~server/store/shared";
+import type { Change } from "~server/store/store";
 
 /**
  * A program that pays one quote, and stands still at a point of the payment until it is killed there:

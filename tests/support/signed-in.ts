@@ -1,6 +1,6 @@
 import { sessionCookie } from "~server/session/session";
 import type { Sandbox } from "~server/sandbox/start";
-import { confirmLogin, logIn } from "~server/upstream/account";
+import { confirmLogin, logIn } from "~server/upstream/sign-in";
 import { CookieJar } from "./requests";
 
 type Account = Awaited<ReturnType<Sandbox["createAccount"]>>;

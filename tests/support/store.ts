@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "~server/env";
 import { forgetLimits } from "~server/store/limits";
-import { closeStore } from "~server/store/store";
+import { closeStore } from "~server/store/shared";
 import { setEnv } from "./environment";
 
 /** Closes the store and throws its file away, as a machine does that lost its disk. The next use begins an empty one. */

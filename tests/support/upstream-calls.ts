@@ -1,12 +1,17 @@
-import * as account from "~server/upstream/account";
+import * as authenticator from "~server/upstream/authenticator";
+import * as captcha from "~server/upstream/captcha";
 import * as catalogue from "~server/upstream/catalogue";
+import * as codes from "~server/upstream/codes";
 import * as finance from "~server/upstream/finance";
 import { market } from "~server/upstream/market";
 import * as identity from "~server/upstream/identity";
 import * as notices from "~server/upstream/notices";
 import * as orders from "~server/upstream/orders";
+import * as registration from "~server/upstream/registration";
+import * as signIn from "~server/upstream/sign-in";
 import * as site from "~server/upstream/site";
 import type { Caller } from "~server/upstream/transport";
+import { userInfo } from "~server/upstream/user";
 import type { PeerRequest } from "./upstream-peer";
 
 /** One call (behaviour 7.7), with an input, and an answer's `data` that it can read. */
@@ -54,7 +59,7 @@ const rows: Row[] = [
     "publicInfo",
     `${EX}/common/public_info_v5`,
     "read public data",
-    (caller) => account.publicInfo(caller),
+    (caller) => captcha.publicInfo(caller),
     {},
     { switch: { verificationType: "0" } },
   ],
@@ -62,7 +67,7 @@ const rows: Row[] = [
     "startCaptcha",
     `${EX}/common/tartCaptcha`,
     "read public data",
-    (caller) => account.startCaptcha(caller),
+    (caller) => captcha.startCaptcha(caller),
     {},
     { captcha: { challenge: "c", gt: "g", success: 1 } },
   ],
@@ -71,7 +76,7 @@ const rows: Row[] = [
     `${EX}/user/login_in`,
     "write personal data",
     (caller) =>
-      account.logIn(caller, { mobileNumber: "a@example.com", loginPword: "canary-password", verificationType: "none" }),
+      signIn.logIn(caller, { mobileNumber: "a@example.com", loginPword: "canary-password", verificationType: "none" }),
     { mobileNumber: "a@example.com", loginPword: "canary-password", verificationType: 0 },
     { token: "t1", type: 1, googleAuth: 1 },
   ],
@@ -79,7 +84,7 @@ const rows: Row[] = [
     "confirmLogin",
     `${EX}/user/confirm_login`,
     "write personal code",
-    (caller) => account.confirmLogin(caller, { token: "canary-step-token", googleCode: "135791" }),
+    (caller) => signIn.confirmLogin(caller, { token: "canary-step-token", googleCode: "135791" }),
     { token: "canary-step-token", googleCode: "135791", smsCode: "", emailCode: "" },
     null,
   ],
@@ -87,7 +92,7 @@ const rows: Row[] = [
     "sendSmsCode",
     `${EX}/v4/common/smsValidCode`,
     "write personal code",
-    (caller) => account.sendSmsCode(caller, { token: "canary-step-token" }),
+    (caller) => codes.sendSmsCode(caller, { token: "canary-step-token" }),
     { operationType: 25, token: "canary-step-token" },
     null,
   ],
@@ -95,7 +100,7 @@ const rows: Row[] = [
     "sendEmailCode",
     `${EX}/v4/common/emailValidCode`,
     "write personal code",
-    (caller) => account.sendEmailCode(caller, { token: "canary-step-token", purpose: "login" }),
+    (caller) => codes.sendEmailCode(caller, { token: "canary-step-token", purpose: "login" }),
     { operationType: 4, token: "canary-step-token" },
     null,
   ],
@@ -104,7 +109,7 @@ const rows: Row[] = [
     `${EX}/user/reg_email_chk_info`,
     "write personal data",
     (caller) =>
-      account.checkRegistration(caller, {
+      registration.checkRegistration(caller, {
         email: "a@example.com",
         invitedCode: "INV1",
         loginPword: "canary-password",
@@ -128,7 +133,7 @@ const rows: Row[] = [
     "confirmRegistration",
     `${EX}/user/reg_email_confirm`,
     "write personal data",
-    (caller) => account.confirmRegistration(caller, { emailCode: "135791", token: "canary-step-token" }),
+    (caller) => registration.confirmRegistration(caller, { emailCode: "135791", token: "canary-step-token" }),
     { emailCode: "135791", token: "canary-step-token" },
     { uid: 12, token: "t3" },
   ],
@@ -136,11 +141,11 @@ const rows: Row[] = [
     "userInfo",
     `${EX}/common/user_info`,
     "read personal data",
-    (caller) => account.userInfo(caller),
+    (caller) => userInfo(caller),
     {},
     { userAccount: "a@example.com", id: 12, authLevel: 1, googleStatus: 1, inviteCode: "INV1" },
   ],
-  ["logOut", `${EX}/user/login_out`, "write personal code", (caller) => account.logOut(caller), {}, null],
+  ["logOut", `${EX}/user/login_out`, "write personal code", (caller) => signIn.logOut(caller), {}, null],
   [
     "productList",
     `${HASH}/project_sku`,
@@ -249,7 +254,7 @@ const rows: Row[] = [
     "openGoogleAuthenticator",
     `${EX}/user/toopen_google_authenticator`,
     "write personal data",
-    (caller) => identity.openGoogleAuthenticator(caller),
+    (caller) => authenticator.openGoogleAuthenticator(caller),
     {},
     { googleKey: "JBSWY3DPEHPK3PXP", googleUser: "a@example.com" },
   ],
@@ -258,7 +263,7 @@ const rows: Row[] = [
     `${EX}/user/google_verify`,
     "write personal code",
     (caller) =>
-      identity.verifyGoogle(caller, {
+      authenticator.verifyGoogle(caller, {
         googleCode: "135791",
         googleKey: "JBSWY3DPEHPK3PXP",
         loginPwd: "canary-password",

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { formAction, refuse, type FormAnswer, type FormOptions } from "~server/action/form";
+import { formAction, refuse, type FormAnswer } from "~server/action/form";
+import type { FormOptions } from "~server/action/form-options";
 import { bytesSpooled } from "~server/action/spool";
 import { readDraft } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { formAction, refuse, type FormAnswer, type FormOptions } from "~server/action/form";
+import { formAction, refuse, type FormAnswer } from "~server/action/form";
+import type { FormOptions } from "~server/action/form-options";
 import { bytesSpooled, spool } from "~server/action/spool";
 import { takePlace, uploadsUnderWay } from "~server/action/uploads";
 import {

@@ -46,9 +46,9 @@ test.each([
   ["server/action.ts", `import { getText } from "~/i18n/text.server"; void getText;`],
   ["server/action.ts", `import type { Text } from "~/i18n/text.server"; export type { Text };`],
   ["server/action.ts", `import { startSandbox } from "~server/sandbox/start"; void startSandbox;`],
-  ["server/upstream/account.ts", `import { readSession } from "~server/session/session"; void readSession;`],
-  ["server/upstream/account.ts", `import { LOCALES } from "~server/locale"; void LOCALES;`],
-  ["server/upstream/account.ts", `import { store } from "../store/store"; void store;`],
+  ["server/upstream/user.ts", `import { readSession } from "~server/session/session"; void readSession;`],
+  ["server/upstream/user.ts", `import { LOCALES } from "~server/locale"; void LOCALES;`],
+  ["server/upstream/user.ts", `import { store } from "../store/shared"; void store;`],
   ["server/sandbox/start.ts", `import { kv } from "~server/upstream/site"; void kv;`],
   ["server/sandbox/start.ts", `import type { Product } from "../upstream/catalogue"; export type { Product };`],
   ["server/sandbox/start.ts", `import { sessionCookie } from "~server/session/session"; void sessionCookie;`],
@@ -62,20 +62,30 @@ test.each([
   [route, `import { Fields } from "./fields"; import { Sheet } from "~/components/sheet"; void [Fields, Sheet];`],
   [
     route,
-    `import { getText } from "~/i18n/text.server"; import { logIn } from "~server/upstream/account"; void [getText, logIn];`,
+    `import { getText } from "~/i18n/text.server"; import { logIn } from "~server/upstream/sign-in"; void [getText, logIn];`,
   ],
   [route, `import { useState } from "react"; void useState;`],
   ["app/routes/Index/parts/menu.tsx", `import { links } from "../links"; void links;`],
   ["app/components/sheet.tsx", `import type { Product } from "~server/upstream/catalogue"; export type { Product };`],
   ["app/components/sheet.tsx", `import { type Product } from "~server/upstream/catalogue"; export type { Product };`],
   [
-    "server/upstream/account.ts",
+    "server/upstream/user.ts",
     `import { env } from "~server/env"; import { Refused } from "./transport"; void [env, Refused];`,
   ],
-  ["server/upstream/account.ts", `import type { Locale } from "~server/locale"; export type { Locale };`],
+  ["server/upstream/user.ts", `import type { Locale } from "~server/locale"; export type { Locale };`],
   ["server/demo.ts", `import { startSandbox } from "./sandbox/start"; void startSandbox;`],
 ])("an import along the direction of the house passes: %s: %s", async (filePath, code) => {
   expect(await broken(filePath, code)).toEqual([]);
+});
+
+test("a circle of imports is refused, however long; types are not counted", async () => {
+  const circle = "import-x/no-cycle";
+  expect(await broken("server/env.ts", `import { log } from "~server/log"; void log;`)).toContain(circle);
+  expect(await broken("server/env.ts", `import { store } from "./store/shared"; void store;`)).toContain(circle);
+  expect(await broken("server/env.ts", `import type { Store } from "./store/store"; export type { Store };`)).toEqual(
+    [],
+  );
+  expect(await broken("server/log.ts", `import { env } from "~server/env"; void env;`)).toEqual([]);
 });
 
 test.each([
@@ -88,7 +98,7 @@ test.each([
 });
 
 test.each([
-  ["server/upstream/account.ts", `void fetch("http://127.0.0.1/");`, "no-restricted-globals"],
+  ["server/upstream/user.ts", `void fetch("http://127.0.0.1/");`, "no-restricted-globals"],
   ["app/components/sheet.tsx", `void globalThis.fetch("/");`, "no-restricted-syntax"],
   ["server/action.ts", `import { request } from "undici"; void request;`, "no-restricted-imports"],
 ])("only the connection of the transport calls fetch: %s: %s", async (filePath, code, rule) => {

@@ -9,7 +9,7 @@ import { log } from "~server/log";
 import { withRequestId } from "~server/request-id";
 import { publicFormToken } from "~server/session/forgery";
 import { sessionCookie } from "~server/session/session";
-import { userInfo } from "~server/upstream/account";
+import { userInfo } from "~server/upstream/user";
 import { captureLog } from "../support/captured-log";
 import { site } from "../support/documents";
 import { setEnv } from "../support/environment";

@@ -4,7 +4,7 @@ import { LEASE_MS, QUOTE_AGE_MS } from "~server/constants";
 import { forgetEnv } from "~server/env";
 import { openLedger } from "~server/purchase/ledger";
 import type { Outcome } from "~server/purchase/outcome";
-import { closeStore, store } from "~server/store/store";
+import { closeStore, store } from "~server/store/shared";
 import { loseStore } from "../support/store";
 
 const paid: Outcome = {

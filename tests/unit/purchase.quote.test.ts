@@ -3,7 +3,7 @@ import { QUOTE_AGE_MS } from "~server/constants";
 import { forgetEnv } from "~server/env";
 import { isExpired, openQuote, signQuote } from "~server/purchase/quote";
 import { receiptCookie } from "~server/purchase/receipt";
-import { store } from "~server/store/store";
+import { store } from "~server/store/shared";
 import { loseStore } from "../support/store";
 
 const offer = { productId: "7", quantity: "2.5", price: "100.5", paySymbol: "USDT" };

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { PUBLIC_FRESH_MS, PUBLIC_STALE_MS } from "~server/constants";
 import { readFlash } from "~server/session/flash";
 import type { Locale } from "~server/locale";
-import { closeStore } from "~server/store/store";
+import { closeStore } from "~server/store/shared";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { getText } from "~/i18n/text.server";
 import type { Page } from "../support/browser";

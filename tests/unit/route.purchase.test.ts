@@ -14,7 +14,7 @@ import { all } from "../support/html";
 import { failSoon } from "../support/hurried";
 import { usePlatform } from "../support/platform";
 import { loseStore } from "../support/store";
-import { closeStore } from "~server/store/store";
+import { closeStore } from "~server/store/shared";
 import type { Page } from "../support/browser";
 import {
   buyerOf,

@@ -13,7 +13,7 @@ import {
 } from "~server/constants";
 import { REVIEW_MS } from "~server/sandbox/identity";
 import type { Fault } from "~server/sandbox/start";
-import { userInfo } from "~server/upstream/account";
+import { userInfo } from "~server/upstream/user";
 import { Browser } from "../support/browser";
 import { site } from "../support/documents";
 import { all, attributesOf, fieldOf, linksOf, only, sourceOf, textOf } from "../support/html";

@@ -3,7 +3,7 @@ import * as route from "~/routes/UserCenter/route";
 import { flowCookie } from "~server/session/flow";
 import { readSession, sessionCookie } from "~server/session/session";
 import { type Sandbox } from "~server/sandbox/start";
-import { store } from "~server/store/store";
+import { store } from "~server/store/shared";
 import { Browser } from "../support/browser";
 import { site } from "../support/documents";
 import { linksOf, sourceOf, textOf, textsOf } from "../support/html";

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { LOCALE_AGE_MS, SESSION_AGE_MS } from "~server/constants";
 import { forgetEnv } from "~server/env";
 import { cookieValues, setCookie } from "~server/session/cookies";
-import { open, seal } from "~server/session/keys";
+import { open, seal } from "~server/crypto/keys";
 import { localeCookie, readLocale } from "~server/locale";
 import { clearSessionCookie, readSession, sessionCookie } from "~server/session/session";
 import { CookieJar, pageRequest } from "../support/requests";

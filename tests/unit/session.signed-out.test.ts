@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { SESSION_AGE_MS } from "~server/constants";
 import { readSession, sessionCookie, type Session } from "~server/session/session";
 import { markSignedOut } from "~server/session/signed-out";
-import { store } from "~server/store/store";
+import { store } from "~server/store/shared";
 import { hasRedis, useRedis } from "../support/redis";
 import { CookieJar, pageRequest } from "../support/requests";
 import { formTokenFor, visitorOn } from "../support/route-args";

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { RESEND_AFTER_MS } from "~server/constants";
 import { limit } from "~server/store/limits";
 import { claimResend, releaseResend, resendAtMs } from "~server/store/resend";
-import { sharedRedis, store } from "~server/store/store";
+import { sharedRedis, store } from "~server/store/shared";
 import { hasRedis, startRedis, useRedis } from "../support/redis";
 import { useStoreIn } from "../support/store";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { connectRedis, persistenceFaults, redisStore } from "~server/store/redis";
-import { closeStore, storeHealth } from "~server/store/store";
+import { closeStore, storeHealth } from "~server/store/shared";
 import { setEnv } from "../support/environment";
 import { hasRedis, startRedis } from "../support/redis";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { WRONG_TRIES } from "~server/constants";
-import { sharedRedis, store } from "~server/store/store";
+import { sharedRedis, store } from "~server/store/shared";
 import { accountKey, claimTry, forgetTries, oneTry, pausedUntilMs, type Tried } from "~server/store/tries";
 import { hasRedis, useRedis } from "../support/redis";
 import { useStoreIn } from "../support/store";

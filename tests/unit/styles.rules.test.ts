@@ -6,7 +6,7 @@ import { HOME_NOTICE_PAGE_SIZE } from "~server/constants";
 import { DEPOSIT_STATUSES, ORDER_STATUSES } from "~server/env";
 import { safeHtml, safeMarkdown } from "~server/markup";
 import type { Flash } from "~server/session/flash";
-import type { UserInfo } from "~server/upstream/account";
+import type { UserInfo } from "~server/upstream/user";
 import type { Product } from "~server/upstream/catalogue";
 import { appFile, markups, styleSheets, UNKNOWN, type Sheet } from "../support/styles";
 import { readTokens } from "../../postcss-tokens";

@@ -1,9 +1,13 @@
 import { LosslessNumber } from "lossless-json";
 import { expect, test } from "vitest";
-import { confirmRegistration, logIn, publicInfo, startCaptcha, userInfo } from "~server/upstream/account";
+import { confirmRegistration } from "~server/upstream/registration";
+import { logIn } from "~server/upstream/sign-in";
+import { publicInfo, startCaptcha } from "~server/upstream/captcha";
+import { userInfo } from "~server/upstream/user";
 import { productDetail, productList } from "~server/upstream/catalogue";
 import { accountBalance, chargeAddress, depositCoins, depositList } from "~server/upstream/finance";
-import { authRealname, openGoogleAuthenticator, uploadImage } from "~server/upstream/identity";
+import { authRealname, uploadImage } from "~server/upstream/identity";
+import { openGoogleAuthenticator } from "~server/upstream/authenticator";
 import { noticeList } from "~server/upstream/notices";
 import { orderList, productAccount } from "~server/upstream/orders";
 import { forgetPublicReads } from "~server/upstream/public-cache";

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { FORM_DEADLINE_MS, PURCHASE_DEADLINE_MS, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from "~server/constants";
-import { userInfo } from "~server/upstream/account";
-import { hasHungLately, noteHang, PATIENCE_AFTER_A_HANG_MS } from "~server/upstream/patience";
+import { userInfo } from "~server/upstream/user";
+import { hasHungLately, noteHang, PATIENCE_AFTER_A_HANG_MS } from "~server/upstream/recent-hang";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { within, type Caller } from "~server/upstream/transport";
 import { CALLS, callOf } from "../support/upstream-calls";

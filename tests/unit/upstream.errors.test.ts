@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { userInfo } from "~server/upstream/account";
+import { userInfo } from "~server/upstream/user";
 import { Expired } from "~server/upstream/transport";
 import { isExpired, messageFor } from "~server/upstream/errors";
 import { answer, usePeer } from "../support/upstream-peer";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { withRequestId } from "~server/request-id";
-import { userInfo } from "~server/upstream/account";
+import { userInfo } from "~server/upstream/user";
 import { productDetail } from "~server/upstream/catalogue";
 import { uploadImage } from "~server/upstream/identity";
 import { purchase } from "~server/upstream/orders";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { publicInfo, startCaptcha } from "~server/upstream/account";
+import { publicInfo, startCaptcha } from "~server/upstream/captcha";
 import { productDetail, productList } from "~server/upstream/catalogue";
 import { market } from "~server/upstream/market";
 import { noticeList } from "~server/upstream/notices";

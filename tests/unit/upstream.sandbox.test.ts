@@ -2,22 +2,16 @@ import { afterEach, expect, test } from "vitest";
 import sharp from "sharp";
 import { CALL_NAMES } from "~server/sandbox/calls";
 import { type Fault, type Sandbox } from "~server/sandbox/start";
-import {
-  checkRegistration,
-  confirmLogin,
-  confirmRegistration,
-  logIn,
-  logOut,
-  publicInfo,
-  sendEmailCode,
-  sendSmsCode,
-  startCaptcha,
-  userInfo,
-} from "~server/upstream/account";
+import { checkRegistration, confirmRegistration } from "~server/upstream/registration";
+import { confirmLogin, logIn, logOut } from "~server/upstream/sign-in";
+import { publicInfo, startCaptcha } from "~server/upstream/captcha";
+import { sendEmailCode, sendSmsCode } from "~server/upstream/codes";
+import { userInfo } from "~server/upstream/user";
 import { productDetail, productList } from "~server/upstream/catalogue";
 import { accountBalance, chargeAddress, depositList } from "~server/upstream/finance";
 import { market } from "~server/upstream/market";
-import { authRealname, openGoogleAuthenticator, uploadImage, verifyGoogle } from "~server/upstream/identity";
+import { authRealname, uploadImage } from "~server/upstream/identity";
+import { openGoogleAuthenticator, verifyGoogle } from "~server/upstream/authenticator";
 import { noticeList } from "~server/upstream/notices";
 import { orderList, productAccount, purchase } from "~server/upstream/orders";
 import { appDownload, banners, countries, leaveMessage, siteConfig } from "~server/upstream/site";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { userInfo } from "~server/upstream/account";
+import { userInfo } from "~server/upstream/user";
 import { productDetail } from "~server/upstream/catalogue";
 import { Absent, Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";
 import { CALLS, callOf, type CallUnderTest } from "../support/upstream-calls";

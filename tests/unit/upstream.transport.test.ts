@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { userInfo } from "~server/upstream/account";
+import { userInfo } from "~server/upstream/user";
 import { uploadImage } from "~server/upstream/identity";
 import { purchase } from "~server/upstream/orders";
 import { call, Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";

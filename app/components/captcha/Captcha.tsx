@@ -1,9 +1,7 @@
 import { useEffect, useState, type ComponentType } from "react";
 import { useText } from "~/i18n/text";
 import type { CaptchaSetup } from "~server/captcha";
-
-/** A setup that a provider's widget answers. */
-export type Provided = Extract<CaptchaSetup, { kind: "slider" | "challenge" }>;
+import type { Provided } from "./widget";
 
 /** Once fetched, the widget is there at once when the form begins anew. */
 let fetched: ComponentType<{ setup: Provided }> | undefined;

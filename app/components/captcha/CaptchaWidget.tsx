@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useText } from "~/i18n/text";
-import type { Provided } from "./Captcha";
 import { showChallenge } from "./challenge";
 import { showSlider } from "./slider";
-import type { Hooks } from "./widget";
+import type { Hooks, Provided } from "./widget";
 
 /** A field that only a passed check has. */
 const PROOF = "[name=sig],[name=geetest_validate]";

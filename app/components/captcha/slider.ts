@@ -1,5 +1,4 @@
-import type { Provided } from "./Captcha";
-import { loadScript, NetworkError, type Show } from "./widget";
+import { loadScript, NetworkError, type Show, type Provided } from "./widget";
 
 /** What both makes of the slider have. */
 interface Slider {

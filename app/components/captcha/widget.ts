@@ -1,3 +1,8 @@
+import type { CaptchaSetup } from "~server/captcha";
+
+/** A setup that a provider's widget answers. */
+export type Provided = Extract<CaptchaSetup, { kind: "slider" | "challenge" }>;
+
 /** What a provider's widget tells the page. */
 export interface Hooks {
   onReady: () => void;

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { Claims } from "~/components/Claims";
 import { Section } from "~/components/Section";
 import { useText } from "~/i18n/text";
-import type { RootData } from "~/root";
+import type { RootData } from "~/root-data.server";
 
 const FEATURES = [
   ["earnings", "AppDownload.earnings", "AppDownload.earningsText"],

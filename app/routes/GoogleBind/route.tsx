@@ -12,7 +12,7 @@ import { flashCookie } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
 import { seeOther } from "~server/session/redirects";
-import { userInfo } from "~server/upstream/account";
+import { userInfo } from "~server/upstream/user";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { AppStep } from "./AppStep";
 import { alreadyBound, BIND_LENGTHS, bindAuthenticator, bindOf } from "./bind.server";

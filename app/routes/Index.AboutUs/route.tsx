@@ -3,7 +3,7 @@ import type { Handle } from "~/components/handle";
 import { ContactEntries } from "~/components/ContactEntries";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
-import type { RootData } from "~/root";
+import type { RootData } from "~/root-data.server";
 import { answer, publicLoader } from "~server/loader";
 import { BulkOrders } from "./BulkOrders";
 import { Cooperation } from "./Cooperation";

@@ -3,7 +3,7 @@ import { AppButtons } from "~/components/AppButtons";
 import { LanguageSwitch } from "~/components/LanguageSwitch";
 import { SocialLinks } from "~/components/SocialLinks";
 import { useText } from "~/i18n/text";
-import type { RootData } from "~/root";
+import type { RootData } from "~/root-data.server";
 
 const PRODUCTS = [
   ["/Index/Power", "common.power"],

@@ -1,7 +1,10 @@
 import { AttributeList } from "~/components/Attributes";
 import type { Place } from "~/components/EndlessProducts";
 import { ProductLink } from "~/components/ProductLink";
-import type { Miner } from "./route";
+import type { Product } from "~server/upstream/catalogue";
+
+/** What a card of this list is given. */
+export type Miner = Pick<Product, "productId" | "title" | "thumbnail" | "status" | "statusText" | "attributes">;
 
 /** A hosted miner in the list: what it is, its status, and the attributes that tell it from its neighbours. */
 export function MinerCard({ miner, id, eager }: Place & { miner: Miner }) {

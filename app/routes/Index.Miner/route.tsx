@@ -8,15 +8,12 @@ import { answer, publicLoader } from "~server/loader";
 import { readProductPages } from "~server/products";
 import type { Product } from "~server/upstream/catalogue";
 import { unlessUnavailable } from "~server/upstream/unavailable";
-import { MinerCard } from "./MinerCard";
+import { MinerCard, type Miner } from "./MinerCard";
 
 export const handle: Handle = { title: "Miner.title", hydrate: true, i18n: ["Index", "Miner", "Product"] };
 
 /** So many attributes tell a miner from its neighbours. */
 const ATTRIBUTES_SHOWN = 3;
-
-/** What a card of this list is given. */
-export type Miner = Pick<Product, "productId" | "title" | "thumbnail" | "status" | "statusText" | "attributes">;
 
 /** What a card says of a miner: what the list asked for by `attrKvKey`, else the first of its attributes. */
 function shown({ productId, title, thumbnail, status, statusText, otherAttrs, attributes }: Product): Miner {

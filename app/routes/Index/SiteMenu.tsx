@@ -4,7 +4,7 @@ import { Icon } from "~/components/Icon";
 import { LanguageSwitch } from "~/components/LanguageSwitch";
 import { SocialLinks } from "~/components/SocialLinks";
 import { useText } from "~/i18n/text";
-import type { RootData } from "~/root";
+import type { RootData } from "~/root-data.server";
 
 const LINKS = [
   ["/Index/Home", "common.home"],

@@ -1,7 +1,7 @@
 import { NavLink, Outlet, useRouteLoaderData } from "@remix-run/react";
 import { Icon } from "~/components/Icon";
 import { useText } from "~/i18n/text";
-import type { RootData } from "~/root";
+import type { RootData } from "~/root-data.server";
 import { SiteMenu } from "./SiteMenu";
 
 /** The Index shell: bar, menu, support icon, and one of Home, Power, Miner or AboutUs in it (behaviour 2.7). */

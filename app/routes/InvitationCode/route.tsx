@@ -10,7 +10,7 @@ import { useText } from "~/i18n/text";
 import { answer, privateLoader } from "~server/loader";
 import { qrPath } from "~server/qr";
 import { invitationLink } from "~server/invitation";
-import { userInfo } from "~server/upstream/account";
+import { userInfo } from "~server/upstream/user";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { ShareLink } from "./ShareLink";
 

@@ -1,7 +1,7 @@
 import { invitationLink } from "~server/invitation";
 import { notNow, privateLoader } from "~server/loader";
 import { qrPng } from "~server/qr";
-import { userInfo } from "~server/upstream/account";
+import { userInfo } from "~server/upstream/user";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
 /**

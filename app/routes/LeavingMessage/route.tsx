@@ -7,7 +7,7 @@ import { Section } from "~/components/Section";
 import { publicHead } from "~/i18n/public-head.server";
 import { getText } from "~/i18n/text.server";
 import { useText, type Text } from "~/i18n/text";
-import type { RootData } from "~/root";
+import type { RootData } from "~/root-data.server";
 import { SOCIAL_TYPES } from "~server/constants";
 import { areaCodes } from "~server/contact/area-codes";
 import { answer, publicLoader } from "~server/loader";

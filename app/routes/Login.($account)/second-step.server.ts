@@ -1,16 +1,28 @@
 import { sendCodeOnce } from "~/i18n/code-sending.server";
 import { pauseRefusal } from "~/i18n/limits.server";
+import type { z } from "zod";
 import { refuse } from "~server/action/form";
+import type { FormInput } from "~server/action/form-options";
 import { isIos } from "~server/http/device";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { safePath, seeOther, signInPath } from "~server/session/redirects";
 import { sessionCookie } from "~server/session/session";
 import { oneTry } from "~server/store/tries";
-import { confirmLogin, sendEmailCode, sendSmsCode } from "~server/upstream/account";
+import { confirmLogin } from "~server/upstream/sign-in";
+import { sendEmailCode, sendSmsCode } from "~server/upstream/codes";
 import { Expired, Refused, Unavailable } from "~server/upstream/transport";
 import { CODE_FIELDS } from "./code-fields";
-import type { SignInInput } from "./sign-in.server";
+
+/** The fields of the three forms of the screen; which of them are there depends on the form. */
+export type SignInSchema = z.ZodType<
+  Partial<Record<"mobileNumber" | "loginPword" | "googleCode" | "smsCode" | "emailCode", string>>,
+  z.ZodTypeDef,
+  unknown
+>;
+
+/** What a form of this screen posts. */
+export type SignInInput = FormInput<SignInSchema, "none">;
 
 type Login = NonNullable<Flow["login"]>;
 

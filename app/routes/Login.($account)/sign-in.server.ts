@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pauseRefusal } from "~/i18n/limits.server";
 import { accountPassword, filled, sixDigits } from "~server/action/field-rules";
-import { formAction, refuse, type FormInput } from "~server/action/form";
+import { formAction, refuse } from "~server/action/form";
 import { maxLengths } from "~server/action/max-lengths";
 import { withCaptcha, type CaptchaProof } from "~server/captcha";
 import { FORM_DEADLINE_MS } from "~server/constants";
@@ -11,10 +11,10 @@ import { flowCookie } from "~server/session/flow";
 import { safePath, seeOther, signInPath } from "~server/session/redirects";
 import { countWrongPassword, slowDown } from "~server/store/slow-down";
 import { oneTry, pausedUntilMs } from "~server/store/tries";
-import { logIn } from "~server/upstream/account";
+import { logIn } from "~server/upstream/sign-in";
 import { CAPTCHA_CODE } from "~server/upstream/errors";
 import { Refused, within } from "~server/upstream/transport";
-import { confirm, sendCode, stepExpired } from "./second-step.server";
+import { confirm, sendCode, stepExpired, type SignInInput, type SignInSchema } from "./second-step.server";
 
 /** A longer address would take the room of the platform's token in the cookie `flow`; it is not worth that. */
 const REDIRECT_MAX_LENGTH = 500;
@@ -37,11 +37,6 @@ const schemas = {
 /** How long what is typed into the first form may be. */
 export const SIGN_IN_LENGTHS = maxLengths(schemas.signIn);
 
-type Values = Partial<Record<"mobileNumber" | "loginPword" | "googleCode" | "smsCode" | "emailCode", string>>;
-
-/** What a form of this screen posts. */
-export type SignInInput = FormInput<z.ZodType<Values, z.ZodTypeDef, unknown>, "none">;
-
 /**
  * Signs a visitor in (behaviour 4.5, 7.12): account and password, then the second step that the platform names, then
  * `/Index/Home` or the page that asked. `intent` is empty for the first form, `confirm` or `send` in a sheet.
@@ -49,7 +44,7 @@ export type SignInInput = FormInput<z.ZodType<Values, z.ZodTypeDef, unknown>, "n
 export const signIn = formAction({
   purpose: "login",
   refusedStatus: 401,
-  schema: ({ intent, request }): z.ZodType<Values, z.ZodTypeDef, unknown> => {
+  schema: ({ intent, request }): SignInSchema => {
     if (intent === "send") return schemas.send;
     const step = new URL(request.url).searchParams.get("step");
     if (intent === "confirm" && (step === "google" || step === "sms" || step === "email")) return schemas[step];

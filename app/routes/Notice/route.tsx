@@ -4,7 +4,7 @@ import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
-import type { RootData } from "~/root";
+import type { RootData } from "~/root-data.server";
 import { KEYWORD_MAX_LENGTH, NOTICE_PAGE_SIZE } from "~server/constants";
 import { answer, publicLoader } from "~server/loader";
 import { readNotices } from "~server/session/read-notices";

@@ -1,6 +1,6 @@
 import { describeError, log } from "~server/log";
-import { blockedUntilMs } from "~server/purchase/buyer";
-import { userInfo } from "~server/upstream/account";
+import { blockedUntilMs } from "~server/purchase/attempts";
+import { userInfo } from "~server/upstream/user";
 import { productAccount } from "~server/upstream/orders";
 import { productIdAsSent } from "~server/upstream/sent-ids";
 import type { Caller } from "~server/upstream/transport";

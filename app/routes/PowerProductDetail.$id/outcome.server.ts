@@ -1,5 +1,5 @@
 import { successPath, receiptCookie } from "~server/purchase/receipt";
-import { resolveUnknown } from "~server/purchase/unknown";
+import { resolveUnknown } from "~server/purchase/unknown-outcome";
 import type { Session } from "~server/session/session";
 import type { Caller } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";

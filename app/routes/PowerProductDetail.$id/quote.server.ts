@@ -12,7 +12,7 @@ import { caller } from "~server/session/caller";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow";
 import { seeOther, signInPath } from "~server/session/redirects";
-import { userInfo } from "~server/upstream/account";
+import { userInfo } from "~server/upstream/user";
 import { productDetail } from "~server/upstream/catalogue";
 import { productAccount } from "~server/upstream/orders";
 import { unlessUnavailable } from "~server/upstream/unavailable";

@@ -1,6 +1,7 @@
 import { getText } from "~/i18n/text.server";
-import { depositAddress, depositPlan } from "~server/deposit";
-import { hasReadMemo } from "~server/deposit-memo";
+import { depositAddress } from "~server/deposit/address";
+import { depositPlan } from "~server/deposit/plan";
+import { hasReadMemo } from "~server/deposit/memo";
 import { privateLoader } from "~server/loader";
 import type { Locale } from "~server/locale";
 import { qrPng } from "~server/qr";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formAction } from "~server/action/form";
-import { withReadMemo } from "~server/deposit-memo";
+import { withReadMemo } from "~server/deposit/memo";
 import { says } from "~server/message";
 import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";

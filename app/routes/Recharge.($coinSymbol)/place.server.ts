@@ -1,6 +1,7 @@
 import { formatDecimal } from "~/i18n/formats";
 import { refusalMessage } from "~server/action/refusal";
-import { depositAddress, depositPlan, type DepositChoice, type DepositPlan } from "~server/deposit";
+import { depositAddress } from "~server/deposit/address";
+import { depositPlan, type DepositChoice, type DepositPlan } from "~server/deposit/plan";
 import { qrPath, type QrPath } from "~server/qr";
 import { Refused, Unavailable, type Caller } from "~server/upstream/transport";
 import type { Chain } from "~server/upstream/market";

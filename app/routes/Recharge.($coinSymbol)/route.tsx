@@ -3,7 +3,7 @@ import { ButtonLink } from "~/components/ButtonLink";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { useText } from "~/i18n/text";
-import { hasReadMemo } from "~server/deposit-memo";
+import { hasReadMemo } from "~server/deposit/memo";
 import { answer, privateLoader } from "~server/loader";
 import { formToken } from "~server/session/forgery";
 import { seeOther } from "~server/session/redirects";

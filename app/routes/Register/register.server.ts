@@ -12,7 +12,8 @@ import { flowCookie, type Flow } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { sessionCookie } from "~server/session/session";
 import { accountKey, oneTry } from "~server/store/tries";
-import { checkRegistration, confirmRegistration, sendEmailCode } from "~server/upstream/account";
+import { checkRegistration, confirmRegistration } from "~server/upstream/registration";
+import { sendEmailCode } from "~server/upstream/codes";
 import { Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";
 import { codeSchema, registrationSchema } from "./fields.server";
 

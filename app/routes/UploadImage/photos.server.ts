@@ -11,7 +11,7 @@ import { PHOTO_SLOTS, takePhotos } from "~server/real-name/photos";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
-import { userInfo } from "~server/upstream/account";
+import { userInfo } from "~server/upstream/user";
 import { authRealname, type RealName } from "~server/upstream/identity";
 import { Refused, Unavailable, within, type Caller } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";

@@ -1,6 +1,6 @@
 import { Icon, type IconName } from "~/components/Icon";
 import { useText } from "~/i18n/text";
-import type { UserInfo } from "~server/upstream/account";
+import type { UserInfo } from "~server/upstream/user";
 
 interface Entry {
   icon: IconName;

@@ -1,6 +1,6 @@
 import { Icon } from "~/components/Icon";
 import { useText } from "~/i18n/text";
-import type { UserInfo } from "~server/upstream/account";
+import type { UserInfo } from "~server/upstream/user";
 
 /** Account name, id and the authentication badge (behaviour 2.23). */
 export function Profile({ user }: { user: UserInfo }) {

@@ -5,7 +5,7 @@ import { clearFlowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { clearSessionCookie } from "~server/session/session";
 import { markSignedOut } from "~server/session/signed-out";
-import { logOut } from "~server/upstream/account";
+import { logOut } from "~server/upstream/sign-in";
 import { Expired, Refused, Unavailable } from "~server/upstream/transport";
 
 /**

@@ -7,7 +7,7 @@ import { useText } from "~/i18n/text";
 import { isIos } from "~server/http/device";
 import { answer, privateLoader } from "~server/loader";
 import { formToken } from "~server/session/forgery";
-import { userInfo } from "~server/upstream/account";
+import { userInfo } from "~server/upstream/user";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { EarningsSheet } from "./EarningsSheet";
 import { Entries } from "./Entries";

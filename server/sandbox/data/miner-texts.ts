@@ -1,5 +1,24 @@
 import type { Both } from "../platform";
-import type { Model } from "./miners";
+
+/** A machine as its maker describes it. */
+export interface Model {
+  id: number;
+  name: string;
+  family: "air" | "hydro" | "quiet" | "storage";
+  algorithm: string;
+  coin: string;
+  hashrate: string;
+  power: string;
+  efficiency: string;
+  noise: string;
+  weight: string;
+  size: string;
+  price: string | number;
+  status: string | number;
+  /** The platform's own words for its status. */
+  statusText?: Both;
+  picture: string;
+}
 
 /** What the shop says of its machines, in both languages. */
 

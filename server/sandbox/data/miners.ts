@@ -1,6 +1,6 @@
-import type { Product } from "../catalogue";
+import type { Product } from "./product";
 import type { Both } from "../platform";
-import { attributesOf, configurationOf, introductionOf } from "./miner-texts";
+import { attributesOf, configurationOf, introductionOf, type Model } from "./miner-texts";
 
 /** What `attrKvKey` asks for (kv key `miner-attr-h5`): which attributes the list shows, and their names. */
 export const MINER_ATTRIBUTES: readonly { key: "hashrate" | "power" | "efficiency"; name: Both }[] = [
@@ -8,26 +8,6 @@ export const MINER_ATTRIBUTES: readonly { key: "hashrate" | "power" | "efficienc
   { key: "power", name: { el_GR: "額定功耗", en_US: "Power draw" } },
   { key: "efficiency", name: { el_GR: "能效比", en_US: "Efficiency" } },
 ];
-
-/** A machine as its maker describes it. */
-export interface Model {
-  id: number;
-  name: string;
-  family: "air" | "hydro" | "quiet" | "storage";
-  algorithm: string;
-  coin: string;
-  hashrate: string;
-  power: string;
-  efficiency: string;
-  noise: string;
-  weight: string;
-  size: string;
-  price: string | number;
-  status: string | number;
-  /** The platform's own words for its status. */
-  statusText?: Both;
-  picture: string;
-}
 
 const MODELS: readonly Model[] = [
   {

@@ -1,4 +1,4 @@
-import type { Product } from "../catalogue";
+import type { Product } from "./product";
 import { attributesOf, introductionOf, otherAttributesOf } from "./power-texts";
 
 const CHIA = introductionOf("chia");

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { REPLAY_MS, REQUEST_TIMEOUT_MS } from "~server/constants";
-import { open, seal } from "~server/session/keys";
+import { open, seal } from "~server/crypto/keys";
 import { orInProcess } from "~server/store/in-process";
 import { takeLease, type Lease } from "~server/store/lease";
 import type { Store } from "~server/store/store";

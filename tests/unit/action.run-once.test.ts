@@ -4,7 +4,7 @@ import { formAction, refuse } from "~server/action/form";
 import { REPLAY_MS } from "~server/constants";
 import { seeOther } from "~server/session/redirects";
 import { sessionCookie } from "~server/session/session";
-import { sharedRedis, store } from "~server/store/store";
+import { sharedRedis, store } from "~server/store/shared";
 import { CookieJar, formRequest, pageRequest } from "../support/requests";
 import { hasRedis, useRedis } from "../support/redis";
 import { formTokenFor, routeArgs } from "../support/route-args";
@@ -177,7 +177,7 @@ test("without Redis, when one is configured, one process still joins and remembe
 async function otherInstance(): Promise<{ action: Action; close: () => Promise<void> }> {
   vi.resetModules();
   const { formAction: formActionThere } = await import("~server/action/form");
-  const { closeStore: closeStoreThere } = await import("~server/store/store");
+  const { closeStore: closeStoreThere } = await import("~server/store/shared");
   return { action: formActionThere(options), close: closeStoreThere };
 }
 

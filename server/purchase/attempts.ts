@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { ATTEMPT_AGE_MS } from "~server/constants";
+import { digest, FULL_LENGTH } from "~server/crypto/digest";
 import { takeLease, type Lease } from "~server/store/lease";
-import { store, type Change } from "~server/store/store";
+import { store } from "~server/store/shared";
+import type { Change } from "~server/store/store";
 import { receiptSchema } from "./receipt";
 
 /**
@@ -118,5 +119,5 @@ export async function blockedUntilMs(accountId: string, productId: string): Prom
 
 /** The account's id may be a name or an address; the store gets a digest. */
 function keyOf(kind: "buying" | "buyer", accountId: string): string {
-  return `${kind}:${createHash("sha256").update(`buyer:${accountId}`).digest("base64url")}`;
+  return `${kind}:${digest("buyer", accountId, FULL_LENGTH)}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inTurn } from "~server/photos/turns";
+import { inTurn } from "~server/photos/decoding-queue";
 
 /** Pieces of work that end when the test says so; `begun` tells in which order they were taken up. */
 function bench() {

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { SESSION_CONFIRMED_MS } from "~server/constants";
 import type { Session } from "~server/session/session";
-import { userInfo } from "~server/upstream/account";
+import { userInfo } from "~server/upstream/user";
 import type { Caller } from "~server/upstream/transport";
 
 /** Sessions that the platform has confirmed within the last minute, by what stands for them here. */

@@ -1,7 +1,7 @@
 import { UNKNOWN_BLOCK_MS } from "~server/constants";
 import { orderList, type Order } from "~server/upstream/orders";
 import type { Caller } from "~server/upstream/transport";
-import { changeAttempts, isUnsettled, latestUnanswered, readAttempts, type Attempt } from "./buyer";
+import { changeAttempts, isUnsettled, latestUnanswered, readAttempts, type Attempt } from "./attempts";
 import { sameDecimal } from "./decimal";
 import type { Receipt } from "./receipt";
 

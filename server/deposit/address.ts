@@ -1,0 +1,39 @@
+import { reportFailedCall } from "~server/upstream/failed-call";
+import { CHARGE_ADDRESS, chargeAddress } from "~server/upstream/finance";
+import type { Chain } from "~server/upstream/market";
+import { Unavailable, type Caller } from "~server/upstream/transport";
+
+/** Where a deposit goes: exactly what the platform said, the memo apart. */
+export interface DepositAddress {
+  address: string;
+  /** Undefined where the coin has none, or where the platform sent none. */
+  memo?: string | undefined;
+}
+
+/**
+ * Splits `address_memo` on its last `_` (behaviour 7.25).
+ *
+ * @returns undefined when no address is left
+ */
+export function splitMemo(addressStr: string, hasMemo: boolean): DepositAddress | undefined {
+  const at = hasMemo ? addressStr.lastIndexOf("_") : -1;
+  if (at < 0) return { address: addressStr };
+  const [address, memo] = [addressStr.slice(0, at), addressStr.slice(at + 1)];
+  return address ? { address, memo: memo || undefined } : undefined;
+}
+
+/**
+ * Asks the platform for the address of a chosen chain, every time anew (behaviour 13.5).
+ *
+ * @throws Refused, Expired, Unavailable
+ */
+export async function depositAddress(
+  caller: Caller,
+  { chain, hasMemo }: { chain: Pick<Chain, "name">; hasMemo: boolean },
+): Promise<DepositAddress> {
+  const startedAtMs = performance.now();
+  const { addressStr } = await chargeAddress(caller, { symbol: chain.name });
+  const address = splitMemo(addressStr, hasMemo);
+  if (address) return address;
+  throw reportFailedCall(CHARGE_ADDRESS, new Unavailable("a memo without an address", true), startedAtMs);
+}

@@ -1,0 +1,17 @@
+/** What the process that decodes photos is told, and what it answers. */
+
+/** What is to be made of one picture. */
+export interface Order {
+  bytes: Buffer;
+  maxPixels: number;
+  /** For what cannot be decoded in parts. */
+  wholeMaxPixels: number;
+  maxBytes: number;
+  /** Longest sides and qualities to try, the best first. */
+  edges: readonly number[];
+  qualities: readonly number[];
+  thumbnail: { maxBytes: number; edges: readonly number[]; qualities: readonly number[] };
+}
+
+/** An upright JPEG and a small one; or why there is none: no picture, or one with too many pixels. */
+export type Decoded = { jpeg: Buffer; thumbnail: Buffer } | { fault: "type" | "pixels" };

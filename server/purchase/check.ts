@@ -1,0 +1,72 @@
+import { PURCHASE_DEADLINE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
+import { productDetail } from "~server/upstream/catalogue";
+import { orderList, productAccount, type purchase } from "~server/upstream/orders";
+import type { Caller } from "~server/upstream/transport";
+import { unlessUnavailable } from "~server/upstream/unavailable";
+import { payAmount } from "./amount";
+import { blockingAttempt, readAttempts, type Attempt, type Attempts } from "./attempts";
+import { sameDecimal } from "./decimal";
+import type { Outcome } from "./outcome";
+import type { Quote } from "./quote";
+import { refusalBeforePayment } from "./rules";
+
+/** What a payment sends and what it must find unchanged, or why it is not sent. */
+export type Checked =
+  | {
+      ok: true;
+      attempt: Attempt;
+      known: Attempts;
+      order: Pick<Parameters<typeof purchase>[1], "productId" | "accountType">;
+    }
+  | { ok: false; outcome: Outcome };
+
+interface Check {
+  caller: Caller;
+  quote: Quote;
+  accountId: string;
+  googleBound: boolean;
+}
+
+/**
+ * Reads again what a payment depends on, uncached, and asks every rule (behaviour 5.10). The account has to be held: then no other
+ * purchase changes its balance, its orders or its attempts meanwhile.
+ *
+ * @returns the attempt to be written before the purchase is sent, or the outcome of a payment that is not sent
+ * @throws Refused, Expired, Unavailable; what the store throws
+ */
+export async function checkPayment({ caller, quote, accountId, googleBound }: Check): Promise<Checked> {
+  const refuse = (outcome: Outcome): Checked => ({ ok: false, outcome });
+  const known = await readAttempts(accountId);
+  const blocking = blockingAttempt(known.attempts, quote.productId);
+  if (blocking) return refuse({ kind: "blocked", reason: "unknown", untilMs: blocking.blockedUntilMs });
+  const { product } = await productDetail(caller, quote.productId, { fresh: true });
+  const [account, { orders }] = await Promise.all([
+    unlessUnavailable(productAccount(caller, product.sentId)),
+    orderList(caller),
+  ]);
+  const { quantity, price, paySymbol } = quote;
+  const refusal = refusalBeforePayment({ product, googleBound, quantity, balance: account?.balance });
+  const samePrice = sameDecimal(product.price, price) && product.paySymbol === paySymbol;
+  // What can be bought at all comes first; whether the balance suffices is a question about the new price, once confirmed.
+  if (refusal && (samePrice || refusal.rule !== "balance")) {
+    const { message, redirectTo } = refusal;
+    return refuse({ kind: "refused", messageKey: message.key, values: message.values, redirectTo });
+  }
+  if (!samePrice || !account) {
+    return refuse({ kind: "priceChanged", price: product.price ?? price, paySymbol: product.paySymbol });
+  }
+  const atMs = Date.now();
+  const attempt: Attempt = {
+    id: quote.id,
+    productId: quote.productId,
+    title: product.title,
+    tokenAmount: quantity,
+    payAmount: payAmount(quantity, price),
+    paySymbol,
+    atMs,
+    state: "sending",
+    before: orders.map(({ orderNum }) => orderNum),
+    blockedUntilMs: atMs + PURCHASE_DEADLINE_MS + UNKNOWN_BLOCK_MS,
+  };
+  return { ok: true, attempt, known, order: { productId: product.sentId, accountType: account.accountType } };
+}

@@ -1,0 +1,45 @@
+import type { z } from "zod";
+import { imageUrl } from "./links";
+import { word, type Read } from "./readers";
+import { fields, lenient, nothing, required } from "./shapes";
+import { call, EXCHANGE, type Caller } from "./transport";
+
+/** A key of an authenticator, in base32 as people type it. */
+const googleKey: Read<string> = (value) =>
+  typeof value === "string" && /^[A-Za-z2-7]{8,128}=*$/.test(value) ? value : undefined;
+
+const authenticatorAnswer = fields({
+  googleKey: required(googleKey),
+  googleImg: lenient(imageUrl),
+  googleUser: lenient(word(128)),
+});
+
+/** A key to bind; `googleImg` only where it is the address of a picture (the QR is drawn from the key). */
+export type AuthenticatorKey = z.output<typeof authenticatorAnswer>;
+
+/**
+ * user/toopen_google_authenticator (behaviour 7.49): a key to bind. Sent once: the platform may make a new key for each call.
+ *
+ * @throws Refused, Expired, Unavailable
+ */
+export function openGoogleAuthenticator(caller: Caller): Promise<AuthenticatorKey> {
+  const path = `${EXCHANGE}/user/toopen_google_authenticator`;
+  return call(caller, { kind: "write", path, schema: authenticatorAnswer });
+}
+
+/**
+ * user/google_verify (behaviour 7.50): binds the authenticator.
+ *
+ * @throws Refused (`errors.code` for a wrong code), Expired, Unavailable
+ */
+export function verifyGoogle(
+  caller: Caller,
+  input: { googleCode: string; googleKey: string; loginPwd: string },
+): Promise<void> {
+  return call(caller, {
+    kind: "write",
+    path: `${EXCHANGE}/user/google_verify`,
+    body: { googleCode: input.googleCode, googleKey: input.googleKey, loginPwd: input.loginPwd },
+    schema: nothing,
+  });
+}

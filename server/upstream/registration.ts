@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { VERIFICATION_TYPES, type CaptchaFields, type VerificationType } from "./captcha";
+import { id, token } from "./readers";
+import { fields, lenient, optional } from "./shapes";
+import { call, EXCHANGE, type Caller } from "./transport";
+
+const checkAnswer = fields({ token: optional(token) });
+
+/**
+ * user/reg_email_chk_info (behaviour 7.34): checks a registration; the password goes as `loginPword`, its repetition as
+ * `newPassword` (behaviour 7.14).
+ *
+ * @returns the token of the e-mail step, where sent
+ * @throws Refused, Unavailable
+ */
+export function checkRegistration(
+  caller: Caller,
+  input: {
+    email: string;
+    invitedCode?: string | undefined;
+    loginPword: string;
+    newPassword: string;
+    verificationType: VerificationType;
+    captcha?: CaptchaFields;
+  },
+): Promise<z.output<typeof checkAnswer>> {
+  return call(caller, {
+    kind: "write",
+    path: `${EXCHANGE}/user/reg_email_chk_info`,
+    body: {
+      ...input.captcha,
+      email: input.email,
+      invitedCode: input.invitedCode,
+      loginPword: input.loginPword,
+      newPassword: input.newPassword,
+      verificationType: VERIFICATION_TYPES[input.verificationType],
+    },
+    schema: checkAnswer,
+  });
+}
+
+/** Success alone may mean that there is an account now: no data, or a number that cannot be read, is the same as no number. */
+const confirmAnswer = z.preprocess((data) => data ?? {}, fields({ uid: lenient(id), token: optional(token) }));
+
+/**
+ * user/reg_email_confirm (behaviour 7.35): the e-mail code creates the account.
+ *
+ * @returns the account's number and its session token, each where sent
+ * @throws Refused, Expired; Unavailable: with `sent` true there may be an account now
+ */
+export function confirmRegistration(
+  caller: Caller,
+  { emailCode, token }: { emailCode: string; token: string },
+): Promise<z.output<typeof confirmAnswer>> {
+  return call(caller, {
+    kind: "write",
+    path: `${EXCHANGE}/user/reg_email_confirm`,
+    body: { emailCode, token },
+    schema: confirmAnswer,
+  });
+}

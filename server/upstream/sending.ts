@@ -1,0 +1,36 @@
+import type { Locale } from "~server/locale";
+
+/** On whose behalf a call is made: passed in with every call, never kept. */
+export interface Caller {
+  locale: Locale;
+  /** The platform's session token. */
+  token?: string | undefined;
+  /** The JSON string that the browser supplied (behaviour 7.4). */
+  securityInfo?: string | undefined;
+  /** Shortens the call's own deadline. */
+  deadlineMs?: number | undefined;
+  /**
+   * When the whole that a call is a part of must be over, on the clock of `performance.now()`, which nobody sets. It does not
+   * concern a purchase or an upload: those keep their own deadlines.
+   */
+  deadlineAtMs?: number | undefined;
+}
+
+/** The same caller, whose reads and writes from now on must all be over within a time, however many they are. */
+export function within<C extends Pick<Caller, "deadlineAtMs">>(caller: C, ms: number): C {
+  return { ...caller, deadlineAtMs: performance.now() + ms };
+}
+
+/** Read: may be repeated. Write: sent once. Purchase: as write, and no clear answer means that it may have been charged. */
+export type Kind = "read" | "write" | "purchase" | "upload";
+
+/** What goes over the wire in one call (behaviour 7.1). */
+export interface Sending {
+  kind: Kind;
+  /** From the root of the platform. */
+  path: string;
+  /** Sent as JSON; parts that are undefined are left out, and a `LosslessNumber` is a number with every digit. */
+  body?: Readonly<Record<string, unknown>>;
+  /** Sent as multipart, instead of `body`. */
+  form?: Readonly<Record<string, string | { file: Blob; filename: string }>>;
+}
