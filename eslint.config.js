@@ -9,8 +9,9 @@ const ENDINGS = [".ts", ".tsx", ".js"];
 const root = fileURLToPath(new URL(".", import.meta.url));
 
 /**
- * Imports go one way. The first zone whose `in` holds the importing file says what it may import of this repository: `values`
- * and `types` are patterns over paths from the root without an extension. A file in no zone (tests, configuration) may import anything.
+ * Imports go one way. The first zone whose `in` holds the importing file says what it may import of this repository:
+ * `values` and `types` are patterns over paths from the root without an extension. A file in no zone (tests,
+ * configuration) may import anything.
  *
  * `<own>` stands for the route folder that holds the file.
  *
@@ -120,7 +121,9 @@ const importsOneWay = {
   },
 };
 
-/** What `import-x` asks: the file that a specifier names, or nothing for a package, which no circle can lead through. */
+/**
+ * What `import-x` asks: the file that a specifier names, or nothing for a package, which no circle can lead through.
+ */
 const resolver = {
   interfaceVersion: /** @type {const} */ (3),
   name: "house",
@@ -158,7 +161,8 @@ export default tseslint.config(
     settings: { "import-x/resolver-next": [resolver], "import-x/extensions": ENDINGS },
     rules: {
       "house/imports-one-way": "error",
-      // Imports of types are not followed: they are gone when the program runs, and cannot make it start in the wrong order.
+      // Imports of types are not followed: they are gone when the program runs, and cannot make it start in the wrong
+      // order.
       "import-x/no-cycle": ["error", { ignoreExternal: true }],
       eqeqeq: ["error", "always", { null: "ignore" }],
       "no-template-curly-in-string": "error",
@@ -171,6 +175,23 @@ export default tseslint.config(
       "@typescript-eslint/no-unnecessary-type-assertion": "error",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", ignoreRestSiblings: true }],
       "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  {
+    // Prettier wraps code, and no comment. What cannot be broken may be longer: an address, a text, a pattern.
+    files: ["app/**", "server/**"],
+    rules: {
+      "max-len": [
+        "error",
+        {
+          code: 120,
+          comments: 120,
+          ignoreUrls: true,
+          ignoreStrings: true,
+          ignoreTemplateLiterals: true,
+          ignoreRegExpLiterals: true,
+        },
+      ],
     },
   },
   {

@@ -35,8 +35,8 @@ const FIELD_MAX_LENGTH = 4_096;
 const KIND_FIELD = "verificationType";
 
 /**
- * The captcha of a page: what the platform asks for now, as far as its provider is configured. Not knowing what it asks for is
- * ignored silently: kind 0 (behaviour 8.5).
+ * The captcha of a page: what the platform asks for now, as far as its provider is configured. Where that cannot be
+ * read, none is shown: kind 0 (behaviour 8.5).
  *
  * @param scene what the provider is told the check is for
  */
@@ -75,9 +75,10 @@ export interface CaptchaProof {
 }
 
 /**
- * Makes a call that may need a captcha, with what the form's widget gave. It is never bypassed: a form without it is refused with
- * `errors.slider`. When the platform does not accept it (10055) or asks for another kind than the page was made for, the public
- * info is asked again, and a page whose policy does not fit any longer is made anew with what was typed.
+ * Makes a call that may need a captcha, with what the form's widget gave. It is never bypassed: a form without it is
+ * refused with `errors.slider`. When the platform does not accept it (10055) or asks for another kind than the page was
+ * made for, the public info is asked again, and a page whose policy does not fit any longer is loaded again, with what
+ * was typed.
  *
  * @param page the form: its address, its purpose, what was posted, the visitor's flow
  * @param call the call; gets what to send
@@ -92,14 +93,14 @@ export async function withCaptcha<T>(
   const kind = await kindNow(caller);
   if (kind === "unsupported") return { answer: refuse("errors.captchaUnsupported") };
   const madeFor = page.form.get(KIND_FIELD);
-  if (kind !== "none" && madeFor !== null && madeFor !== kind) return { answer: await madeAnew(page) };
+  if (kind !== "none" && madeFor !== null && madeFor !== kind) return { answer: await reloadedPage(page) };
   const captcha = kind === "none" ? {} : captchaFields(kind, page.form);
   if (!captcha) return { answer: refuse("errors.slider") };
   try {
     return { value: await call(kind === "none" ? { verificationType: kind } : { verificationType: kind, captcha }) };
   } catch (error) {
     const failed = error instanceof Refused && error.code === CAPTCHA_CODE;
-    if (failed && (await kindNow(caller)) !== kind) return { answer: await madeAnew(page) };
+    if (failed && (await kindNow(caller)) !== kind) return { answer: await reloadedPage(page) };
     throw error;
   }
 }
@@ -119,8 +120,8 @@ function captchaFields(kind: keyof typeof FIELDS, form: FormData): Record<string
   return fields;
 }
 
-/** The page as a new document, whose policy opens for what is asked for now; what was typed stays, the secrets apart. */
-async function madeAnew({ path, purpose, form, flow }: Parameters<typeof withCaptcha>[1]): Promise<Response> {
+/** Loads the page again, so that its policy allows the captcha asked for now; keeps what was typed, but no secrets. */
+async function reloadedPage({ path, purpose, form, flow }: Parameters<typeof withCaptcha>[1]): Promise<Response> {
   const draft = { ...flow.draft, [purpose]: draftValues(form, [KIND_FIELD]) };
   return seeOther(path, {
     document: true,

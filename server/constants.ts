@@ -6,8 +6,8 @@
 /** Time before a verification code may be sent again. */
 export const RESEND_AFTER_MS = 60_000;
 /**
- * How many wrong answers are taken in how long before the next one is not even asked about (behaviour 5.24, 5.25). `password` counts an
- * address together with an account, the others the account alone.
+ * After how many wrong answers, within what time, the platform is not asked about a further one (behaviour 5.24, 5.25).
+ * `password` counts an address together with an account, the others the account alone.
  */
 export const WRONG_TRIES = {
   secondStep: { points: 10, perMs: 15 * 60_000 },
@@ -41,7 +41,7 @@ export const NOTICE_PAGE_SIZE = 100;
 /** As many products of a kind as `sitemap.xml` names. */
 export const SITEMAP_PRODUCTS = 100;
 export const POWER_PAGE_SIZE = 5;
-/** A longer search is nobody's. */
+/** The longest text that is searched for. */
 export const KEYWORD_MAX_LENGTH = 100;
 export const MINER_PAGE_SIZE = 10;
 export const DEPOSIT_PAGE_SIZE = 10;
@@ -63,18 +63,24 @@ export const ENQUIRY_HANDLE_MAX_LENGTH = 64;
 export const ENQUIRY_MESSAGE_MAX_LENGTH = 1_000;
 export const EMAIL_MAX_LENGTH = 254;
 
-/** Longer is no name and no number of a document; with the platform's names of three photos they must fit into a cookie. */
+/** The longest name and document number; with the platform's names of three photos they must fit into a cookie. */
 export const REAL_NAME_MAX_LENGTH = 100;
 export const REAL_NUMBER_MAX_LENGTH = 64;
 export const PHOTO_NAME_MAX_BYTES = 300;
 
 export const UPLOAD_ACCEPT_BYTES = 8 * 1024 * 1024;
 export const UPLOAD_SEND_BYTES = 512_000;
-/** More pixels are taken for a bomb, whatever they weigh: a phone's largest pictures have 50 million. */
+/**
+ * A picture with more pixels is refused, however small its file is: it may be made to exhaust the memory. A phone's
+ * largest pictures have 50 million.
+ */
 export const PHOTO_MAX_PIXELS = 50_000_000;
 /** The same for a picture that can only be decoded whole (progressive, interlaced). */
 export const PHOTO_WHOLE_MAX_PIXELS = 16_000_000;
-/** Uploads under way at a time: of one account, from one address (a mobile network gives many people the same), and in this process. */
+/**
+ * Uploads under way at a time: of one account, from one address (a mobile network gives many people the same), and in
+ * this process.
+ */
 export const UPLOADS_PER_ACCOUNT = 2;
 export const UPLOADS_PER_ADDRESS = 8;
 export const UPLOADS_IN_ALL = 256;
@@ -82,20 +88,20 @@ export const UPLOADS_IN_ALL = 256;
 export const UPLOAD_IN_MEMORY_BYTES = 64 * 1024;
 /** Bytes of all those temporary files. */
 export const UPLOADS_SPOOLED_MAX_BYTES = 1024 * 1024 * 1024;
-/** A session that the platform confirmed so shortly ago is not asked about again before an upload. */
+/** How long an upload relies on the platform's word that a session is alive. */
 export const SESSION_CONFIRMED_MS = 60_000;
 
 /** The calls of the platform (behaviour 7). */
 export const CONNECT_DEADLINE_MS = 1_000;
 export const READ_DEADLINE_MS = 3_000;
 /**
- * Writes that are neither a purchase nor an upload: sign-in, codes, sign-out, enquiries. Shorter than the form's deadline, so that
- * what has no answer by then can still be looked for.
+ * Writes that are neither a purchase nor an upload: sign-in, codes, sign-out, enquiries. Shorter than the form's
+ * deadline, so that what has no answer by then can still be looked for.
  */
 export const WRITE_DEADLINE_MS = 3_500;
 /**
- * All reads and writes of a form's action together. The page with its answer is drawn after it, for which reads wait a second at
- * most when the platform hangs: the whole answers within 6 s.
+ * All reads and writes of a form's action together. The page with the answer is made after that; its reads wait a
+ * second at most when the platform hangs, so that the visitor has the page within 6 s.
  */
 export const FORM_DEADLINE_MS = 4_300;
 export const PURCHASE_DEADLINE_MS = 20_000;
@@ -108,12 +114,12 @@ export const PUBLIC_STALE_MS = 5 * 60_000;
 
 /** Cookies and flows. */
 export const FLOW_AGE_MS = 15 * 60_000;
-/** A toast that no page has shown by then is old news. */
+/** A toast that no page has shown by then is dropped. */
 export const FLASH_AGE_MS = 5 * 60_000;
 export const LOCALE_AGE_MS = 365 * 24 * 60 * 60_000;
 export const NOTICES_READ_AGE_MS = 365 * 24 * 60 * 60_000;
 export const SESSION_AGE_MS = 7 * 24 * 60 * 60_000;
-/** After a failure the store is not asked about sign-outs for this long; pages stand meanwhile. */
+/** After a failure the store is not asked about sign-outs for this long, so that pages do not wait for it each time. */
 export const STORE_PAUSE_MS = 5_000;
 export const FORM_TOKEN_AGE_MS = 2 * 60 * 60_000;
 export const QUOTE_AGE_MS = 10 * 60_000;
@@ -124,7 +130,7 @@ export const UNKNOWN_BLOCK_MS = 10 * 60_000;
 export const PAY_CHECKS_DEADLINE_MS = 5_000;
 /** A payment ends within its deadlines; after this whoever waits for it in another process gives up. */
 export const SETTLE_DEADLINE_MS = 40_000;
-/** What a process holds while it works it renews each second; what a dead one held is free again after this. */
+/** A lease ends after this time, unless the process that holds it renews it: it does so each second while it lives. */
 export const LEASE_MS = 3_000;
 export const LEASE_RENEW_MS = 1_000;
 /** How long the outcome of a quote is remembered: longer than a form that carries the quote can be posted. */
@@ -134,13 +140,15 @@ export const ATTEMPT_AGE_MS = 24 * 60 * 60_000;
 /** A second post of the same form gets the first answer for this long. */
 export const REPLAY_MS = 5 * 60_000;
 
-/** The store's file: how long a start waits for other processes that open it too, and how often what need not wait is flushed. */
+/**
+ * The store's file: how long a start waits for other processes that open it, and how often quick writes are flushed.
+ */
 export const STORE_OPEN_DEADLINE_MS = 5_000;
 export const STORE_FLUSH_MS = 1_000;
 
 /** HTTP server. */
 export const FORM_MAX_BYTES = 64 * 1024;
-/** Photos beyond their own limit are read and thrown away, so that their sender sees the page that says so; a larger body is cut. */
+/** Photos beyond their own limit are read and thrown away, so that a page can say so; a larger body is cut. */
 export const UPLOAD_FORM_MAX_BYTES = 64 * 1024 * 1024;
 /** A body of which nothing more has come for so long is cut. */
 export const BODY_STALL_MS = 10_000;
@@ -149,5 +157,5 @@ export const REQUEST_TIMEOUT_MS = 30_000;
 export const UPLOAD_REQUEST_TIMEOUT_MS = 120_000;
 /** `/readyz` and the metrics: how long an answer of platform or store is remembered, and how long one is waited for. */
 export const PROBE_MEMORY_MS = 1_000;
-export const PROBE_PATIENCE_MS = 500;
+export const PROBE_DEADLINE_MS = 500;
 export const DRAIN_DEADLINE_MS = 25_000;

@@ -1,8 +1,6 @@
 import { z } from "zod";
 
-/**
- * The environment (behaviour 11), checked by zod. The one reader of `process.env`.
- */
+/** The environment (behaviour 11), checked by zod. The one reader of `process.env`. */
 
 const url = z
   .string()

@@ -29,7 +29,8 @@ export interface PrivateVisit extends Visit {
  * `visitor.session()`.
  *
  * @param read gives the page's data with `answer`, or throws a Response
- * @returns a loader. It throws 303 to `/` when the platform says that the session has expired, and 503 for `Refused` and `Unavailable`
+ * @returns a loader. It throws 303 to `/` when the platform says that the session has expired, and 503 for `Refused`
+ *   and `Unavailable`
  */
 export function publicLoader<Answer extends Response>(
   read: (visit: Visit) => Promise<Answer>,
@@ -69,20 +70,21 @@ async function answered<Answer extends Response>(visitor: Visitor, read: () => P
     return await read();
   } catch (error) {
     if (error instanceof Expired) throw await expireSession(visitor);
-    if (error instanceof Refused || error instanceof Unavailable) throw notNow();
+    if (error instanceof Refused || error instanceof Unavailable) throw unavailableNow();
     throw error;
   }
 }
 
 /** The answer to a page that cannot be made now; the root's boundary shows it. */
-export function notNow(): Response {
+export function unavailableNow(): Response {
   return new Response(null, { status: 503, headers: { ...PRIVATE_HEADERS, ...RETRY_HEADERS } });
 }
 
 /**
  * The data of a page.
  *
- * @param options.complete false when what the page is there for cannot be read now: 503, and machines need not ask again at once
+ * @param options.complete false when what the page is there for cannot be read now: 503, and machines need not ask
+ *   again at once
  * @param options.status where it is another one than 200 or 503
  * @param options.cookies Set-Cookie values
  */

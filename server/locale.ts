@@ -28,9 +28,7 @@ function storedTag(request: Request): string | null {
   return locale ? TAGS[locale] : null;
 }
 
-/**
- * The visitor's language: the cookie `ulan` alone (behaviour 3.27); anything else reads as the default.
- */
+/** The visitor's language: the cookie `ulan` alone (behaviour 3.27); anything else reads as the default. */
 export async function readLocale(request: Request): Promise<Locale> {
   const tag = await remixI18Next.getLocale(request);
   return LOCALES.find((locale) => TAGS[locale] === tag) ?? DEFAULT_LOCALE;

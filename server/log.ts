@@ -4,8 +4,8 @@ import { requestId } from "~server/request-id";
 
 /**
  * JSON lines on standard output. A line never holds a query, a body, a header, a cookie or a token, and of an error
- * only what the program says itself: its message may quote what a visitor typed. What is written while a request is answered
- * carries that request's id.
+ * only what the program says itself: its message may quote what a visitor typed. What is written while a request is
+ * answered carries that request's id.
  */
 
 /**
@@ -26,7 +26,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
         return id === undefined ? {} : { requestId: id };
       },
     },
-    // In step with the program, so that the last lines before an exit are written, and in their order.
+    // Written at once, so that the last lines before an exit are not lost.
     destination ?? pino.destination({ dest: 1, sync: true }),
   );
 }
@@ -50,7 +50,7 @@ export function useLog(logger: Logger | undefined): void {
 const REPORT_EVERY_MS = 60_000;
 
 /**
- * Thins out the reports of a trouble that comes again with every request.
+ * Limits how often a failure is reported that comes again with every request.
  *
  * @param report writes one line
  * @returns the same, which does so at most once a minute

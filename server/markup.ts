@@ -4,7 +4,9 @@ import sanitizeHtml from "sanitize-html";
 import { safePath } from "~server/session/redirects";
 import { absoluteUrl, imageUrl } from "~server/upstream/links";
 
-/** A longer text is shown as it was typed: reading marks can take time by the square of its length. */
+/**
+ * A longer text is shown as it was typed: the time that markdown takes to read can grow with the square of its length.
+ */
 const MARKDOWN_MAX_LENGTH = 20_000;
 const NESTING_MAX_DEPTH = 30;
 
@@ -41,8 +43,8 @@ function given(attribs: Record<string, string | undefined>): sanitizeHtml.Attrib
 }
 
 /**
- * Markup that comes from the platform, through an allowlist: nothing of it runs, frames, styles or posts anything. A picture
- * named by a path is one of the platform's.
+ * Markup that comes from the platform, through an allowlist: nothing of it runs, frames, styles or posts anything. A
+ * picture named by a path is one of the platform's.
  */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -72,7 +74,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
       attribs: given({ src: imageUrl(src), alt, width: size(width), height: size(height), loading: "lazy" }),
     }),
   },
-  // A link that may lead nowhere is its words; a picture that may come from nowhere is nothing.
+  // Of a link without an allowed address its words are left; a picture without one is left out.
   exclusiveFilter: ({ tag, attribs }) => {
     if (tag === "a") return attribs.href ? false : "excludeTag";
     return tag === "img" && !attribs.src;
@@ -82,17 +84,17 @@ const ALLOWED: sanitizeHtml.IOptions = {
 const marked = new Marked({ gfm: true, breaks: true, async: false });
 
 function htmlOf(markdown: string): string {
-  if (markdown.length > MARKDOWN_MAX_LENGTH) return typedOut(markdown);
+  if (markdown.length > MARKDOWN_MAX_LENGTH) return asTyped(markdown);
   try {
     return marked.parse(markdown, { async: false });
   } catch (error) {
-    // Quotations within quotations by the thousand: more than the stack holds.
-    if (error instanceof RangeError) return typedOut(markdown);
+    // Thousands of quotations, each inside another, overflow the stack.
+    if (error instanceof RangeError) return asTyped(markdown);
     throw error;
   }
 }
 
-function typedOut(text: string): string {
+function asTyped(text: string): string {
   const escaped = text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
   return `<p>${escaped.replace(/\n/g, "<br>")}</p>`;
 }
@@ -105,7 +107,7 @@ const ALLOWED_UNDER_TITLE: sanitizeHtml.IOptions = {
 };
 
 /** Moves headings up until they begin at h2 and leave no level out, for those who go through a page by them. */
-function inOrder(html: string): string {
+function headingsInOrder(html: string): string {
   const levels = ["h2", "h3", "h4"].filter((level) => html.includes(`<${level}>`));
   return html.replace(
     /<(\/?)(h[234])>/g,
@@ -119,14 +121,15 @@ function inOrder(html: string): string {
  * @param html what the platform sent
  * @returns what `safeMarkdown` would let pass, with headings from h2 on and none left out
  */
-export const safeHtml = kept((html) => inOrder(sanitizeHtml(html, ALLOWED_UNDER_TITLE)));
+export const safeHtml = kept((html) => headingsInOrder(sanitizeHtml(html, ALLOWED_UNDER_TITLE)));
 
 /**
  * Makes safe HTML of a markdown introduction (behaviour 2.27).
  *
  * @param markdown what the platform sent; HTML in it passes the same allowlist
- * @returns HTML without scripts, styles, forms, frames or handlers; links lead to https, to a mailbox or to a page of this
- *   site, pictures are those that `imageUrl` lets pass. A text too long or too deep to be read as markdown comes as it was typed.
+ * @returns HTML without scripts, styles, forms, frames or handlers; links lead to https, to a mailbox or to a page of
+ *   this site, pictures are those that `imageUrl` lets pass. A text too long or too deep to be read as markdown comes
+ *   as it was typed.
  */
 export const safeMarkdown = kept((markdown) => sanitizeHtml(htmlOf(markdown), ALLOWED));
 
@@ -139,8 +142,8 @@ export interface Introduction {
 }
 
 /**
- * Makes a section of a markdown introduction. Where the text begins with a heading, that heads the section, instead of standing
- * under another that says the same.
+ * Makes a section of a markdown introduction. Where the text begins with a heading, that heads the section, instead of
+ * standing under another that says the same.
  *
  * @param markdown what the platform sent
  * @returns undefined where there is nothing to show

@@ -5,8 +5,8 @@ import { Absent, Refused, Unavailable } from "~server/upstream/transport";
 
 /** Products as the public pages ask for them: a list up to a page, and one by its address. */
 
-/** The end of any believable list; a larger `?page=` shows as much. */
-const MOST_PAGES = 40;
+/** The last page that is read; a larger `?page=` shows as much. */
+const PAGES_MAX = 40;
 
 const PAGE_SIZES = { power: POWER_PAGE_SIZE, miner: MINER_PAGE_SIZE } as const;
 
@@ -38,7 +38,7 @@ export async function readProductPages<Shown>(
 ): Promise<ProductPages<Shown>> {
   const pageSize = PAGE_SIZES[type];
   const read = (number: number) => productList({ locale }, { page: number, pageSize, type });
-  const wanted = /^[1-9]\d{0,3}$/.test(page ?? "") ? Math.min(Number(page), MOST_PAGES) : 1;
+  const wanted = /^[1-9]\d{0,3}$/.test(page ?? "") ? Math.min(Number(page), PAGES_MAX) : 1;
   const first = await read(1);
   const last = Math.max(1, Math.min(wanted, Math.ceil(first.count / pageSize)));
   const others = await Promise.all(Array.from({ length: last - 1 }, (_, index) => read(index + 2)));
@@ -50,14 +50,14 @@ export async function readProductPages<Shown>(
     products: products.map(show),
     page: last,
     count: first.count,
-    more: last < MOST_PAGES && last * pageSize < first.count,
+    more: last < PAGES_MAX && last * pageSize < first.count,
     ...(asOf.length ? { asOfMs: Math.min(...asOf) } : {}),
   };
 }
 
 /**
- * Reads the product of a page about one. A refusal with whatever code is no word about whether the product exists: a platform that
- * is closed for an hour must not make search engines and visitors forget its products.
+ * Reads the product of a page about one. A refusal with whatever code is no word about whether the product exists: a
+ * platform that is closed for an hour must not make search engines and visitors forget its products.
  *
  * @returns null where it can be had neither new nor from the last good answer: the page answers 503
  * @throws Response 404 only where the platform says clearly that there is none (success without data, or HTTP 404)

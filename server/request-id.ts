@@ -2,9 +2,10 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 
 /**
- * The id of the request that is being answered. It stands in every line of the log, goes to the platform with each call, comes back
- * in the answer's header and is shown on a page that says that something failed, so that a visitor can quote it and an operator can
- * find what happened. It imports nothing of this repository: every room may ask for it.
+ * The id of the request that is being answered. It stands in every line of the log, goes to the platform with each
+ * call, comes back in the answer's header and is shown on a page that says that something failed, so that a visitor can
+ * quote it and an operator can find what happened. It imports nothing of this repository, so that every file may import
+ * it.
  */
 
 /** The header that carries it: from a proxy of ours, to the platform, and in our own answer. */

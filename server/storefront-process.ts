@@ -19,7 +19,7 @@ export interface StorefrontProcess {
   url: string;
   /** What the process wrote so far (JSON log lines, warnings), the last 100,000 characters. */
   output(): string;
-  /** Settles with the exit code when the process has ended, for whatever reason; null after a signal it did not handle. */
+  /** Settles with the exit code when the process has ended, null after a signal that it did not handle. */
   exited: Promise<number | null>;
   /** Ends it with SIGTERM, which drains; gives its exit code. */
   stop(): Promise<number | null>;

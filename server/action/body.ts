@@ -2,7 +2,7 @@ import { readMultipart, type FileRules, type FirstField, type SentFiles } from "
 import { TooBusy } from "~server/action/spool";
 import { FORM_MAX_BYTES } from "~server/constants";
 
-/** No form of this site comes near it. */
+/** More fields than any form of this site has. */
 const FIELDS_MAX = 200;
 /** Flat names only: conform would read dots and brackets as paths, and an index such as `[999999999]` as an order. */
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
@@ -32,7 +32,8 @@ export interface PostedForm {
 /**
  * Reads the body of a posted form of at most 64 kB, not counting the files that it may carry.
  *
- * @param multipart for a form that may carry files: which, and the field that has to come before them; every other form is urlencoded
+ * @param multipart for a form that may carry files: which, and the field that has to come before them; every other form
+ *   is urlencoded
  * @returns its fields; names that no form of ours uses are left out
  * @throws UnreadableForm 415 when it is no such form, 413 when it is too large, 400 when it is broken, 503 when this
  *   process holds too many files already
@@ -77,7 +78,8 @@ async function readText(request: Request): Promise<string> {
     }
     return text + decoder.decode();
   } catch (error) {
-    // The rest of the body is nobody's: stop receiving it. Its sender may be gone, which is no news.
+    // Nobody reads the rest of the body: stop receiving it. That fails when the sender is gone already, which does no
+    // harm.
     await reader.cancel().catch(() => undefined);
     throw error instanceof UnreadableForm ? error : new UnreadableForm(400);
   }

@@ -13,8 +13,8 @@ const confirmed = new LRUCache<string, true>({
 });
 
 /**
- * Makes sure that a session is alive before anything large is received for it: the platform is asked, unless it said so within the
- * last minute.
+ * Makes sure that a session is alive before anything large is received for it: the platform is asked, unless it said so
+ * within the last minute.
  *
  * @throws Expired, Refused, Unavailable
  */

@@ -8,8 +8,8 @@ import { Expired, Refused, Unavailable } from "~server/upstream/transport";
 export type RefusedFields = Partial<Record<Refused["messageKey"], string>>;
 
 /**
- * What a form answers to a failure of the platform (house 6): its refusal as a form error, the end of a session, or that it
- * does not answer.
+ * What a form answers to a failure of the platform (house 6): its refusal as a form error, the end of a session, or
+ * that it does not answer.
  *
  * @param error what a call threw
  * @param options.draft what was typed, kept for after the next sign-in

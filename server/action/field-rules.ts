@@ -31,5 +31,5 @@ export function password(missing: MessageKey, long: MessageKey) {
     .refine((typed) => typed.trim() !== "", missing);
 }
 
-/** The password of an account: never trimmed or checked against the rule of registration, since it may be older than the rule. */
+/** The password of an account: never trimmed or checked against registration's rule, which may be younger than it. */
 export const accountPassword = password("errors.passwordRequired", "errors.invalid");

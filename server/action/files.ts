@@ -38,13 +38,13 @@ export interface Multipart {
   release: () => Promise<void>;
 }
 
-/** Parts beside the files; no form comes near it. */
+/** More fields than any form with files has. */
 const FIELDS_MAX = 100;
 
 /**
- * Reads a multipart body: texts of at most 64 kB, and the files that the form asks for. A file that is too large is thrown away as
- * it comes, and the rest is read all the same. Without the right first field no file is kept, and a later field of its name is not
- * believed.
+ * Reads a multipart body: texts of at most 64 kB, and the files that the form asks for. A file that is too large is
+ * thrown away as it comes, and the rest is read all the same. Without the right first field no file is kept, and a
+ * later field of its name is not believed.
  *
  * @throws TooBusy when this process holds too much already; RangeError for too much text; Error when the body is broken
  */
@@ -64,7 +64,7 @@ export async function readMultipart(
 
   const parser = new Busboy({
     headers: { "content-type": request.headers.get("content-type") ?? "" },
-    // One byte more than may be: a file that stops at its limit is not too large.
+    // One byte more than is allowed: a file that ends exactly at its limit is not too large.
     limits: { fileSize: maxBytesEach + 1, files: slots.length * 2, fields: FIELDS_MAX, fieldSize: FORM_MAX_BYTES },
   });
   parser.on("field", (name, value, nameCut, valueCut) => {
@@ -135,7 +135,8 @@ async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerato
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   } finally {
-    // The rest of a body that was given up is nobody's. Its sender may be gone, which is no news.
+    // Nobody reads the rest of a body that was given up. Cancelling fails when its sender is gone already, which does
+    // no harm.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -28,7 +28,7 @@ export interface SchemaContext extends Posting {
 /** What an accepted form's handler gets. */
 export interface FormInput<S extends z.ZodTypeAny, Mode extends SessionMode> extends SchemaContext {
   value: z.output<S>;
-  /** For upstream calls: carries the token only if the form requires a session. All of them end within `FORM_DEADLINE_MS`. */
+  /** For calls of the platform: with the token only if the form requires a session, all within `FORM_DEADLINE_MS`. */
   caller: Caller;
   session: Mode extends "required" ? Session : Session | null;
   /** The visitor's flow, already without this form's draft. */
@@ -55,9 +55,12 @@ export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
   schema: (context: SchemaContext) => S;
   /** The status when the platform refuses: 422; sign-in answers 401. */
   refusedStatus?: number;
-  /** The fields of the form with this intent that refusals of the platform are about, by their messages; any other is about the whole form. */
+  /**
+   * The fields of the form with this intent that refusals of the platform are about, by their messages; any other is
+   * about the whole form.
+   */
   refusedFields?: (intent: string) => RefusedFields;
-  /** Whether the handler itself gives every post of one thing the first one's answer; no answer is remembered for it here then. */
+  /** Whether the handler itself answers a repeated post as the first one: then no answer is remembered here. */
   answersRepeats?: boolean;
   /** What to answer when the platform gives no usable answer: 503 with `errors.network` unless said otherwise. */
   unavailable?: (error: Unavailable, input: FormInput<S, Mode>) => Promise<Response | FormRefusal>;

@@ -21,8 +21,8 @@ import { Unavailable, within } from "~server/upstream/transport";
 export { refuse, type FormAnswer, type FormRefusal } from "~server/action/refusal";
 
 /**
- * The one shape of every action (house 3): forgery check → limit → first answer again | parse → 422 | upstream →
- * its refusal as a form error | 303. A form that may carry files is admitted before any of it is received (`admitFiles`).
+ * The one shape of every action (house 3): forgery check → limit → first answer again | parse → 422 | upstream → its
+ * refusal as a form error | 303. A form that may carry files is admitted before any of it is received (`admitFiles`).
  *
  * A refused form answers JSON `{lastResult}` (conform), whose messages are keys of app/i18n: 403 `errors.forged`, 422
  * `errors.formExpired`, 429 `errors.tooMany`, 503 `errors.network`. A session that ends meanwhile keeps the draft.

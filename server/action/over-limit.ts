@@ -16,9 +16,9 @@ export interface Poster {
 }
 
 /**
- * How often: by client address, 30 a minute unless said otherwise. With a `key` (an account, say) that is counted too, at this rate,
- * beside the 30 a minute of the address; an empty key is nobody's and is not counted. A key never comes from a field alone: a visitor
- * can send any field, and with it use up the limit of another.
+ * How often: by client address, 30 a minute unless said otherwise. With a `key` (an account, say) that is counted too,
+ * at this rate, beside the 30 a minute of the address; an empty key names nobody and is not counted. A key never comes
+ * from a field alone: a visitor can send any field, and with it use up the limit of another.
  */
 export type FormLimit = Rate & { key?: (form: FormData, poster: Poster) => string };
 
@@ -32,7 +32,7 @@ export async function overLimit(
   form: FormData,
   poster: Poster,
 ): Promise<FormRefusal | null> {
-  // The address first: whom it stops cannot fill the memory with keys of their own invention.
+  // The address is counted first, so that a visitor who is over its limit cannot fill the memory with made-up keys.
   let { allowed, retryAfterMs } = await limit(`form:${purpose}`, poster.address, own && !own.key ? own : DEFAULT_RATE);
   const key = own?.key?.(form, poster);
   if (allowed && own && key) ({ allowed, retryAfterMs } = await limit(`form:${purpose}:key`, key, own));

@@ -66,7 +66,7 @@ export function refusalMessage({
 
 const anyFields = z.object({}).passthrough();
 
-/** The answer to a refused form: what was typed (never a secret) and the reasons; after a failure also what to quote of it. */
+/** The answer to a refused form: what was typed (never a secret), the reasons, and after a failure the request's id. */
 export function refusalAnswer(refusal: FormRefusal, form: FormData, secrets: readonly string[]): Response {
   const id = refusal.status >= 500 ? requestId() : undefined;
   const lastResult = parseWithZod(form, { schema: anyFields }).reply({
@@ -82,7 +82,8 @@ export function refusalAnswer(refusal: FormRefusal, form: FormData, secrets: rea
 /**
  * Checks a form against its schema.
  *
- * @returns the value, or the refusal with a message for each field at fault (`errors.invalid` where the schema names none)
+ * @returns the value, or the refusal with a message for each field at fault (`errors.invalid` where the schema names
+ *   none)
  */
 export async function parseForm<S extends z.ZodTypeAny>(
   form: FormData,

@@ -29,13 +29,14 @@ type Outcome = Answer | "used" | "pending";
 const running = new Map<string, { content: string; outcome: Promise<Outcome> }>();
 
 /**
- * Runs a form once (behaviour 10.30). Posts of the same token and content that come while it runs are joined; those that
- * come within 5 minutes after it was accepted get the first answer, from every instance. A refused form may be tried
- * again with the same token.
+ * Runs a form once (behaviour 10.30). Posts of the same token and content that come while it runs are joined; those
+ * that come within 5 minutes after it was accepted get the first answer, from every instance. A refused form may be
+ * tried again with the same token.
  *
  * @param token the token's nonce with what it is bound to
  * @param content a digest of what was posted
- * @returns the answer; `used` when the token has accepted other content; `pending` when another instance does not finish
+ * @returns the answer; `used` when the token has accepted other content; `pending` when another instance does not
+ *   finish
  * @throws what `run` throws, for everyone who was joined
  */
 export async function runOnce(
@@ -56,7 +57,7 @@ export async function runOnce(
     const outcome = await mine.outcome;
     return typeof outcome === "string" ? outcome : new Response(outcome.body, outcome);
   } catch (error) {
-    // Each of the joined needs a body of its own.
+    // Every post that was joined needs a body of its own.
     throw error instanceof Response ? error.clone() : error;
   }
 }
@@ -72,7 +73,7 @@ async function firstOutcome(key: string, content: string, run: () => Promise<Res
   } finally {
     // The work is done: a store that fails now must not turn its answer into an error.
     if (accepted) await remember(claim.keptIn, key, content, accepted).catch(() => undefined);
-    // What is remembered is no longer the claim's, and stays.
+    // An answer that was remembered has replaced the claim in the store, so that this leaves it there.
     await claim.lease.release();
   }
 }

@@ -31,7 +31,7 @@ export function bytesSpooled(): number {
 }
 
 /**
- * Begins to hold a file: memory stays flat, and the next visitor is not the one refused.
+ * Begins to hold a file. Only small files are held in memory, so that many uploads at once do not exhaust it.
  *
  * @param mostBytes bound of all temporary files together
  */
@@ -49,7 +49,7 @@ export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES): Spooled {
       file ??= await openFile();
       await file.handle.appendFile(file.cipher.update(chunk));
     } catch {
-      // A full disk or too many open files: its words may name folders of this machine.
+      // A full disk or too many open files: the system's message may name folders of this machine.
       throw new TooBusy();
     }
   }
@@ -87,7 +87,7 @@ export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES): Spooled {
   };
 }
 
-/** A file without a name: whatever ends this process, nothing of it is left to be found. */
+/** A file that no folder names any longer: the system deletes it when this process ends, however that happens. */
 async function openFile() {
   const path = join(tmpdir(), `storefront-upload-${randomUUID()}`);
   const handle = await open(path, "wx+", 0o600);

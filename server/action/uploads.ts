@@ -6,7 +6,9 @@ import {
   UPLOADS_PER_ADDRESS,
 } from "~server/constants";
 
-/** An upload that may go on, until it is told that it is over; or that there are too many, and when one of them is over at the latest. */
+/**
+ * A place for an upload, to be left when the upload is over; or that all are taken, and when one is free at the latest.
+ */
 type Place = { leave: () => void } | { full: "own" | "all"; retryAfterMs: number };
 
 interface Upload {

@@ -5,7 +5,7 @@ import type { Locale } from "~server/locale";
 import { countries, type Country } from "~server/upstream/site";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
-/** Those that most visitors look for, by ISO number: mainland China, Hong Kong, Macao, Taiwan, Singapore, Malaysia, Japan, Korea. */
+/** Looked for most, by ISO number: mainland China, Hong Kong, Macao, Taiwan, Singapore, Malaysia, Japan, Korea. */
 const FREQUENT = ["156", "344", "446", "158", "702", "458", "392", "410"];
 const NAME_LANGUAGES: Readonly<Record<Locale, string>> = { el_GR: "zh-Hant-TW", en_US: "en" };
 
@@ -26,7 +26,7 @@ export async function areaCodes(locale: Locale): Promise<{ frequent: AreaCode[];
   const list = sent?.length ? sent : builtIn(locale);
   const numbered = (number: string) => list.filter((country) => Number(country.numberCode) === Number(number));
   const firsts = [DEFAULT_COUNTRY.numberCode, ...FREQUENT].flatMap(numbered);
-  // A platform that does not list the default has not taken it away.
+  // The default is offered even where the platform's list lacks it.
   if (!firsts.some(isDefault)) firsts.unshift(...builtIn(locale).filter(isDefault));
   const known = new Set<string>();
   const entry = ({ name, areaCode, numberCode }: Country): AreaCode[] => {
@@ -49,7 +49,7 @@ export function readAreaCode(value: unknown): string | undefined {
 
 const CALLING_CODES: ReadonlySet<string> = new Set(getCountries().map((country) => getCountryCallingCode(country)));
 
-/** Whether telephones have this code without more ado: `1`, but not `1-684`. */
+/** Whether this is a calling code of the telephone network: `1`, but not `1-684`. */
 export const isCallingCode = (areaCode: string): boolean => CALLING_CODES.has(areaCode);
 
 /** Whether there is such an area code: one of the telephone network, or one that the platform lists. */

@@ -8,8 +8,8 @@ const MAINLAND = /^1[3-9]\d{9}$/;
 const BETWEEN = /[\s().\-\u2010-\u2015/]+/g;
 
 /**
- * A telephone number as it was meant: full-width digits are digits, what stands between them goes, and so does an area code
- * that was typed in front although it is chosen beside the field.
+ * A telephone number as it was meant: full-width digits are digits, what stands between them goes, and so does an area
+ * code that was typed in front although it is chosen beside the field.
  */
 export function plainPhone(typed: string, areaCode: string | undefined): string {
   const plain = typed.normalize("NFKC").replace(BETWEEN, "");

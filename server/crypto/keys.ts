@@ -53,7 +53,7 @@ export async function open(purpose: KeyPurpose, sealed: string): Promise<unknown
       });
       return opened.payload.payload ?? null;
     } catch {
-      // Not ours, or not by this secret: the next one may open it. The reason says nothing to anybody.
+      // Not ours, or not by this secret: the next one may open it.
     }
   }
   return null;

@@ -11,9 +11,9 @@ export interface DepositChoice {
 }
 
 /**
- * Why a coin that can be deposited has no address here (behaviour 7.22): the market does not say
- * which chains it has; none of those that were sent can be read; none is open, or not the chosen one; nobody can tell whether the
- * chain wants a memo.
+ * Why a coin that can be deposited has no address here (behaviour 7.22): the market does not say which chains it has;
+ * none of those that were sent can be read; none is open, or not the chosen one; nobody can tell whether the chain
+ * wants a memo.
  */
 export type Undecided =
   Exclude<Networks["state"], "sent"> | "unreadableChains" | "suspendedChains" | "suspendedChain" | "unclearMemo";
@@ -29,10 +29,11 @@ export type DepositPlan = {
 } & ({ state: "chooseCoin" | "unknownCoin" } | { state: "closedCoin"; coin: Coin } | ({ coin: Coin } & NetworkPlan));
 
 /**
- * Reads a choice against what the platform offers now (behaviour 7.21, 7.22): nothing of a URL goes further than this, and no kept
- * market is asked.
+ * Reads a choice against what the platform offers now (behaviour 7.21, 7.22): nothing of a URL goes further than this,
+ * and no kept market is asked.
  *
- * @throws Refused, Expired, Unavailable, also when the market cannot be read: a coin's chains and its memo cannot be guessed
+ * @throws Refused, Expired, Unavailable, also when the market cannot be read: a coin's chains and its memo cannot be
+ *   guessed
  */
 export async function depositPlan(
   caller: Caller & PublicCaller,

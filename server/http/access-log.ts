@@ -17,7 +17,7 @@ const CLIENT_LEFT = 499;
  * @param options.headers as `securityHeaders` gives them
  * @param options.closing whether the connection is to end with this answer, asked when its head is written
  */
-export function observe(
+export function followRequest(
   req: IncomingMessage,
   res: ServerResponse,
   options: {

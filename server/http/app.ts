@@ -34,7 +34,7 @@ export function createApp(options: {
     if (!files(req, res)) next();
   });
   app.use((req, _res, next) => {
-    // A request's URL begins with the public origin, whoever ends the encryption in front of us.
+    // A request's URL begins with the public origin, also where a proxy in front of us ends the encryption.
     Object.defineProperty(req, "protocol", { value: scheme });
     next();
   });
@@ -48,7 +48,7 @@ export function createApp(options: {
     Promise.resolve(handler(req, res, next)).catch(next);
   });
   app.use(((error: unknown, req, res, _next) => {
-    // After a refusal in the middle of a body the app's own answer comes too late, and is meant to.
+    // A body that was refused midway has been answered already (`limitBody`).
     if (res.headersSent) return;
     log.error({ error: describeError(error) }, "request failed");
     sendRefusal(req, res, { status: 500, closes: !req.readableEnded });

@@ -27,7 +27,7 @@ export function limitBody(
   let stall = setTimeout(stalled, limits.stallMs);
 
   function stalled(): void {
-    // While nobody reads, nothing can come: that is not the sender's doing.
+    // While the app does not read, nothing can arrive: that is not the sender's fault.
     if (req.isPaused()) stall = setTimeout(stalled, limits.stallMs);
     else refuse(408);
   }
@@ -51,7 +51,7 @@ export function limitBody(
       req.socket.destroy();
       return;
     }
-    // The app's reader takes its leave by the error, without closing the connection, which the answer still needs.
+    // The error ends the app's reading. The connection stays open, because the answer is sent over it.
     req.on("error", () => {});
     req.emit("error", new BodyRefused());
     req.removeAllListeners("data");
@@ -72,7 +72,8 @@ export function limitBody(
   req.once("end", stop);
   req.once("close", stop);
   // What an app did not read is thrown away after its answer, still counted. Without a first read Node would do that by
-  // itself, uncounted, for as long as a visitor goes on sending. An app that has begun to read and stopped would pause it again.
+  // itself, uncounted, for as long as a visitor goes on sending. An app that has begun to read and stopped would pause
+  // it again.
   req.read(0);
   res.once("finish", () => {
     for (const listener of req.listeners("data")) if (listener !== count) req.off("data", listener as () => void);

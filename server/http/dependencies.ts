@@ -1,6 +1,6 @@
-import { PROBE_MEMORY_MS, PROBE_PATIENCE_MS } from "~server/constants";
+import { PROBE_MEMORY_MS, PROBE_DEADLINE_MS } from "~server/constants";
 
-/** Whether something that the storefront leans on answers. A note is read by anybody: no address, no name, no number of a visitor. */
+/** Whether the platform or the store answers. Anybody can read the note: it holds no address, nothing of a visitor. */
 export interface Condition {
   ok: boolean;
   note?: string;
@@ -10,20 +10,20 @@ export interface Condition {
 export type Dependencies = () => Promise<Record<"platform" | "store", Condition>>;
 
 /**
- * Builds the question that `/readyz` and the metrics put. However often it is put, each side is asked once in a second, and
- * nobody waits for a side that hangs.
+ * Makes what `/readyz` and the metrics ask. However often they do, each side is asked once a second at most, and nobody
+ * waits for a side that hangs.
  *
  * @param probes asks each side; a rejection counts as down
- * @param patienceMs how long to wait for an answer before it counts as down
+ * @param deadlineMs how long to wait for an answer before it counts as down
  * @returns a function that never rejects
  */
 export function watchDependencies(
   probes: { platform: () => Promise<Condition>; store: () => Promise<Condition> },
-  patienceMs = PROBE_PATIENCE_MS,
+  deadlineMs = PROBE_DEADLINE_MS,
 ): Dependencies {
   const [platform, store] = [remembered(probes.platform), remembered(probes.store)];
   return async () => {
-    const [one, other] = await Promise.all([inTime(platform(), patienceMs), inTime(store(), patienceMs)]);
+    const [one, other] = await Promise.all([inTime(platform(), deadlineMs), inTime(store(), deadlineMs)]);
     return { platform: one, store: other };
   };
 }
@@ -39,10 +39,10 @@ function remembered(probe: () => Promise<Condition>): () => Promise<Condition> {
   };
 }
 
-async function inTime(answer: Promise<Condition>, patienceMs: number): Promise<Condition> {
+async function inTime(answer: Promise<Condition>, deadlineMs: number): Promise<Condition> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Condition>((resolve) => {
-    timer = setTimeout(() => resolve({ ok: false, note: "no answer yet" }), patienceMs);
+    timer = setTimeout(() => resolve({ ok: false, note: "no answer yet" }), deadlineMs);
   });
   try {
     return await Promise.race([answer, late]);

@@ -3,9 +3,7 @@ import { isbot } from "isbot";
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 
-/**
- * On the first navigation a desktop visit goes to the main site (behaviour 1.12).
- */
+/** On the first navigation a desktop visit goes to the main site (behaviour 1.12). */
 
 const MARKER = "seen";
 
@@ -55,8 +53,8 @@ export function mainSite(settings: DesktopRedirectSettings): string | null {
  * Builds the rule for this environment.
  *
  * @param settings see `mainSite`
- * @returns a function of a visit: null when nothing is to be done (redirects are off, not a navigation, not the first, a
- *   bot), else the marker to set and, for a desktop browser, where to send it with 302
+ * @returns a function of a visit: null when nothing is to be done (redirects are off, not a navigation, not the first,
+ *   a bot), else the marker to set and, for a desktop browser, where to send it with 302
  */
 export function desktopRedirect(settings: DesktopRedirectSettings): (visit: Visit) => FirstVisit | null {
   const location = mainSite(settings);

@@ -11,8 +11,8 @@ export function isIos(userAgent: string | null): boolean {
 }
 
 /**
- * What each app adds to the User-Agent of the browser inside it. Case counts, and so do the borders: "Online/2" is not Line,
- * "MQQBrowser/13" is a browser of its own, and "TelegramBot", "Twitterbot" or "Pinterest/0.2" only look at links.
+ * What each app adds to the User-Agent of the browser inside it. Case counts, and so do the borders: "Online/2" is not
+ * Line, "MQQBrowser/13" is a browser of its own, and "TelegramBot", "Twitterbot" or "Pinterest/0.2" only look at links.
  */
 const IN_APP_BROWSERS = {
   wechat: /\bMicroMessenger\/\d/,

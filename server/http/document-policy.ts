@@ -2,10 +2,10 @@ import { pictureSources } from "~server/upstream/links";
 
 const OPENED = ["script-src", "connect-src", "style-src", "img-src", "font-src", "frame-src"] as const;
 
-/** Further origins that one page may load from, by directive: what its loader gives as `policy`, from the environment alone. */
+/** Further origins that one page may load from, by directive: its loader's `policy`, from the environment alone. */
 export type PolicySources = Partial<Record<(typeof OPENED)[number], readonly string[]>>;
 
-/** Nothing else may stand in a policy: a blank or a semicolon would begin something new. */
+/** Nothing else may stand in a policy: after a blank or a semicolon another source or directive would begin. */
 const ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
@@ -43,8 +43,9 @@ export function contentSecurityPolicy(
 }
 
 /**
- * The platform's address is told only to who gets a picture from it (behaviour 3.24). The quotation mark belongs to what is looked for: in
- * a text or a value it is escaped, so nobody finds the address out by typing guesses into a field that a page repeats.
+ * The platform's address is named only on a page that shows a picture from it (behaviour 3.24). The quotation mark
+ * belongs to what is looked for: in a text or a value it is escaped, so nobody finds the address out by typing guesses
+ * into a field that a page repeats.
  */
 function pictureOrigins(html: string): string[] {
   const { sources, platform } = pictureSources();

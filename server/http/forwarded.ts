@@ -15,8 +15,8 @@ const clientAddresses = new WeakMap<IncomingMessage, string>();
  * Reads and removes the forwarding headers of a request and remembers the visitor's address.
  *
  * @param req the request; its headers lose `Forwarded`, `X-Real-IP` and every `X-Forwarded-…`
- * @param trustedHops how many proxies of ours a request passes. Each adds to the end of a list what it saw, so the entry of the
- *   outermost of them stands that far from the end; what stands before it any visitor can write.
+ * @param trustedHops how many proxies of ours a request passes. Each adds to the end of a list what it saw, so the
+ *   entry of the outermost of them stands that far from the end; what stands before it any visitor can write.
  * @returns the host asked for, undefined when none or more than one was sent
  */
 export function takeForwarded(req: IncomingMessage, trustedHops: number): string | undefined {
@@ -64,7 +64,7 @@ export function takeRequestId(req: IncomingMessage, trustedHops: number): string
   return trustedHops > 0 && others.length === 0 && PROXY_ID.test(id) ? id : newRequestId();
 }
 
-/** The entry of the outermost trusted proxy; the first one where the list is shorter, since some proxies pass it on unchanged. */
+/** The entry of the outermost trusted proxy, or the first one: some proxies pass the list on unchanged. */
 function entryOf(header: string | string[] | undefined, trustedHops: number): string | undefined {
   const entries = (Array.isArray(header) ? header.join(",") : (header ?? "")).split(",");
   return entries[Math.max(entries.length - trustedHops, 0)]?.trim() || undefined;

@@ -13,8 +13,8 @@ const UPLOAD_PATH = "/uploadimage";
 const HEADER_LINES_MAX = 100;
 
 /**
- * The guard of the head as a whole. node:http is told to keep every line (a limit of its own would drop the rest without a
- * word, the line of our proxy among it); its bytes are limited there.
+ * The guard of the head as a whole. node:http is told to keep every line (a limit of its own would drop the rest
+ * without a word, the line of our proxy among it); its bytes are limited there.
  *
  * @param req the request; only its version and header lines are looked at
  * @returns how it is refused (400 without a Host, 431), or null
@@ -109,7 +109,7 @@ export function checkMethodAndBody(request: {
 
 /**
  * Whether a POST comes from a page of another site. `Sec-Fetch-Site` decides when the browser sends it: no page can
- * forge it, while `Origin` reads `null` for reasons that are nobody's fault. Without it, `Origin` must be ours when sent;
+ * forge it, while `Origin` may be `null` for harmless reasons. Without it, `Origin` must be ours when sent;
  * a browser that sends neither is left to the form's token.
  *
  * @param headers the request's headers
@@ -122,9 +122,9 @@ export function isCrossSite(headers: IncomingHttpHeaders, publicOrigin: string):
 }
 
 /**
- * Makes the headers of a request that passed the guards unambiguous, so that Remix, which compares `Origin` with
- * `Host` and answers an empty 500 to `Origin: null`, finds nothing to compare differently. An `Origin` other than ours
- * is dropped only after `isCrossSite` let the request pass, that is, when `Sec-Fetch-Site` vouched for it: the app's own
+ * Makes the headers of a request that passed the guards unambiguous, so that Remix, which compares `Origin` with `Host`
+ * and answers an empty 500 to `Origin: null`, finds nothing to compare differently. An `Origin` other than ours is
+ * dropped only after `isCrossSite` let the request pass, that is, when `Sec-Fetch-Site` vouched for it: the app's own
  * check reads `Sec-Fetch-Site` first as well and comes to the same verdict without it.
  *
  * @param headers the request's headers, changed in place

@@ -5,9 +5,9 @@ import type { Condition, Dependencies } from "~server/http/dependencies";
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 
 /**
- * Builds the answers of the two health paths. `/readyz` is 503 only while the process drains (before it is started nobody
- * answers): pages can be served while the platform or the store is gone, and a balancer would take all instances away at once.
- * What is gone is told in the body (behaviour 13.12).
+ * Builds the answers of the two health paths. `/readyz` is 503 only while the process drains (before it is started
+ * nobody answers): pages can be served while the platform or the store is gone, and a balancer would take all instances
+ * away at once. What is gone is told in the body (behaviour 13.12).
  *
  * @param options.dependencies how platform and store are
  * @param options.isDraining whether this process is about to end
@@ -19,7 +19,7 @@ export function healthAnswers(options: {
 }): (pathname: string, req: IncomingMessage, res: ServerResponse) => Promise<void> {
   async function readiness(): Promise<string> {
     const { platform, store } = await options.dependencies();
-    return `ready\nplatform: ${told(platform)}\nstore: ${told(store)}\n`;
+    return `ready\nplatform: ${inWords(platform)}\nstore: ${inWords(store)}\n`;
   }
 
   return async (pathname, req, res) => {
@@ -41,7 +41,7 @@ export function healthAnswers(options: {
   };
 }
 
-function told({ ok, note }: Condition): string {
+function inWords({ ok, note }: Condition): string {
   const state = ok ? "ok" : "down";
   return note === undefined ? state : `${state} (${note})`;
 }

@@ -49,7 +49,7 @@ export interface DrainingServer {
 }
 
 /**
- * node:http with its time and size limits, and an account of its connections.
+ * node:http with its time and size limits, and a list of its open connections.
  *
  * @param options.answer answers each request; a rejection becomes 500
  * @param options.identify gives each request its id, which all that `answer` does then knows
@@ -81,7 +81,8 @@ export function createHttpServer(options: {
     // node:http would answer this one bare, by itself; `answer` refuses it.
     requireHostHeader: false,
   });
-  // Every line is kept: node:http drops those beyond its count without a word. `answer` refuses too many; bytes are limited above.
+  // Every line is kept: node:http drops those beyond its count without a word. `answer` refuses too many; bytes are
+  // limited above.
   server.maxHeadersCount = 0;
   server.setTimeout(requestMs);
 

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { REQUEST_ID_HEADER } from "~server/request-id";
 
 /**
- * Answers given before the app is asked. They know no visitor and no language, so they speak both, without a style,
- * a script or a word taken from the request: of a request's id they show only one of our form.
+ * Answers given before the app is asked. The visitor's language is not known then, so they are written in both, without
+ * style or script. They repeat nothing of the request but its id, and that only in our own form.
  */
 
 /** A request that is not to be served. */

@@ -2,14 +2,14 @@ import type { Logger } from "pino";
 import { describeError } from "~server/log";
 
 /**
- * Ends the process in good order: on SIGTERM or SIGINT after a drain, with 0; on an exception nobody caught likewise,
- * with 1, since the state of the process is unknown. A rejection nobody handled belongs to one visitor's request: it is
+ * Ends the process after a drain: on SIGTERM or SIGINT with exit code 0; on an exception that nobody caught with 1,
+ * since the state of the process is unknown. A rejection that nobody handled concerns one visitor's request: it is
  * logged, and the purchases of the others go on. Further signals change nothing: the drain has its own deadline.
  *
  * @param drain finishes what is under way; true when nothing was cut
  * @param log where the end is told
  */
-export function endInGoodOrder(drain: () => Promise<boolean>, log: Logger): void {
+export function drainOnSignals(drain: () => Promise<boolean>, log: Logger): void {
   let ending = false;
 
   function end(exitCode: number, reason: string): void {

@@ -8,7 +8,7 @@ import { clientAddressOf } from "~server/http/forwarded";
 import { log } from "~server/log";
 import { createMetrics, serveMetrics } from "~server/http/metrics";
 import { routePatterns } from "~server/http/route-shape";
-import { endInGoodOrder } from "~server/http/signals";
+import { drainOnSignals } from "~server/http/signals";
 import { createStorefront } from "~server/http/storefront";
 import { closeStore, store, storeHealth } from "~server/store/shared";
 import { probe } from "~server/upstream/public-cache";
@@ -33,7 +33,8 @@ export async function start(build: ServerBuild, assetsDir: string): Promise<void
   try {
     await serve(build, assetsDir);
   } catch (error) {
-    // Nobody has visited yet: the message holds what the operator needs (a variable, a busy port) and nothing of a visitor.
+    // Nobody has visited yet: the message holds what the operator needs (a variable, a busy port) and nothing of a
+    // visitor.
     const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(
       error instanceof EnvironmentError ? `${message}\n` : `The storefront cannot start: ${message}\n`,
@@ -61,7 +62,7 @@ async function serve(build: ServerBuild, assetsDir: string): Promise<void> {
     metrics,
   });
   if (metrics && settings.METRICS_PORT !== undefined) await serveMetrics(metrics, settings.METRICS_PORT);
-  endInGoodOrder(async () => {
+  drainOnSignals(async () => {
     const finished = await storefront.drain(DRAIN_DEADLINE_MS);
     await closeStore();
     return finished;

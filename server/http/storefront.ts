@@ -19,7 +19,7 @@ import {
 import { HEALTH_PATHS, healthAnswers } from "~server/http/health";
 import { createHttpServer, type DrainingServer, type Expectation } from "~server/http/http-server";
 import type { Metrics } from "~server/http/metrics";
-import { observe } from "~server/http/access-log";
+import { followRequest } from "~server/http/access-log";
 import { sendRefusal, type Refusal } from "~server/http/refusal";
 import { shapeReader, UNKNOWN_SHAPE } from "~server/http/route-shape";
 import { securityHeaders } from "~server/http/security-headers";
@@ -43,8 +43,8 @@ export interface StorefrontOptions {
   probe: () => Promise<boolean>;
   /** How the store is; told beside it. */
   store: () => Promise<Condition>;
-  /** How long `/readyz` waits for the two; PROBE_PATIENCE_MS by default. */
-  probePatienceMs?: number;
+  /** How long `/readyz` waits for the two; PROBE_DEADLINE_MS by default. */
+  probeDeadlineMs?: number;
   /** The folder of static files. */
   assetsDir: string;
   log: Logger;
@@ -85,7 +85,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     log,
   });
   const platform = async () => ({ ok: await options.probe() });
-  const dependencies = watchDependencies({ platform, store: options.store }, options.probePatienceMs);
+  const dependencies = watchDependencies({ platform, store: options.store }, options.probeDeadlineMs);
   metrics?.watch(dependencies);
   const answerHealth = healthAnswers({ dependencies, isDraining: http.isDraining });
 
@@ -108,7 +108,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   async function answer(req: IncomingMessage, res: ServerResponse, expected: Expectation): Promise<void> {
     const target = readTarget(req.url);
     const shape = target ? shapeOf(target.pathname) : UNKNOWN_SHAPE;
-    observe(req, res, { shape, headers, log, metrics, closing: http.isDraining });
+    followRequest(req, res, { shape, headers, log, metrics, closing: http.isDraining });
     const unreadable = checkHeaderLines(req);
     if (unreadable) return sendRefusal(req, res, unreadable);
     const host = takeForwarded(req, env.TRUST_PROXY);
@@ -119,8 +119,6 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     if (refusal) return sendRefusal(req, res, refusal);
     normaliseHeaders(req.headers, env.PUBLIC_ORIGIN);
     if (redirected(req, res, target.search)) return;
-
-    // The page cache has its place here: behind the guards, in front of everything that costs.
 
     if (req.method === "POST") {
       const { maxBytes, upload } = bodyLimit(target.pathname, req.headers["content-type"]);

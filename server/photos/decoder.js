@@ -1,7 +1,7 @@
 /**
- * The program of the process that decodes photos (see `decoding.ts`): it is handed to Node as text, so it imports nothing but what it
- * is told to. Bytes that anybody may have sent are decoded here and nowhere else: without the storefront's memory, secrets or cookies,
- * and a crash or a bomb ends this process alone.
+ * The program of the process that decodes photos (see `decoding.ts`): it is handed to Node as text, so it imports
+ * nothing but what it is told to. Bytes that anybody may have sent are decoded here and nowhere else: without the
+ * storefront's memory, secrets or cookies, and a crash or a bomb ends this process alone.
  */
 
 /** @type {{ default: typeof import("sharp").default }} */

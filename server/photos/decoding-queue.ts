@@ -1,10 +1,13 @@
 /**
- * The order in which photos are decoded: one at a time, and by account in turn, so that nobody's photos delay another account's by
- * more than one.
+ * The order in which photos are decoded: one at a time, and by account in turn, so that nobody's photos delay another
+ * account's by more than one.
  */
 
 const waiting = new Map<string, (() => Promise<void>)[]>();
-/** Accounts with something waiting, the next one first. The account at work is not among them: it goes behind those who came meanwhile. */
+/**
+ * Accounts with something waiting, the next one first. The account at work is not among them: it goes behind those who
+ * came meanwhile.
+ */
 const order: string[] = [];
 let working = false;
 
@@ -23,11 +26,11 @@ export function inTurn<T>(account: string, work: () => Promise<T>): Promise<T> {
       waiting.set(account, [piece]);
       order.push(account);
     }
-    if (!working) void workOff();
+    if (!working) void runWaiting();
   });
 }
 
-async function workOff(): Promise<void> {
+async function runWaiting(): Promise<void> {
   working = true;
   for (let account = order.shift(); account !== undefined; account = order.shift()) {
     const own = waiting.get(account) ?? [];

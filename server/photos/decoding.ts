@@ -6,7 +6,7 @@ import { z } from "zod";
 import program from "./decoder.js?raw";
 import type { Decoded, Order } from "./decoding-order";
 
-/** No decoder could be started: nobody's photo is to blame. */
+/** No decoder could be started, which is no fault of the photo. */
 export class NoDecoder extends Error {
   override name = "NoDecoder";
 }
@@ -20,8 +20,8 @@ const DECODE_DEADLINE_MS = 20_000;
 const IDLE_MS = 10_000;
 
 /**
- * glibc keeps what a thread has freed for that thread, so that pictures, decoded by one thread after another, would each leave
- * their size behind. One arena, and large pieces of their own, are given back.
+ * glibc keeps what a thread has freed for that thread, so that pictures, decoded by one thread after another, would
+ * each leave their size behind. One arena, and large pieces of their own, are given back.
  */
 const CHILD_ENV = { NODE_ENV: "production", MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072" } as const;
 
@@ -29,8 +29,8 @@ let current: Promise<ChildProcess> | undefined;
 let idle: NodeJS.Timeout | undefined;
 
 /**
- * Decodes one picture in the process for it. A picture that ends that process, or takes it 20 s, counts as none. One call at a time:
- * `inTurn` sees to it.
+ * Decodes one picture in the process for it. A picture that makes that process end, or takes it 20 s, is refused as no
+ * picture. One call at a time: `inTurn` sees to it.
  *
  * @throws NoDecoder
  */
@@ -41,7 +41,7 @@ export async function decode(order: Order): Promise<Decoded> {
     forget(mine);
     throw new NoDecoder();
   });
-  // One that was ended from outside between two pictures takes no picture with it.
+  // A process that was killed between two pictures is replaced, and no picture is lost.
   if (!child.connected) {
     forget(mine);
     return decode(order);
@@ -75,7 +75,7 @@ async function start(): Promise<ChildProcess> {
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     serialization: "advanced",
   });
-  // It must not keep the storefront from ending; with the storefront it ends itself.
+  // It must not keep the storefront from ending; when the storefront ends, it ends by itself.
   child.unref();
   child.channel?.unref();
   try {

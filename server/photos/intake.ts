@@ -4,7 +4,8 @@ import { isPolyglot, outlineOf } from "~server/photos/structure";
 import { inTurn } from "~server/photos/decoding-queue";
 
 /**
- * Why a photo is not taken: another type of file (or broken, or more than a photo); too many pixels; or it is no fault of the photo.
+ * Why a photo is not taken: another type of file (or broken, or more than a photo); too many pixels; or it is no fault
+ * of the photo.
  */
 export type PhotoFault = "type" | "pixels" | "failed";
 

@@ -1,6 +1,6 @@
 /**
- * What a picture file is by its content, never by its name (behaviour 5.21): its outline is walked from end to end, so that
- * whatever is no pixel of it can be looked at.
+ * What a picture file is by its content, never by its name (behaviour 5.21): its outline is walked from end to end, so
+ * that whatever is no pixel of it can be looked at.
  */
 
 export interface Outline {
@@ -80,8 +80,8 @@ const PROGRAM_STARTS = ["526172211a07", "377abcaf271c", "7f454c46", "4d5a90", "4
 );
 
 /**
- * Whether a picture is something else as well (a polyglot). Only what is no pixel is looked at: pixels are random enough to
- * hold anything. What cameras add behind a picture (further pictures, a short film, padding) is none of it.
+ * Whether a picture is something else as well (a polyglot). Only what is no pixel is looked at: pixels are random
+ * enough to hold anything. What cameras add behind a picture (further pictures, a short film, padding) is none of it.
  */
 export function isPolyglot({ head, tail }: Outline): boolean {
   if ([...head, tail].some((part) => DOCUMENT.test(part.toString("latin1")))) return true;

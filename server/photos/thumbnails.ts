@@ -5,8 +5,8 @@ import { store } from "~server/store/shared";
 import type { PhotoSlot } from "~server/upstream/identity";
 
 /**
- * Small pictures of the photos that a visitor has just sent, for that visitor's session and as long as the flow lasts. Sealed in
- * the store; a store that does not answer means no picture, and nothing worse.
+ * Small pictures of the photos that a visitor has just sent, for that visitor's session and as long as the flow lasts.
+ * Sealed in the store; a store that does not answer means no picture, and nothing worse.
  */
 
 const keyOf = ({ id }: Session, slot: PhotoSlot) => `photo:${sign("photo", `${id}:${slot}`)}`;

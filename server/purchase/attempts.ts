@@ -7,14 +7,15 @@ import type { Change } from "~server/store/store";
 import { receiptSchema } from "./receipt";
 
 /**
- * What is known of an account's latest purchases, shared by the instances: which product is blocked because a purchase of it
- * is under way or has no known outcome, and what the orders were before. A new one is written only by who holds the account, so the
- * attempts are in the order in which they happened; each write names what it replaces, so none is lost.
+ * What is known of an account's latest purchases, shared by the instances: which product is blocked because a purchase
+ * of it is under way or has no known outcome, and what the orders were before. A new one is written only by who holds
+ * the account, so the attempts are in the order in which they happened; each write names what it replaces, so none is
+ * lost.
  */
 const attemptSchema = receiptSchema.extend({
   /** The quote's. */
   id: z.string(),
-  /** "sending" without a holder is a process that died: the same as "unknown". "made" was found among the orders later. */
+  /** "sending" without a holder: its process died, the same as "unknown". "made": found among the orders later. */
   state: z.enum(["sending", "unknown", "paid", "made"]),
   /** The order numbers there were before it was sent; empty once it is settled. */
   before: z.array(z.string()),
@@ -29,8 +30,8 @@ export type Attempt = z.infer<typeof attemptSchema>;
 const attemptsSchema = z.array(attemptSchema);
 
 /**
- * Takes an account for one purchase. The balance and the orders it reads are then nobody else's doing, and a second tab cannot
- * pay beside it. A process that died holds it for three more seconds.
+ * Takes an account for one purchase. No other purchase changes the balance and the orders that it reads then, and a
+ * second tab cannot pay at the same time. A process that died holds it for three more seconds.
  *
  * @param accountId the platform's id of the user
  * @returns null when a purchase of the account is under way
@@ -63,8 +64,8 @@ export async function readAttempts(accountId: string): Promise<Attempts> {
 }
 
 /**
- * What a change writes for these attempts. What was paid is kept only for as long as something else has no known outcome, to tell
- * their orders apart.
+ * What a change writes for these attempts. What was paid is kept only for as long as something else has no known
+ * outcome, to tell their orders apart.
  */
 export function attemptsEntry(accountId: string, attempts: readonly Attempt[]): Change["write"] {
   const worth = attempts.some(isUnsettled) ? attempts : attempts.filter(({ state }) => state === "made");

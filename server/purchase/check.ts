@@ -28,8 +28,8 @@ interface Check {
 }
 
 /**
- * Reads again what a payment depends on, uncached, and asks every rule (behaviour 5.10). The account has to be held: then no other
- * purchase changes its balance, its orders or its attempts meanwhile.
+ * Reads again what a payment depends on, uncached, and asks every rule (behaviour 5.10). The account has to be held:
+ * then no other purchase changes its balance, its orders or its attempts meanwhile.
  *
  * @returns the attempt to be written before the purchase is sent, or the outcome of a payment that is not sent
  * @throws Refused, Expired, Unavailable; what the store throws
@@ -47,7 +47,8 @@ export async function checkPayment({ caller, quote, accountId, googleBound }: Ch
   const { quantity, price, paySymbol } = quote;
   const refusal = refusalBeforePayment({ product, googleBound, quantity, balance: account?.balance });
   const samePrice = sameDecimal(product.price, price) && product.paySymbol === paySymbol;
-  // What can be bought at all comes first; whether the balance suffices is a question about the new price, once confirmed.
+  // What can be bought at all comes first; whether the balance suffices is a question about the new price, once
+  // confirmed.
   if (refusal && (samePrice || refusal.rule !== "balance")) {
     const { message, redirectTo } = refusal;
     return refuse({ kind: "refused", messageKey: message.key, values: message.values, redirectTo });

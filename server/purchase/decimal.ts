@@ -1,8 +1,8 @@
 import Big from "big.js";
 
 /**
- * A decimal as this house writes one: an optional sign, digits, an optional fraction. No exponents: a short text such as
- * `1e1000000` would become a number of a million digits. 40 digits on either side are beyond every coin.
+ * A decimal as this program writes one: an optional sign, digits, an optional fraction. No exponents: a short text such
+ * as `1e1000000` would become a number of a million digits. 40 digits on either side are beyond every coin.
  */
 const DECIMAL = /^[+-]?\d{1,40}(?:\.\d{1,40})?$/;
 

@@ -12,8 +12,8 @@ import type { Quote } from "./quote";
 const POLL_EVERY_MS = 100;
 
 /**
- * What is known of a quote that was posted. "started": the rules are being checked, nothing has been sent. "sending": the platform's
- * purchase call may have gone out. "done": how it ended.
+ * What is known of a quote that was posted. "started": the rules are being checked, nothing has been sent. "sending":
+ * the platform's purchase call may have gone out. "done": how it ended.
  */
 const entrySchema = z.discriminatedUnion("state", [
   z.object({ state: z.literal("started"), by: z.string() }),
@@ -39,7 +39,7 @@ export interface Settling {
 /** How a payment went. */
 export interface Performed {
   outcome: Outcome;
-  /** Puts the rest in order once the outcome is in the store: until then a process that dies must leave everything as it is. */
+  /** Tidies up once the outcome is in the store: after a crash before that the store must show what was under way. */
   afterwards?: () => Promise<void>;
 }
 
@@ -48,14 +48,14 @@ type Perform = (settling: Settling) => Promise<Performed>;
 /** What makes one quote one payment. */
 export interface Ledger {
   /**
-   * Runs `perform` for a quote once, however often and in however many processes the quote is posted; every post gets the
-   * first one's outcome. The claim is in the store before `perform` starts. Within this process others join the one under
-   * way; another process waits for it as long as it lives. What a process that died had begun is "notSent" if it had not yet
-   * written that it sends, else "unknown".
+   * Runs `perform` for a quote once, however often and in however many processes the quote is posted; every post gets
+   * the first one's outcome. The claim is in the store before `perform` starts. Within this process others join the one
+   * under way; another process waits for it as long as it lives. What a process that died had begun is "notSent" if it
+   * had not yet written that it sends, else "unknown".
    *
    * @param perform makes the payment; rejects only when nothing is known about it
-   * @returns without having run `perform`: "unavailable" when the store does not answer, "forgotten" when the store's memory is
-   * younger than the quote. Never rejects.
+   * @returns without having run `perform`: "unavailable" when the store does not answer, "forgotten" when the store's
+   *   memory is younger than the quote. Never rejects.
    */
   settleOnce(quote: Posted, perform: Perform): Promise<Outcome>;
   /**
@@ -67,8 +67,8 @@ export interface Ledger {
 }
 
 /**
- * A ledger over the shared store. What this process has settled it remembers itself until the quote expires, so that a store
- * that is lost meanwhile cannot forget it. One for each process; a test makes two to stand for two.
+ * A ledger over the shared store. What this process has settled it remembers itself until the quote expires, so that a
+ * store that is lost meanwhile cannot forget it. One for each process; a test makes two to stand for two.
  */
 export function openLedger(): Ledger {
   const here = new Map<string, { outcome: Promise<Outcome>; forgetAtMs: number }>();
@@ -141,18 +141,18 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
   try {
     await store().set(key, written({ state: "done", outcome }), LEDGER_AGE_MS);
   } catch {
-    // It costs the other processes the answer, not this one, and nobody a second payment.
+    // Other processes then do not learn the answer; this one has it, and nobody pays twice.
   }
   await afterwards?.();
   await alive.release();
   return { here: true, outcome };
 }
 
-/** How a quote that was claimed elsewhere has ended; "none" when it was not claimed, "pending" when nobody knows yet. */
+/** How a quote that was claimed elsewhere has ended; "none" when it was not claimed, "pending" when not known yet. */
 async function outcomeElsewhere(quote: Posted, options: { wait: boolean }): Promise<Outcome | "none" | "pending"> {
   const giveUpAtMs = Date.now() + SETTLE_DEADLINE_MS;
   for (;;) {
-    // Looked at first: an entry that is not done after its process has gone will never be.
+    // Asked before the entry is read: if the process is gone and the entry is not done even then, it never will be.
     const isAlive = (await store().get(aliveKey(quote))) !== null;
     const text = await store().get(keyOf(quote));
     if (text === null) return "none";
@@ -169,8 +169,8 @@ async function outcomeElsewhere(quote: Posted, options: { wait: boolean }): Prom
 }
 
 /**
- * The outcome of a quote whose process is gone. One that had not written that it sends never will: writing "done" over its claim takes
- * that from it, should it only have stood still.
+ * The outcome of a quote whose process is gone. One that had not written that it sends never will: writing "done" over
+ * its claim keeps it from sending, should it only have been suspended.
  *
  * @returns null when the entry has changed meanwhile
  */

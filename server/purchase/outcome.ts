@@ -10,8 +10,8 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
   /** The platform said yes. */
   z.object({ kind: z.literal("paid"), receipt: receiptSchema }),
   /**
-   * A rule refused before anything was sent, or the platform answered no: not charged. `messageKey` is a key of app/i18n;
-   * `upstreamMessage` the platform's own words where the catalogue has none, plain text.
+   * A rule refused before anything was sent, or the platform answered no: not charged. `messageKey` is a key of
+   * app/i18n; `upstreamMessage` the platform's own words where the catalogue has none, plain text.
    */
   z.object({
     kind: z.literal("refused"),
@@ -20,7 +20,7 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
     upstreamMessage: z.string().optional(),
     redirectTo: z.literal("/GoogleBind").optional(),
   }),
-  /** The price per terabyte, or its currency, is no longer the quote's: nothing was sent, a new quote has to be confirmed. */
+  /** The price per terabyte or its currency has changed: nothing was sent, a new quote has to be confirmed. */
   z.object({ kind: z.literal("priceChanged"), price: z.string(), paySymbol: z.string().optional() }),
   /**
    * Nothing was sent: an earlier purchase of this product has no known outcome ("unknown"), or another purchase of this
@@ -36,15 +36,15 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
   /** The quote is older than ten minutes and was never posted in time: nothing was sent. */
   z.object({ kind: z.literal("quoteExpired") }),
   /**
-   * The store's memory is younger than the quote (lost, emptied or failed over): this post sent nothing; whether an earlier one did
-   * nobody can tell but the orders.
+   * The store's memory is younger than the quote (lost, emptied or failed over): this post sent nothing; whether an
+   * earlier one did nobody can tell but the orders.
    */
   z.object({ kind: z.literal("forgotten") }),
   /** Too many wrong codes: nothing was sent. `untilMs`: milliseconds since 1970 at which a code is taken again. */
   z.object({ kind: z.literal("paused"), untilMs: z.number() }),
   /**
-   * What the instances share did not answer. This post sent nothing; whether an earlier one of the same quote did cannot be
-   * told now, so the page must not say "not charged".
+   * What the instances share did not answer. This post sent nothing; whether an earlier one of the same quote did
+   * cannot be told now, so the page must not say "not charged".
    */
   z.object({ kind: z.literal("unavailable") }),
 ]);

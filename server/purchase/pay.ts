@@ -20,9 +20,9 @@ export interface Payment {
 }
 
 /**
- * Pays a quote (behaviour 4.16, 5.10; decision 0031). Everything the platform knows is read again, uncached, every rule holds again, and
- * the platform's purchase call is made at most once for a quote, however often it is posted; all posts get the first one's
- * outcome. Whatever the outcome, the quote is used up: another try needs a new one.
+ * Pays a quote (behaviour 4.16, 5.10; decision 0031). Everything the platform knows is read again, uncached, every rule
+ * holds again, and the platform's purchase call is made at most once for a quote, however often it is posted; all posts
+ * get the first one's outcome. Whatever the outcome, the quote is used up: another try needs a new one.
  *
  * @returns how it ended; never rejects for what the platform or the store does
  */
@@ -54,7 +54,8 @@ async function perform({ caller, quote, googleCode }: Payment, settling: Settlin
       const { attempt, known } = checked;
       const claim = await claimTry("payment", user.id);
       if (!claim.allowed) return { outcome: { kind: "paused", untilMs: claim.untilMs }, afterwards: hold.release };
-      // Should this process have stood still, another one may hold the account by now, or have taken the quote for lost.
+      // If this process was suspended meanwhile, another one may hold the account by now, or have given the quote up
+      // for lost.
       const isSent =
         Date.now() <= sendBeforeMs &&
         (await settling.sending({
@@ -86,7 +87,7 @@ async function perform({ caller, quote, googleCode }: Payment, settling: Settlin
   }
 }
 
-/** Should the store fail here, the attempt stays "sending", which reads as unknown and blocks the product for a while. */
+/** If the store fails here, the attempt stays "sending", which reads as unknown and blocks the product for a while. */
 async function settle(accountId: string, attempt: Attempt, outcome: Outcome): Promise<void> {
   try {
     await changeAttempts(accountId, (attempts) =>

@@ -8,24 +8,24 @@ import type { PurchaseMessage } from "./message";
  * The quantity of a purchase, in terabytes (behaviour 5.9, 9.13).
  *
  * Two things are said above the maximum (decision 0030): "on blur a toast says the maximum or minimum count was
- * exceeded", and "before payment, if maxBuy is 0 or the quantity exceeds maxBuy: insufficient-stock". Both hold, each at its
- * time. `checkQuantity` is the field's rule (the stepper and the blur) and names the limit; the rule before payment lives in
- * `rules.ts` and says that the stock does not suffice. Where nothing can be bought at all the field says so too, for "the
- * maximum is 0" would send a buyer looking for a number that works.
+ * exceeded", and "before payment, if maxBuy is 0 or the quantity exceeds maxBuy: insufficient-stock". Both hold, each
+ * at its time. `checkQuantity` is the field's rule (the stepper and the blur) and names the limit; the rule before
+ * payment lives in `rules.ts` and says that the stock does not suffice. Where nothing can be bought at all the field
+ * says so too, for "the maximum is 0" would send a buyer looking for a number that works.
  */
 export type QuantityLimits = Pick<Product, "minBuy" | "maxBuy" | "stepBuy">;
 
 /** The quantity in its one spelling (no leading or trailing zeros), or what is wrong with it. */
 export type QuantityCheck = { ok: true; quantity: string } | { ok: false; error: PurchaseMessage };
 
-/** Nobody buys a billion petabytes: more digits are a slip of the finger. */
+/** More digits are a typing mistake: nobody buys a billion petabytes. */
 const PLAIN = new RegExp(`^\\d{1,12}(?:\\.\\d{1,${QUANTITY_PRECISION}})?$`);
 const FINEST = new Big(10).pow(-QUANTITY_PRECISION);
 
 /**
- * Reads what was typed, without a look at the product. Full-width digits and the full-width point, which Chinese keyboards
- * write, count as digits and point, and blanks around do not count. Everything else is refused rather than guessed at: in
- * `1,000` the comma may stand for thousands or for the decimal point.
+ * Reads what was typed, without a look at the product. Full-width digits and the full-width point, which Chinese
+ * keyboards write, count as digits and point, and blanks around do not count. Everything else is refused rather than
+ * guessed at: in `1,000` the comma may stand for thousands or for the decimal point.
  *
  * @param raw the field's text
  * @returns the quantity in terabytes, more than 0, at most 2 decimals
@@ -84,8 +84,8 @@ export function quantityRange(product: QuantityLimits): { lowest: string; highes
 }
 
 /**
- * The rule of the quantity field (behaviour 5.9): between minBuy and maxBuy, in steps of stepBuy counted from minBuy, at most
- * 2 decimals. See the note above for how it stands to the stock rule before payment.
+ * The rule of the quantity field (behaviour 5.9): between minBuy and maxBuy, in steps of stepBuy counted from minBuy,
+ * at most 2 decimals. See the note above for how it stands to the stock rule before payment.
  *
  * @param raw the field's text
  * @returns the quantity in terabytes in its one spelling, or the text to show; `max`, `min` and `step` are terabytes
@@ -108,8 +108,8 @@ export function checkQuantity(product: QuantityLimits, raw: string): QuantityChe
 }
 
 /**
- * The − and + of the stepper (behaviour 10.14): the next place of the grid below or above, never outside the limits. What
- * cannot be read starts at the lowest.
+ * The − and + of the stepper (behaviour 10.14): the next place of the grid below or above, never outside the limits.
+ * What cannot be read starts at the lowest.
  *
  * @param current the field's text
  * @returns terabytes, at most 2 decimals; "0" where nothing can be bought

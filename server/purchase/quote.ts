@@ -5,8 +5,8 @@ import { store } from "~server/store/shared";
 import { readClaims, signClaims } from "./signature";
 
 /**
- * A quote: what a buyer has been shown and is about to pay for. The server signs it, for one session and ten minutes, so that
- * the payment is for exactly what was on the screen, and its `id` can be paid once (see `ledger.ts`).
+ * A quote: what a buyer has been shown and is about to pay for. The server signs it, for one session and ten minutes,
+ * so that the payment is for exactly what was on the screen, and its `id` can be paid once (see `ledger.ts`).
  */
 const quoteSchema = z.object({
   /** One-use number. */

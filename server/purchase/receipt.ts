@@ -38,7 +38,7 @@ export function clearReceiptCookie(): string {
   return clearCookie(cookieName());
 }
 
-/** The receipt that a request carries; null when there is none, or it is tampered with, too old or of another session. */
+/** The receipt that a request carries; null for none, and for one that is forged, too old or of another session. */
 export async function readReceipt(request: Request, sessionId: string): Promise<Receipt | null> {
   for (const value of cookieValues(request, cookieName())) {
     const signed = await readClaims("receipt", sessionId, value);

@@ -17,8 +17,8 @@ export interface RuleRefusal {
 }
 
 /**
- * Status 0 (Pre Sale) and 2 (Sale Ended) cannot be bought (behaviour 4.12). Nor can a product whose price is not known, or is not
- * more than 0: nobody could say what it costs.
+ * Status 0 (Pre Sale) and 2 (Sale Ended) cannot be bought (behaviour 4.12). Nor can a product whose price is not known,
+ * or is not more than 0: nobody could say what it costs.
  */
 export function saleRule(product: Pick<Product, "status" | "price">): RuleRefusal | null {
   const priced = readDecimal(product.price)?.gt(0) ?? false;

@@ -4,8 +4,8 @@
  */
 
 /**
- * The product page, then the values of its `?step=`. `outcome` is the page of a purchase whose answer never came, `done` of one that is
- * paid, `forgotten` of a quote that the store's memory is too young to know.
+ * The product page, then the values of its `?step=`. `outcome` is the page of a purchase whose answer never came,
+ * `done` of one that is paid, `forgotten` of a quote that the store's memory is too young to know.
  */
 export const STEPS = ["product", "confirm", "code", "outcome", "done", "forgotten"] as const;
 export type Step = (typeof STEPS)[number];
@@ -32,13 +32,13 @@ export type PurchaseState =
 /** What the page has found out. */
 export interface Situation {
   signedIn: boolean;
-  /** The quote in the flow, or none when it is for another product; what the ledger knows of it comes before its expiry. */
+  /** The quote in the flow, none when it is for another product; what the ledger knows comes before its expiry. */
   quote: "none" | "expired" | "ready" | "paid" | "forgotten" | "unreadable";
   /** Whether the purchase just made, which the receipt cookie proves, was of this product. */
   receipt: boolean;
   /**
-   * Whether a purchase of this product is on its way, or sent without an answer (`blockedUntilMs`, `resolveUnknown`): it blocks
-   * another one, or the time for that is past and only its outcome can be looked at.
+   * Whether a purchase of this product is on its way, or sent without an answer (`blockedUntilMs`, `resolveUnknown`):
+   * it blocks another one, or the time for that is past and only its outcome can be looked at.
    */
   unsettled: "none" | "blocking" | "past";
 }
@@ -108,7 +108,8 @@ export type StepVerdict = { legal: true } | { legal: false; redirectTo: string; 
  * Whether a step may be shown, and where the visitor goes when not.
  *
  * @param step what the address asks for; null for one that does not exist, which leads to the product
- * @returns `redirectTo` is a path of this site; for a visitor who is not signed in the sign-in page that leads back to this step
+ * @returns `redirectTo` is a path of this site; for a visitor who is not signed in the sign-in page that leads back to
+ *   this step
  */
 export function enterStep(productId: string, step: Step | null, situation: Situation): StepVerdict {
   if (step === null) return { legal: false, redirectTo: stepPath(productId, "product") };

@@ -16,8 +16,8 @@ export type Comparison = { kind: "made"; order: Order } | { kind: "notYet" };
  *
  * @param before the order numbers before the purchase was sent
  * @param now the orders at this time
- * @param others how many other purchases may have made orders that look the same since; the answer is "made" only when there
- * are more such orders than those can account for
+ * @param others how many other purchases may have made orders that look the same since; the answer is "made" only when
+ *   there are more such orders than those can account for
  */
 export function compareOrders(
   before: readonly string[],
@@ -40,9 +40,9 @@ function looksLike(order: Order, expected: Expected): boolean {
 }
 
 /**
- * How many other attempts may have made an order that looks like this one's and was not among the orders before it: every
- * later one, and those shortly before whose outcome is not known either. What was paid earlier was among them, for no two
- * purchases of an account overlap.
+ * How many other attempts may have made an order that looks like this one's and was not among the orders before it:
+ * every later one, and those shortly before whose outcome is not known either. What was paid earlier was among them,
+ * for no two purchases of an account overlap.
  */
 function rivals(attempts: readonly Attempt[], attempt: Attempt): number {
   const place = attempts.findIndex(({ id }) => id === attempt.id);
@@ -66,8 +66,8 @@ export type Resolution =
   | { kind: "notYet"; attempt: Expected & Pick<Attempt, "title" | "atMs">; blockedUntilMs: number };
 
 /**
- * Tells how a purchase without an answer ended, as far as the orders show it, and remembers it when it went through: asked again
- * within a day, it says so again.
+ * Tells how a purchase without an answer ended, as far as the orders show it, and remembers it when it went through:
+ * asked again within a day, it says so again.
  *
  * @param accountId the platform's id of the user
  * @throws Unavailable, Refused or Expired when the orders cannot be read; what the store throws

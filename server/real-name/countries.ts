@@ -10,8 +10,8 @@ export type Chosen = Pick<Country, "areaCode" | "numberCode"> & { name?: string 
 export const DEFAULT_COUNTRY: Chosen = { areaCode: "1", numberCode: "840" };
 
 /**
- * Reads the country that an address or a form names: its ISO number, or a JSON country (behaviour 2.35), which has to agree
- * with the platform's list.
+ * Reads the country that an address or a form names: its ISO number, or a JSON country (behaviour 2.35), which has to
+ * agree with the platform's list.
  *
  * @returns null when there is no such country; undefined when the platform gives no list to look it up in
  */
@@ -48,7 +48,8 @@ export function parseObject(sent: string): Record<string, unknown> | null {
 }
 
 /**
- * Countries whose name in either language, area code or number code matches (behaviour 10.17); all of them for a blank search.
+ * Countries whose name in either language, area code or number code matches (behaviour 10.17); all of them for a blank
+ * search.
  *
  * @returns undefined when the platform gives no list: that is not "none"
  */

@@ -8,7 +8,7 @@ const MAINLAND = "86";
 
 export const isMainland = ({ areaCode }: Pick<Chosen, "areaCode">): boolean => areaCode === MAINLAND;
 
-/** What was typed of an identity: the country, a document, and exactly one of the two forms of a name (behaviour 5.18). */
+/** What was typed of an identity: the country, a document, and one of the two forms of a name (behaviour 5.18). */
 export type Details = Omit<
   RealName,
   "countryCode" | "firstPhoto" | "secondPhoto" | "thirdPhoto" | "userName" | "familyName" | "name"
@@ -51,8 +51,9 @@ const elsewhere = z.object({
 });
 
 /**
- * Checks the details of an identity (behaviour 5.18, 5.19): for country code 86 a full name, the identity card and its number; elsewhere
- * a given and a family name, one of the four kinds of document and its number. The other form of a name is left out.
+ * Checks the details of an identity (behaviour 5.18, 5.19): for country code 86 a full name, the identity card and its
+ * number; elsewhere a given and a family name, one of the four kinds of document and its number. The other form of a
+ * name is left out.
  *
  * @returns the details, or the fields at fault
  */
@@ -84,7 +85,7 @@ export function whoseDetails({
   };
 }
 
-/** A number of a document of which the first and the last quarter can be read: enough to know one's own, too little to use it. */
+/** A document's number with only its first and last quarter readable: enough to recognise it, too little to use it. */
 export function halfHidden(number: string): string {
   const signs = [...number];
   const shown = Math.floor(signs.length / 4);

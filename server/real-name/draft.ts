@@ -9,7 +9,7 @@ export type RealNameDraft = Omit<NonNullable<Flow["realName"]>, "owner">;
 /** Whose it is: the account, so that it is still there after signing in again. */
 export const ownerOf = (session: Session): string => ownerDigest("real-name", session);
 
-/** The draft of this visitor; somebody else's stays shut. */
+/** The draft of this visitor; undefined for somebody else's. */
 export function readRealName({ realName }: Flow, session: Session): RealNameDraft | undefined {
   if (realName?.owner !== ownerOf(session)) return undefined;
   const { owner: _, ...draft } = realName;

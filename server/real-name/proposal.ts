@@ -5,8 +5,8 @@ import { sign } from "~server/crypto/keys";
 import type { Session } from "~server/session/session";
 
 /**
- * Details that an address carries: a country (`?select=`), or a whole identity (`?bundle=`). They never replace what the visitor has
- * entered without being asked (behaviour 2.36), and a link of another site is asked about in any case.
+ * Details that an address carries: a country (`?select=`), or a whole identity (`?bundle=`). They never replace what
+ * the visitor has entered without being asked (behaviour 2.36), and a link of another site is asked about in any case.
  */
 export type Proposal = Omit<RealNameDraft, "photos">;
 
@@ -20,8 +20,8 @@ function agrees(entered: Readonly<Record<string, unknown>>, proposal: Proposal):
 }
 
 /**
- * Whether a page was opened from another site, as far as the browser says: `Sec-Fetch-Site`, or else the Referer. A link that the
- * visitor typed or opened from an app has neither.
+ * Whether a page was opened from another site, as far as the browser says: `Sec-Fetch-Site`, or else the Referer. A
+ * link that the visitor typed or opened from an app has neither.
  */
 function isForeignArrival(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site");
@@ -33,7 +33,7 @@ function isForeignArrival(request: Request): boolean {
 /**
  * What becomes of a proposal that an address brings.
  *
- * @returns the flow with the details taken, or with the proposal waiting for the visitor's word
+ * @returns the flow with the details taken, or with the proposal waiting for the visitor's answer
  */
 export function arrivedProposal(request: Request, flow: Flow, session: Session, proposal: Proposal): Flow {
   const entered = enteredBefore(flow, session);
@@ -43,7 +43,7 @@ export function arrivedProposal(request: Request, flow: Flow, session: Session, 
   return { ...flow, proposal: { ...proposal, owner: ownerOf(session) } };
 }
 
-/** The proposal that waits for this visitor's word; somebody else's stays shut. */
+/** The proposal that waits for this visitor's answer; undefined for somebody else's. */
 export function readProposal({ proposal }: Flow, session: Session): Proposal | undefined {
   if (proposal?.owner !== ownerOf(session)) return undefined;
   const { owner: _, ...details } = proposal;
@@ -55,7 +55,10 @@ export function withoutProposal({ proposal: _, ...rest }: Flow): Flow {
   return rest;
 }
 
-/** A flow with the details of a proposal. What says the same already stays, its photos included; photos of other details are none of these. */
+/**
+ * A flow with the details of a proposal. Details that say the same already are kept with their photos; the photos of
+ * other details are dropped.
+ */
 export function takeProposal(flow: Flow, session: Session, proposal: Proposal): Flow {
   const own = readRealName(flow, session);
   const typed = readDraft(flow, "realName", session);
@@ -63,7 +66,7 @@ export function takeProposal(flow: Flow, session: Session, proposal: Proposal): 
   return withRealName(withoutProposal(rest), session, { ...(own && agrees(own, proposal) ? own : {}), ...proposal });
 }
 
-/** Stands for a proposal in the form that asks about it: an answer is about what was shown, not about what came since. */
+/** Stands for a proposal in the form that asks about it, so that the answer is about the one that was shown. */
 export function proposalMark(proposal: Proposal): string {
   return sign("form-token", `proposal\n${JSON.stringify(proposal)}`).slice(0, 22);
 }

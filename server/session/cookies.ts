@@ -1,10 +1,10 @@
 import { env } from "~server/env";
 
-/** Browsers drop a longer cookie without a word. */
+/** Browsers drop a longer cookie without saying so. */
 const COOKIE_MAX_BYTES = 4096;
 /** Node refuses longer headers anyway; a test or another server may not. */
 const HEADER_MAX_BYTES = 32 * 1024;
-/** The same name may arrive twice (another path, another subdomain); more than this is noise. */
+/** The same name may arrive twice (another path, another subdomain); further ones are not looked at. */
 const SAME_NAME_MAX = 4;
 
 /** Whether the site is served by https, as PUBLIC_ORIGIN says; never read from a request. */
@@ -13,8 +13,9 @@ function isSecureSite(): boolean {
 }
 
 /**
- * The name of a cookie that is encrypted or signed. `__Host-` keeps neighbours under the same domain from setting it, and browsers
- * accept it over https only. What is read, set and cleared under this name ignores a cookie of the plain one.
+ * The name of a cookie that is encrypted or signed. `__Host-` keeps neighbours under the same domain from setting it,
+ * and browsers accept it over https only. What is read, set and cleared under this name ignores a cookie of the plain
+ * one.
  */
 export function sealedName(name: string): string {
   return isSecureSite() ? `__Host-${name}` : name;

@@ -41,11 +41,13 @@ const flowSchema = z.object({
   purchase: z.object({ productId: text, quote: text }).optional(),
   /** Registration between its check and the e-mail code. */
   register: z.object({ token: text, email: text, sentAtMs: z.number().optional() }).optional(),
-  /** Binding an authenticator: the key that was shown, to whose session, and whether that visitor says it is written down. */
+  /**
+   * Binding an authenticator: the key that was shown, to which session, and whether its visitor says it is noted down.
+   */
   bind: z.object({ key: text, sessionId: text, written: z.boolean().optional() }).optional(),
   /** The coins whose memo the account with this digest has acknowledged before a deposit. */
   depositMemo: z.object({ owner: z.string(), coins: z.array(text) }).optional(),
-  /** An identity being handed in: what was typed, and the platform's names of the photos that it has (never the photos). */
+  /** An identity being handed in: what was typed, and the platform's names of its photos (never the photos). */
   realName: z
     .object({
       ...identity,
@@ -84,13 +86,12 @@ async function firstFlow(sealed: readonly string[]): Promise<Flow | null> {
   return null;
 }
 
-/** In this order. */
+/** What is left out of a flow that is too large for its cookie, in this order. */
 const CAN_BE_LOST = ["proposal", "draft", "redirectTo", "depositMemo"] as const satisfies readonly (keyof Flow)[];
 
 /**
- * The Set-Cookie value that keeps a flow for 15 minutes from now, encrypted. What an address proposed, then drafts, then the page to
- * go back to, then the acknowledged memos are left out if the cookie would otherwise be too large: losing them is better than losing
- * the step.
+ * The Set-Cookie value that keeps a flow for 15 minutes from now, encrypted. What can be lost is left out if the cookie
+ * would otherwise be too large: that is better than losing the step.
  *
  * @throws RangeError when it is too large even so
  */
@@ -139,7 +140,7 @@ export function withoutDraft(flow: Flow, purpose: string): Flow {
 /**
  * What was typed into a form before its session ended (behaviour 10.31).
  *
- * @param reader who is signed in now; the draft of another account stays shut
+ * @param reader who is signed in now; the draft of another account is not given
  */
 export function readDraft(
   flow: Flow,

@@ -13,8 +13,8 @@ export const FORM_TOKEN_FIELD = "csrf";
 const TOKEN = /^([0-9a-z]{1,10})\.([\w-]{16})\.([sfap][\w-]{22})\.([\w-]{43})$/;
 
 /**
- * What a token is bound to: `s`ession, `f`low, an `a`nonymous visitor, or the `p`ublic: a page that is the same bytes for
- * everybody has the same token for everybody, and only `checkOrigin` protects its form.
+ * What a token is bound to: `s`ession, `f`low, an `a`nonymous visitor, or the `p`ublic: a page that is the same bytes
+ * for everybody has the same token for everybody, and only `checkOrigin` protects its form.
  */
 type Binding = string;
 

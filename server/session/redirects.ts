@@ -1,4 +1,4 @@
-/** A longer target is nobody's page. */
+/** Longer than the address of any page of this site. */
 const TARGET_MAX_LENGTH = 2048;
 /** Control characters and backslashes, plain or percent-encoded, and a slash right after the first one. */
 const UNSAFE = /[^\u0020-\uffff]|[\u007f\\]|%(?:[01][0-9a-f]|7f|5c)|^\/(?:\/|%2f)/i;
@@ -22,8 +22,8 @@ export function safePath(target: unknown, fallback: string): string {
 }
 
 /**
- * The sign-in that leads to a page of this site afterwards; without one it leads to Home. What else would have to be remembered
- * between two visits is in the address, so that a visit that was given up is forgotten.
+ * The sign-in that leads to a page of this site afterwards; without one it leads to Home. What else would have to be
+ * remembered between two visits is in the address, so that a visit that was given up is forgotten.
  */
 export function signInPath(redirectTo: string | undefined): string {
   return redirectTo ? `/Login?${new URLSearchParams({ redirectTo }).toString()}` : "/Login";
@@ -34,7 +34,7 @@ export interface SeeOtherOptions {
   headers?: HeadersInit;
   /** Set-Cookie values. */
   cookies?: readonly string[];
-  /** A scripted post loads the target as a document: for targets that carry no script, and after sign-in and sign-out. */
+  /** A scripted post loads the target as a document: for targets without scripts, and after sign-in and sign-out. */
   document?: boolean;
 }
 

@@ -19,8 +19,8 @@ export interface Session {
   /** Stands for the session here: the same for the same token, and not the token. */
   id: string;
   /**
-   * Stands for this sign-in: every copy of its cookie has it, and no later sign-in, not even where the platform gives the same
-   * token again. A sign-out ends it.
+   * Stands for this sign-in: every copy of its cookie has it, and no later sign-in, not even where the platform gives
+   * the same token again. A sign-out ends it.
    */
   signInId: string;
   /** What the visitor signed in with. */
@@ -29,7 +29,7 @@ export interface Session {
 
 const cookieName = () => sealedName("utoken");
 
-/** Whether a request carries a session cookie, of whatever worth. */
+/** Whether a request carries a session cookie, valid or not. */
 export function hasSessionCookie(request: Request): boolean {
   return cookieValues(request, cookieName()).length > 0;
 }
@@ -40,7 +40,7 @@ export async function readSession(request: Request): Promise<Session | null> {
     const parsed = sessionSchema.safeParse(await open("session", value));
     if (!parsed.success) continue;
     const id = digest("session", parsed.data.token);
-    // Cookies of before there was a sign-in's own id are known by their token.
+    // Cookies from before sign-ins had an id of their own are known by the id of their token.
     const { signInId = id } = parsed.data;
     if (!(await isSignedOut(signInId))) return { ...parsed.data, id, signInId };
   }

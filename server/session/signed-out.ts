@@ -5,8 +5,9 @@ import { store } from "~server/store/shared";
 import type { Store } from "~server/store/store";
 
 /**
- * Who has signed out. The cookie is deleted in the visitor's browser, but a copy of it would go on: the platform's token in it
- * still counts when the platform refused the sign-out or did not answer. So the sign-in is marked here, and its cookie is dead.
+ * Who has signed out. The cookie is deleted in the visitor's browser, but a copy of it would still work: the platform's
+ * token in it is still valid when the platform refused the sign-out or did not answer. So the sign-in is marked here as
+ * ended, and no cookie of it is accepted.
  */
 
 /** What this process marked itself: known also while the shared store does not answer. */
@@ -18,8 +19,8 @@ let silent: { store: Store; untilMs: number } | undefined;
 const storeKey = (signInId: string) => `signedout:${signInId}`;
 
 /**
- * Marks a sign-in as ended, for as long as its cookie could live. Never throws: where the shared store does not answer, this
- * process alone remembers.
+ * Marks a sign-in as ended, for as long as its cookie could live. Never throws: where the shared store does not answer,
+ * this process alone remembers.
  */
 export async function markSignedOut({ signInId }: { signInId: string }): Promise<void> {
   await inProcess.set(storeKey(signInId), "1", SESSION_AGE_MS);
@@ -27,8 +28,8 @@ export async function markSignedOut({ signInId }: { signInId: string }): Promise
 }
 
 /**
- * Whether a sign-in was ended here. Never throws: while the shared store does not answer, what others marked counts as not
- * marked, because pages go on (decision 0042).
+ * Whether a sign-in was ended here. Never throws: while the shared store does not answer, what others marked counts as
+ * not marked, because pages go on (decision 0042).
  */
 export async function isSignedOut(signInId: string): Promise<boolean> {
   if ((await inProcess.get(storeKey(signInId))) !== null) return true;

@@ -11,7 +11,7 @@ import { readSession, type Session } from "~server/session/session";
 export interface Visitor {
   readonly request: Request;
   readonly locale: Locale;
-  /** As limits count it: an IPv4 address, or the /64 network of an IPv6 one; "unknown" behind a server that finds none. */
+  /** As limits count it: an IPv4 address, or the /64 network of an IPv6 one; "unknown" when there is none. */
   readonly address: string;
   /** The visitor's session, or null. Never throws. */
   session(): Promise<Session | null>;
@@ -19,7 +19,7 @@ export interface Visitor {
   storedFlow(): Promise<Flow | null>;
   /** The flow that the cookie holds, or a new empty one, which exists only once `flowCookie` sends it. */
   flow(): Promise<Flow>;
-  /** The flow that an answer's cookie leaves: in a document, the loaders of the page run after the action that was refused. */
+  /** Takes over the flow of an answer's cookie: after a refused action the page's loaders run in the same request. */
   follow(answer: Response): Promise<void>;
 }
 

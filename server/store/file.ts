@@ -2,7 +2,7 @@ import Libsql, { type Database } from "libsql";
 import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { STORE_FLUSH_MS, STORE_OPEN_DEADLINE_MS } from "~server/constants";
-import { factOf, LIMITS_TABLE, prepareFile, StoreFileError, together, withRetry } from "~server/store/layout";
+import { factOf, LIMITS_TABLE, prepareFile, StoreFileError, inTransaction, withRetry } from "~server/store/layout";
 import type { Change, Committed, Store } from "~server/store/store";
 
 /** What is about money waits for the disk; everything else is flushed each second. */
@@ -12,11 +12,12 @@ const DURABLE_KINDS: ReadonlySet<string> = new Set(["quote", "buyer"]);
 const TIDY_ROWS = 2_000;
 
 /**
- * Opens the store in a file (SQLite's format through libsql, write-ahead log), creating folder, file and tables where they are
- * missing. Several processes of one machine may share it.
+ * Opens the store in a file (SQLite's format through libsql, write-ahead log), creating folder, file and tables where
+ * they are missing. Several processes of one machine may share it.
  *
- * Two connections write to it: one waits for the disk at each commit, for what is about money; the other does not, and is flushed each
- * second. A process that dies loses nothing of either; a machine that loses its power may lose a second of limits and timers.
+ * Two connections write to it: one waits for the disk at each commit, for what is about money; the other does not, and
+ * is flushed each second. A process that dies loses nothing of either; a machine that loses its power may lose a second
+ * of limits and timers.
  *
  * @param file the path, in a folder of this machine (no network file system)
  * @throws StoreFileError when it cannot be opened or written, or is of a later version of this program
@@ -79,7 +80,7 @@ function fileStore(durable: Database, quick: Database): Store {
 
   function commit({ expect = {}, epoch, write }: Change): Committed {
     const on = of(Object.keys(write));
-    return together(on.database, () => {
+    return inTransaction(on.database, () => {
       for (const [key, expected] of Object.entries(expect)) if (read(key, on) !== expected) return "conflict";
       if (epoch !== undefined && factOf(on.database, "epoch") !== epoch) return "otherEpoch";
       for (const [key, kept] of Object.entries(write)) {
@@ -135,6 +136,7 @@ function flush(database: Database): void {
     }
     database.pragma("wal_checkpoint(PASSIVE)");
   } catch {
-    // Another process is at it, or the disk is full: a write that needs the disk says so itself, and the next round tries again.
+    // Another process is at it, or the disk is full: a write that needs the disk says so itself, and the next round
+    // tries again.
   }
 }

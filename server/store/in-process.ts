@@ -5,7 +5,7 @@ import type { Store } from "~server/store/store";
 /** What this process remembers by itself when the shared store does not answer. */
 export const inProcess = memoryStore();
 
-/** Asks the shared store, or this process's own memory when it does not answer: for what may not stop for that. */
+/** Asks the shared store, or this process's own memory when it does not answer: for what has to go on without it. */
 export async function orInProcess<T>(ask: (kept: Store) => Promise<T>): Promise<T> {
   try {
     return await ask(store());

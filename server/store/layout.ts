@@ -34,7 +34,7 @@ export function withRetry(open: () => void): void {
       const isBusy =
         error instanceof Error && /SQLITE_BUSY|database is locked/i.test(`${codeOf(error)} ${error.message}`);
       if (!isBusy || Date.now() > giveUpAtMs) throw error;
-      // Nobody visits a process that is starting.
+      // To block is harmless here: a process that is starting has no visitors yet.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_EVERY_MS);
     }
   }
@@ -44,9 +44,12 @@ function codeOf(error: Error): string {
   return "code" in error ? String(error.code) : "";
 }
 
-/** Brings the tables up to date, and gives a new or a copied file an epoch of its own. The write also proves that it can be written. */
+/**
+ * Brings the tables up to date, and gives a new or a copied file an epoch of its own. The write also proves that it can
+ * be written.
+ */
 export function prepareFile(database: Database, path: string): void {
-  together(database, () => {
+  inTransaction(database, () => {
     const [{ user_version: version = 0 } = {}] = database.pragma("user_version") as { user_version?: number }[];
     if (version > MIGRATIONS.length) {
       throw new StoreFileError(`The store ${path} was written by a later version of this program (${version}).`);
@@ -73,8 +76,8 @@ function writeFact(database: Database, name: string, value: string): void {
     .run(name, value);
 }
 
-/** All or nothing; whoever else writes waits. */
-export function together<Result>(database: Database, work: () => Result): Result {
+/** Does some work in one transaction: all that it writes counts, or nothing of it. Others who write wait meanwhile. */
+export function inTransaction<Result>(database: Database, work: () => Result): Result {
   database.exec("BEGIN IMMEDIATE");
   try {
     const result = work();

@@ -13,8 +13,9 @@ export interface Lease {
 }
 
 /**
- * Takes a lease. It is renewed each second while this process lives; a process that died holds it for three more seconds at most.
- * A process that stood still for longer has lost it, so whatever must not happen twice names the lease in its change.
+ * Takes a lease. It is renewed each second while this process lives; a process that died holds it for three more
+ * seconds at most. A process that was suspended for longer has lost it, so a change that must not happen twice expects
+ * the lease's mark.
  *
  * @param key what is held
  * @param options.mark what the key holds; a random one unless said otherwise

@@ -20,8 +20,8 @@ export interface Rate {
 const limiters = new WeakMap<object, Map<string, RateLimiterAbstract>>();
 
 /**
- * Counts one use and tells whether it is within the rate. Shared by the processes that share the store; when it does not
- * answer each process counts for itself, for a limit must not lock everybody out.
+ * Counts one use and tells whether it is within the rate. Shared by the processes that share the store; when it does
+ * not answer each process counts for itself, for a limit must not lock everybody out.
  *
  * @param name what is limited: a name of the program, never of a request
  * @param key whom: an address, an account; stored as a keyed digest only

@@ -7,8 +7,9 @@ const KIND_MAX_ENTRIES = 20_000;
 const KIND_MAX_SIZE = 8 * 1024 * 1024;
 
 /**
- * A store within this process, for what may not stop when the shared one does not answer. Bounded: the oldest values of a kind make room for new ones of the same kind, so that a
- * flood of one kind cannot push out what another must remember.
+ * A store within this process, for what may not stop when the shared one does not answer. Bounded: the oldest values of
+ * a kind make room for new ones of the same kind, so that a flood of one kind cannot push out what another must
+ * remember.
  *
  * @param nowMs the clock, for tests
  */

@@ -31,8 +31,8 @@ export function connectRedis(redisUrl: string, onTrouble: (code: string) => void
 const EPOCH_KEY = `${REDIS_PREFIX}epoch`;
 
 /**
- * The epoch of a Redis, as Lua: its `run_id` is part of it, read anew each time, since what answers after a fail-over or a restart may not
- * know the last writes of the one before.
+ * The epoch of a Redis, as Lua: its `run_id` is part of it, read anew each time, since what answers after a fail-over
+ * or a restart may not know the last writes of the one before.
  */
 const EPOCH = `local function epoch()
   local run = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)')
@@ -44,8 +44,9 @@ redis.call('SET', KEYS[1], ARGV[1], 'NX')
 return epoch()`;
 
 /**
- * KEYS: the epoch's, those that are expected to hold something, those to write. ARGV: the epoch ('' for any), how many are
- * expected, what each holds ('+' and the text, '-' for nothing), then for each one to write its age in milliseconds and its text.
+ * KEYS: the epoch's, those that are expected to hold something, those to write. ARGV: the epoch ('' for any), how many
+ * are expected, what each holds ('+' and the text, '-' for nothing), then for each one to write its age in milliseconds
+ * and its text.
  */
 const COMMIT = `${EPOCH}
 local expected = tonumber(ARGV[2])

@@ -30,9 +30,9 @@ export async function countWrongPassword(account: string): Promise<void> {
 }
 
 /**
- * Slows a sign-in of an account whose password many have guessed wrongly this hour: 1, 2, 4, at most 8 s. Its owner is never refused
- * for what strangers do, only served later (behaviour 5.24). When more wait than a process wants to hold, the one who has
- * waited longest goes on, so that nobody is refused for that either.
+ * Slows a sign-in of an account whose password many have guessed wrongly this hour: 1, 2, 4, at most 8 s. Its owner is
+ * never refused for what strangers do, only served later (behaviour 5.24). When more wait than a process wants to hold,
+ * the one who has waited longest goes on, so that nobody is refused for that either.
  *
  * @param wait how to wait; for tests
  */

@@ -18,8 +18,8 @@ export interface Change {
 export type Committed = "done" | "conflict" | "otherEpoch";
 
 /**
- * What must outlive a process: texts under keys `kind:…`, each for a time in milliseconds. Who stores a cookie or a token
- * seals it first. Every function rejects when the store does not answer.
+ * What must outlive a process: texts under keys `kind:…`, each for a time in milliseconds. Who stores a cookie or a
+ * token seals it first. Every function rejects when the store does not answer.
  */
 export interface Store {
   get(key: string): Promise<string | null>;
@@ -32,8 +32,8 @@ export interface Store {
   /** Makes a change, atomically, for every process that shares the store. */
   commit(change: Change): Promise<Committed>;
   /**
-   * Names this store's memory. It is another one after the memory began empty (a lost file, a flushed or failed-over Redis), so that
-   * what was promised before is not taken for something that has never happened.
+   * Names this store's memory. It is another one after the memory began empty (a lost file, a flushed or failed-over
+   * Redis), so that what was promised before is not taken for something that has never happened.
    */
   epoch(): Promise<string>;
   close(): Promise<void>;

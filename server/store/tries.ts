@@ -17,9 +17,10 @@ export type TryClaim =
   | { allowed: false; untilMs: number };
 
 /**
- * Claims one try before the platform is asked (behaviour 5.25). An account has as many places as `WRONG_TRIES` says; a try
- * takes one, and a wrong answer leaves it taken for the whole time. So of any number of tries at once no more than that many are
- * allowed, no more than that many wrong ones fit into any stretch of that time, and a process that dies frees nothing too early.
+ * Claims one try before the platform is asked (behaviour 5.25). An account has as many places as `WRONG_TRIES` says; a
+ * try takes one, and a wrong answer leaves it taken for the whole time. So of any number of tries at once no more than
+ * that many are allowed, no more than that many wrong ones fit into any stretch of that time, and a process that dies
+ * frees nothing too early.
  *
  * @param account whose: what the sealed flow or the session says, never a field of a form
  * @param address counted together with the account, where that is what is limited (`password`)
@@ -40,7 +41,7 @@ export async function claimTry(what: Tried, account: string, address?: string): 
   });
 }
 
-/** When (milliseconds since 1970) the next try may be made; null when one may be made now. For pages that tell it beforehand. */
+/** When (milliseconds since 1970) the next try may be made; null when one may be made now. For pages to say so. */
 export function pausedUntilMs(what: Tried, account: string, address?: string): Promise<number | null> {
   return withFallback((kept) => firstFreeMs(kept, placesOf(what, account, address)));
 }
@@ -54,8 +55,8 @@ export async function forgetTries(what: Tried, account: string, address?: string
 }
 
 /**
- * Makes one try: claims it, asks, and counts the answer. A right answer forgets the wrong ones before it; what fails otherwise, such
- * as a connection, counts nothing.
+ * Makes one try: claims it, asks, and counts the answer. A right answer forgets the wrong ones before it; what fails
+ * otherwise, such as a connection, counts nothing.
  *
  * @param ask asks the platform; not called while the account is paused
  * @param isWrong whether what `ask` threw says that the answer was wrong
@@ -81,15 +82,17 @@ export async function oneTry<T>(
 }
 
 /**
- * One spelling for the ways in which people and strangers may write the same account, so that another spelling is no fresh start:
- * full-width and capital letters, blanks, and what stands between the digits of a telephone number.
+ * One spelling for the ways in which people and strangers may write the same account, so that another spelling is no
+ * fresh start: full-width and capital letters, blanks, and what stands between the digits of a telephone number.
  */
 export function accountKey(account: string): string {
   const folded = account.normalize("NFKC").replace(/\s/g, "").toLowerCase();
   return /^[+\d().\-/]+$/.test(folded) ? folded.replace(/\D/g, "") : folded;
 }
 
-/** Keyed digests only: the store learns no account and no address. Each kind apart, so that a flood of one pushes out no other. */
+/**
+ * Keyed digests, so that the store learns no account or address; each kind apart: a flood of one pushes out no other.
+ */
 function placesOf(what: Tried, account: string, address = ""): string[] {
   const whose = sign("limit", `${what}\n${address}\n${accountKey(account)}`);
   return Array.from({ length: WRONG_TRIES[what].points }, (_, n) => `tries-${what}:${whose}:${n}`);
@@ -100,7 +103,7 @@ async function firstFreeMs(kept: Store, places: readonly string[]): Promise<numb
   return taken.includes(null) ? null : Math.min(...taken.map(Number));
 }
 
-/** Whether the shared store can be asked now: while Redis is not reached, each of these questions would wait for it in vain. */
+/** Whether the shared store can be asked now: while Redis is not reached, each question would wait in vain. */
 function isShared(): boolean {
   const redis = sharedRedis();
   return redis === null || redis.status === "ready";

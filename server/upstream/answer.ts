@@ -25,8 +25,8 @@ export function isNothing(data: unknown): boolean {
 }
 
 /**
- * Whether JSON text nests at most `most` objects and lists. Checked before parsing, without recursion, since a parser that
- * recurses dies of what it should refuse. Brackets inside strings do not count.
+ * Whether JSON text nests at most `most` objects and lists. Checked before parsing, without recursion, since a parser
+ * that recurses dies of what it should refuse. Brackets inside strings do not count.
  */
 export function isNestedAtMost(text: string, most: number): boolean {
   let depth = 0;
@@ -48,8 +48,8 @@ export function isNestedAtMost(text: string, most: number): boolean {
 /**
  * Reads JSON whose numbers keep their digits.
  *
- * @returns undefined when the text is not JSON, nests deeper than 64, or names one key twice with different values (two readers
- *   would read two things)
+ * @returns undefined when the text is not JSON, nests deeper than 64, or names one key twice with different values (two
+ *   readers would read two things)
  */
 export function readJson(text: string): unknown {
   if (!isNestedAtMost(text, ANSWER_MAX_DEPTH)) return undefined;
@@ -62,7 +62,7 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** A whole number without leading zeros, or a word. Anything else (`00`, `0.0`, an empty text) is not a clear answer. */
+/** A whole number without leading zeros, or a word. Anything else (`00`, `0.0`, no text) is not a clear answer. */
 const CODE = /^(?:0|-?[1-9]\d{0,9}|[A-Za-z][A-Za-z_-]{0,31})$/;
 
 /**

@@ -18,7 +18,8 @@ const authenticatorAnswer = fields({
 export type AuthenticatorKey = z.output<typeof authenticatorAnswer>;
 
 /**
- * user/toopen_google_authenticator (behaviour 7.49): a key to bind. Sent once: the platform may make a new key for each call.
+ * user/toopen_google_authenticator (behaviour 7.49): a key to bind. Sent once: the platform may make a new key for each
+ * call.
  *
  * @throws Refused, Expired, Unavailable
  */

@@ -43,7 +43,7 @@ const publicInfoAnswer = fields(
   { verification: "switch", slider: "nc" },
 ).transform((sent) => ({ verificationType: sent.verification.type, slider: sent.slider }));
 
-/** Which captcha a sign-in needs, and what the slider widget needs; `slider` is missing when the platform did not send it. */
+/** Which captcha a sign-in needs; `slider` is what that widget needs, where the platform sent it. */
 export type PublicInfo = z.output<typeof publicInfoAnswer>;
 
 /**

@@ -88,10 +88,10 @@ const product = perLocale((locale) =>
 );
 
 /**
- * A product (behaviour 3.5). Numbers are decimal strings: `price` in `paySymbol` per TB, `minBuy`, `maxBuy` and `stepBuy` in TB,
- * `miningCycleDays` in days, `serviceRatePercent` and `profitRatioPercent` in %, `incomeType` the n of settlement T+n. What is
- * undefined was not sent. `otherAttrs` are those that a list of miners names by `attrKvKey`. `sentId` is the `productId` for calls
- * of the platform, with the type that it came with; it is not for pages.
+ * A product (behaviour 3.5). Numbers are decimal strings: `price` in `paySymbol` per TB, `minBuy`, `maxBuy` and
+ * `stepBuy` in TB, `miningCycleDays` in days, `serviceRatePercent` and `profitRatioPercent` in %, `incomeType` the n of
+ * settlement T+n. What is undefined was not sent. `otherAttrs` are those that a list of miners names by `attrKvKey`.
+ * `sentId` is the `productId` for calls of the platform, with the type that it came with; it is not for pages.
  */
 export type Product = z.output<(typeof product)[Locale]>;
 
@@ -126,11 +126,11 @@ export async function productList(
 }
 
 /**
- * project_sku_detail (behaviour 7.38): one product. Cached, but with `fresh` asked for anew and never an older answer: what a
- * purchase reads before it pays.
+ * project_sku_detail (behaviour 7.38): one product. Cached, but with `fresh` asked for anew and never an older answer:
+ * what a purchase reads before it pays.
  *
- * @throws Absent where the platform says clearly that there is none; Refused; Unavailable, also for an answer that is about another
- *   product
+ * @throws Absent where the platform says clearly that there is none; Refused; Unavailable, also for an answer that is
+ *   about another product
  */
 export async function productDetail(
   caller: PublicCaller,

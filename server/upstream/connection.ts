@@ -34,8 +34,8 @@ export async function send(
   signal: AbortSignal,
 ): Promise<{ status: number; text: string }> {
   const address = new URL(env().UPSTREAM_URL + path);
-  // A connection kept from before may be closed by the other side while a request is on its way, and then nobody knows whether
-  // it counted. A read is repeated; everything else opens a connection of its own.
+  // A connection kept from before may be closed by the other side while a request is on its way, and then nobody knows
+  // whether it counted. A read is repeated; everything else opens a connection of its own.
   const own = kind === "read" ? undefined : new Client(address.origin, { connect, pipelining: 1 });
   const request: Dispatcher.RequestOptions = {
     method: "POST",
@@ -96,7 +96,7 @@ async function readText(body: AsyncIterable<Buffer>): Promise<string> {
   return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
 }
 
-/** A failure of the connection as `Unavailable`; messages of the libraries below may quote what was sent, so they go no further. */
+/** A failure of the connection as `Unavailable`, without its message, which may quote what was sent. */
 function unavailable(error: unknown, signal: AbortSignal): Unavailable {
   if (error instanceof Unavailable) return error;
   if (error instanceof NeverConnected) return new Unavailable(`not connected (${error.message})`, false);

@@ -1,9 +1,6 @@
 import { line } from "./readers";
 
-/**
- * The error catalogue (behaviour 8.1) in one place: what the visitor is told
- * for each code of the platform.
- */
+/** The error catalogue (behaviour 8.1) in one place: what the visitor is told for each code of the platform. */
 
 /** A text of the site; `errors.server` shows the platform's own message as plain text. */
 export type MessageKey =
@@ -42,7 +39,8 @@ export function isExpired(code: string): boolean {
  *
  * @param code the code of the answer, not 0
  * @param serverMessage the platform's message, cleaned and capped; missing or empty when it sent none
- * @returns the catalogue's text; for any other code the platform's message (`errors.server`), or `errors.network` without one
+ * @returns the catalogue's text; for any other code the platform's message (`errors.server`), or `errors.network`
+ *   without one
  */
 export function messageFor(
   code: string,
@@ -75,8 +73,8 @@ const SECRET_MIN_LENGTH = 4;
 const MESSAGE_MAX_LENGTH = 200;
 
 /**
- * The platform's message as one line of plain text of at most 200 characters, without the secrets of the request that it may
- * repeat.
+ * The platform's message as one line of plain text of at most 200 characters, without the secrets of the request that
+ * it may repeat.
  *
  * @param msg as sent
  * @param sent what the request was made of

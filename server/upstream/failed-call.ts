@@ -3,9 +3,9 @@ import type { Unavailable } from "./failures";
 import type { Sending } from "./sending";
 
 /**
- * Writes the one line that a failed call of the platform leaves: what an operator needs to find the cause, and nothing of the
- * request or of the answer. The log adds the id of the request that the call was made for. A refusal is a clear answer and leaves
- * none.
+ * Writes the one line that a failed call of the platform leaves: what an operator needs to find the cause, and nothing
+ * of the request or of the answer. The log adds the id of the request that the call was made for. A refusal is a clear
+ * answer and leaves none.
  *
  * @param call which one; its path is the same for every visitor
  * @param failure why there is no usable answer, and whether the request may have reached the platform

@@ -7,7 +7,7 @@ export class Refused extends Error {
   override name = "Refused";
   /** The text for the visitor; for `errors.server` it is `upstreamMessage`. */
   readonly messageKey: MessageKey;
-  /** The platform's message as one line of plain text, at most 200 characters; only where no text of the catalogue applies. */
+  /** The platform's message as one line of plain text, at most 200 characters, where the catalogue has no text. */
   readonly upstreamMessage?: string | undefined;
 
   constructor(
@@ -47,12 +47,12 @@ export class Unavailable extends Error {
 }
 
 /**
- * The platform says clearly that what was asked for does not exist: HTTP 404, or success without data. Only calls that say
- * `mayBeAbsent` tell it apart; for whoever does not care it is one more `Unavailable`.
+ * The platform says clearly that what was asked for does not exist: HTTP 404, or success without data. Only calls that
+ * say `mayBeAbsent` tell it apart; for whoever does not care it is one more `Unavailable`.
  */
 export class Absent extends Unavailable {
   override name = "Absent";
 }
 
-/** HTTP 403 without an envelope: from a firewall or from the platform, which cannot be told apart by the answer itself. */
+/** HTTP 403 without an envelope: the answer does not tell whether a firewall or the platform sent it. */
 export class Forbidden extends Unavailable {}

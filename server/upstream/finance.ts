@@ -73,9 +73,9 @@ const depositCoinsAnswer = fields({
 });
 
 /**
- * finance/v5/account_balance (behaviour 7.42) for who wants to deposit: the coins in the platform's order and whether they
- * take deposits: `depositOpen` 1 (behaviour 7.23). Amounts are not looked at, and a coin that cannot be named is left out: no odd row keeps
- * anybody from depositing another coin.
+ * finance/v5/account_balance (behaviour 7.42) for who wants to deposit: the coins in the platform's order and whether
+ * they take deposits: `depositOpen` 1 (behaviour 7.23). Amounts are not looked at, and a coin that cannot be named is
+ * left out: no odd row keeps anybody from depositing another coin.
  *
  * @throws Refused, Expired, Unavailable
  */
@@ -95,7 +95,8 @@ export const CHARGE_ADDRESS = { kind: "read", path: `${EXCHANGE}/finance/get_cha
 const addressAnswer = fields({ addressStr: required(opaque(256)), addressQRCode: lenient(imageUrl) });
 
 /**
- * finance/get_charge_address (behaviour 7.51): the deposit address of a chain, exactly as the platform sent it, memo included.
+ * finance/get_charge_address (behaviour 7.51): the deposit address of a chain, exactly as the platform sent it, memo
+ * included.
  *
  * @param input `symbol` the `name` of a chain
  * @throws Refused, Expired, Unavailable

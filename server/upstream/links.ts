@@ -26,15 +26,15 @@ export interface PictureSources {
   /** Origins, or `https:` for any of that scheme. */
   sources: readonly string[];
   /**
-   * The platform's origin, where relative addresses are resolved against it and `sources` do not hold it. It may be an address
-   * that nobody else should know, so a page names it only where it shows a picture from there.
+   * The platform's origin, where relative addresses are resolved against it and `sources` do not hold it. It may be an
+   * address that nobody else should know, so a page names it only where it shows a picture from there.
    */
   platform?: string;
 }
 
 /**
- * Where pictures may come from (behaviour 3.24): what `IMAGE_HOSTS` and `IMAGE_BASE_URL` name, any https
- * where neither is set, and the platform itself where pictures have no other base. The policy of a document is made of it.
+ * Where pictures may come from (behaviour 3.24): what `IMAGE_HOSTS` and `IMAGE_BASE_URL` name, any https where neither
+ * is set, and the platform itself where pictures have no other base. The policy of a document is made of it.
  */
 export function pictureSources(): PictureSources {
   const { UPSTREAM_URL, IMAGE_HOSTS, IMAGE_BASE_URL } = env();
@@ -59,9 +59,9 @@ function onImageBase(value: unknown): URL | undefined {
 }
 
 /**
- * The address of a picture: https, or http where the origin is this site's or among `pictureSources`; the policy of the page has
- * the last word on what loads. A relative one is resolved against `IMAGE_BASE_URL`, by default the origin of `UPSTREAM_URL`
- * (behaviour 3.24). Never a `javascript:` or `data:` address.
+ * The address of a picture: https, or http where the origin is this site's or among `pictureSources`; the policy of the
+ * page has the last word on what loads. A relative one is resolved against `IMAGE_BASE_URL`, by default the origin of
+ * `UPSTREAM_URL` (behaviour 3.24). Never a `javascript:` or `data:` address.
  */
 export function imageUrl(value: unknown): string | undefined {
   const url = absoluteUrl(value) ?? onImageBase(value);

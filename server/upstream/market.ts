@@ -50,8 +50,8 @@ const chain = fields(
 );
 
 /**
- * A chain to deposit on: `mainChainName` is shown, `name` is the symbol that a deposit address is asked for. The least deposit, a
- * decimal in the coin, and the confirmations it waits for, where sent.
+ * A chain to deposit on: `mainChainName` is shown, `name` is the symbol that a deposit address is asked for. The least
+ * deposit, a decimal in the coin, and the confirmations it waits for, where sent.
  */
 export type Chain = Omit<z.output<typeof chain>, "memo" | "isOpen"> & {
   /** The chain's own word, else the coin's. */
@@ -60,9 +60,9 @@ export type Chain = Omit<z.output<typeof chain>, "memo" | "isOpen"> & {
 };
 
 /**
- * The chains of a coin as far as the market says them (behaviour 7.21). `unreadable` counts those that were sent and cannot be
- * told apart or asked about. Without any: the coin list does not name the coin, or describes it unreadably, or the market does not
- * say which chains it has.
+ * The chains of a coin as far as the market says them (behaviour 7.21). `unreadable` counts those that were sent and
+ * cannot be told apart or asked about. Without any: the coin list does not name the coin, or describes it unreadably,
+ * or the market does not say which chains it has.
  */
 export type Networks =
   | { state: "sent"; chains: Chain[]; unreadable: number }
@@ -102,7 +102,7 @@ const marketAnswer = fields({
     .map(([name, sent]) => describe(name, sent, followCoinList)),
 );
 
-/** One coin of the list; what cannot be read of it is nothing against the others. */
+/** One coin of the list; one that cannot be read does not keep the others from being shown. */
 function describe(name: string, sent: unknown, followCoinList: unknown): Coin {
   const coin = coinEntry.safeParse(sent);
   if (!coin.success) return unknownCoin(name, "unreadableCoin");
@@ -115,8 +115,8 @@ function describe(name: string, sent: unknown, followCoinList: unknown): Coin {
 }
 
 /**
- * What was sent as the chains of a coin: its followers, or itself, when a readable list gives it none – no entry, or an entry
- * without anything in it. Where that cannot be read, nothing is known: the coin might have followers.
+ * What was sent as the chains of a coin: its followers, or itself, when a readable list gives it none – no entry, or an
+ * entry without anything in it. Where that cannot be read, nothing is known: the coin might have followers.
  */
 function followers(followCoinList: unknown, name: string, own: unknown): unknown[] | undefined {
   if (!isObject(followCoinList)) return undefined;

@@ -32,7 +32,8 @@ export type Notice = z.output<typeof notice>;
 const noticePage = counted("noticeInfoList", notice);
 
 /**
- * notice/notice_info_list (behaviour 7.39): one page of notices. Cached, but for searches: what visitors may type is without end.
+ * notice/notice_info_list (behaviour 7.39): one page of notices. Cached, but for searches: what visitors may type is
+ * without end.
  *
  * @param input `page` from 1; `keyword` to search for
  * @throws Refused; Unavailable, also when one notice is unreadable

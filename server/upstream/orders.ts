@@ -8,7 +8,7 @@ import { call, HASHRATE, storagePrefix, type Caller } from "./transport";
 
 const productAccountAnswer = fields({ balance: required(decimal), accountType: required(sentId) });
 
-/** What a product is paid from: `balance` in the product's `paySymbol`; `accountType` as it goes back to the platform. */
+/** What a product is paid from: `balance` in its `paySymbol`, `accountType` as it goes back to the platform. */
 export type ProductAccount = z.output<typeof productAccountAnswer>;
 
 /**
@@ -83,9 +83,9 @@ const order = fields(
 );
 
 /**
- * An order (behaviour 3.8): `tokenAmount` in TB, `payAmount` in `paySymbol`, `miningCycleDays` in days, the ratios in %, all decimal
- * strings, undefined when not sent. `orderTimeMs` when the time names a moment, else `orderTimeText` as sent. `statusText` is
- * the platform's own label and wins (behaviour 4.17).
+ * An order (behaviour 3.8): `tokenAmount` in TB, `payAmount` in `paySymbol`, `miningCycleDays` in days, the ratios in
+ * %, all decimal strings, undefined when not sent. `orderTimeMs` when the time names a moment, else `orderTimeText` as
+ * sent. `statusText` is the platform's own label and wins (behaviour 4.17).
  */
 export type Order = z.output<typeof order>;
 

@@ -6,7 +6,7 @@ import { reportFailedCall } from "./failed-call";
 import { forgetProductIds } from "./sent-ids";
 import { Absent, call, EXCHANGE, Expired, Unavailable, type Call, type Caller } from "./transport";
 
-/** Whom a public read is made for: anybody. */
+/** Who makes a public read: a language and time limits, and nobody in particular. */
 export type PublicCaller = Pick<Caller, "locale" | "deadlineMs" | "deadlineAtMs">;
 
 /** What is asked for. The path and the body are the key, beside the locale: a path has one schema. */
@@ -24,7 +24,7 @@ interface Kept {
 }
 
 const ENTRIES_MAX = 1_000;
-/** Of all entries together, as JSON: visitors choose page numbers, so that the number of entries alone bounds nothing. */
+/** Of all entries together, as JSON: their number alone does not bound the memory, since pages differ in size. */
 const CHARACTERS_MAX = 16 * 1024 * 1024;
 
 const kept = new LRUCache<string, Kept>({
@@ -37,8 +37,8 @@ const underWay = new Map<string, Promise<Kept>>();
 /**
  * A read that no visitor's token, security info or account goes with, whatever the caller holds.
  *
- * @throws Refused, Unavailable; never Expired: no session was shown, so none can have expired, and the page that expiry leads to
- *   makes such reads itself
+ * @throws Refused, Unavailable; never Expired: no session was shown, so none can have expired, and the page that expiry
+ *   leads to makes such reads itself
  */
 export async function anonymousCall<S extends z.ZodTypeAny>(
   { locale, deadlineMs, deadlineAtMs }: PublicCaller,
@@ -55,9 +55,9 @@ export async function anonymousCall<S extends z.ZodTypeAny>(
 }
 
 /**
- * A public read: coalesced (one call of the platform for any number of visitors at once), cached per call, input and locale;
- * fresh for 30 s, and served for up to 5 min when the renewal fails. What is kept has passed its schema and is frozen, since
- * visitors share it.
+ * A public read: coalesced (one call of the platform for any number of visitors at once), cached per call, input and
+ * locale; fresh for 30 s, and served for up to 5 min when the renewal fails. What is kept has passed its schema and is
+ * frozen, since visitors share it.
  *
  * @param options `fresh`: ask the platform now and serve nothing older; the answer is kept for others
  * @throws Refused, Unavailable when there is no good answer of the last 5 min; Absent, whatever was answered before
@@ -93,7 +93,7 @@ async function renew(key: string, caller: PublicCaller, wanted: PublicCall<z.Zod
   // Others may wait for the same answer, and have more time than who asked first.
   const forAll = { ...caller, deadlineAtMs: undefined };
   const value: unknown = await anonymousCall(forAll, wanted).catch((error: unknown) => {
-    // What the platform says is gone is gone, also when it fails later.
+    // What the platform says does not exist must not be served from here later, when the platform fails.
     if (error instanceof Absent) kept.delete(key);
     throw error;
   });

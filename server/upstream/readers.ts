@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { LosslessNumber } from "lossless-json";
 
-/** Makes sense of one value of an answer, or gives undefined. What that means for the answer is said where it is used. */
+/** Reads one value of an answer; undefined for a malformed one, whose meaning is said where it is used. */
 export type Read<T> = (value: unknown) => T | undefined;
 
 /** A number or a text, as text. */
@@ -16,8 +16,8 @@ const DECIMAL_TEXT_MAX = 100;
 const DECIMAL_DIGITS_MAX = 40;
 
 /**
- * A decimal, sent as a number or a text, without loss: plain digits, no exponent, no superfluous zeros (`"1e3"` → `"1000"`,
- * `1.50` → `"1.5"`). Refused: NaN, infinities, separators, units, more than 40 digits.
+ * A decimal, sent as a number or a text, without loss: plain digits, no exponent, no superfluous zeros (`"1e3"` →
+ * `"1000"`, `1.50` → `"1.5"`). Refused: NaN, infinities, separators, units, more than 40 digits.
  */
 export const decimal: Read<string> = (value) => {
   const text = asText(value);
@@ -44,8 +44,8 @@ export const isOne: Read<boolean> = (value) => value === true || asText(value) =
 /** A status: a number in its canonical digits, or a short word; shown as it is when its meaning is not known. */
 export const rawStatus: Read<string> = (value) => decimal(value) ?? word(32)(asText(value));
 
-/** Directional overrides turn a text round, and a halved pair is no character. */
-function withoutTricks(text: string): string {
+/** Takes out directional overrides, which turn a text round, and halves of surrogate pairs, which are no characters. */
+function withoutOverrides(text: string): string {
   return text.replace(/[\u202A-\u202E\u2066-\u2069\uFEFF]|\p{Cs}/gu, "");
 }
 
@@ -60,7 +60,9 @@ function cap(text: string, most: number): string {
 /** One line of text for people, without control characters, capped; blank is refused. */
 export function line(most: number): Read<string> {
   return (value) =>
-    typeof value === "string" ? cap(withoutTricks(value).replace(/[\p{Cc}\s]+/gu, " "), most) || undefined : undefined;
+    typeof value === "string"
+      ? cap(withoutOverrides(value).replace(/[\p{Cc}\s]+/gu, " "), most) || undefined
+      : undefined;
 }
 
 /** As `line`, for what may also be sent as a number: account names that are phone numbers. */
@@ -69,11 +71,11 @@ export function word(most: number): Read<string> {
   return (value) => read(asText(value));
 }
 
-/** Text of several lines (markdown, HTML), not made safe: capped, without control characters other than tabs and line ends. */
+/** Text of several lines (markdown, HTML), not made safe: capped, no control characters but tabs and line ends. */
 export function block(most: number): Read<string> {
   return (value) =>
     typeof value === "string"
-      ? cap(withoutTricks(value).replace(/[^\P{Cc}\t\n\r]/gu, ""), most) || undefined
+      ? cap(withoutOverrides(value).replace(/[^\P{Cc}\t\n\r]/gu, ""), most) || undefined
       : undefined;
 }
 
@@ -101,8 +103,8 @@ const SECONDS_BELOW = 100_000_000_000;
 const TIME_MAX_MS = 253_402_300_799_999;
 
 /**
- * A moment, in ms since 1970: a number or numeric text (ms, or seconds when they cannot be ms), or an ISO text that names its zone.
- * A time without a zone is refused, since nothing says where it holds.
+ * A moment, in ms since 1970: a number or numeric text (ms, or seconds when they cannot be ms), or an ISO text that
+ * names its zone. A time without a zone is refused, since nothing says where it holds.
  */
 export const timeMs: Read<number> = (value) => {
   const text = asText(value);
@@ -117,5 +119,5 @@ export const timeMs: Read<number> = (value) => {
   return Number.isNaN(ms) ? undefined : ms;
 };
 
-/** The text of a time that `timeMs` cannot read, to be shown as it is. */
+/** The text of a time that `timeMs` cannot read, to be shown as it was sent. */
 export const timeText: Read<string> = (value) => (timeMs(value) === undefined ? word(40)(value) : undefined);

@@ -1,12 +1,13 @@
 /**
- * What this process remembers of a platform that hangs. A form's action may have waited for almost as long as its answer may take
- * (`FORM_DEADLINE_MS`); the page that is then drawn with the reasons reads from the same platform, and must not wait as long
- * again. So for a moment after a wait in vain reads wait shorter, whoever's they are.
+ * Whether the platform has just let a call wait until its deadline. A form's action may have waited that way for almost
+ * all of the time that its visitor is to wait (`FORM_DEADLINE_MS`), and the page that is made with its answer reads
+ * from the same platform. So for 2 s after a call waited in vain all reads get a shorter deadline, those of other
+ * visitors too.
  */
 
-/** How long a read waits while the platform is known to hang; a shorter wait in vain says nothing about the platform. */
-export const PATIENCE_AFTER_A_HANG_MS = 1_000;
-/** Long enough for the page that follows a wait in vain. */
+/** The deadline of a read in that time. A call with a shorter one that had no answer says nothing of the platform. */
+export const READ_AFTER_HANG_DEADLINE_MS = 1_000;
+/** Long enough for the page that is made after it. */
 const REMEMBERED_MS = 2_000;
 
 let hungAtMs = -Infinity;
@@ -17,7 +18,7 @@ export function noteHang(): void {
 }
 
 /** Whether a call has waited in vain within the last 2 s. */
-export function hasHungLately(): boolean {
+export function hungRecently(): boolean {
   return performance.now() - hungAtMs < REMEMBERED_MS;
 }
 

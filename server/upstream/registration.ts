@@ -39,7 +39,7 @@ export function checkRegistration(
   });
 }
 
-/** Success alone may mean that there is an account now: no data, or a number that cannot be read, is the same as no number. */
+/** Success alone may mean that there is an account now: without data, or with an odd number, no number was sent. */
 const confirmAnswer = z.preprocess((data) => data ?? {}, fields({ uid: lenient(id), token: optional(token) }));
 
 /**

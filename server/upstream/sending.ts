@@ -10,8 +10,8 @@ export interface Caller {
   /** Shortens the call's own deadline. */
   deadlineMs?: number | undefined;
   /**
-   * When the whole that a call is a part of must be over, on the clock of `performance.now()`, which nobody sets. It does not
-   * concern a purchase or an upload: those keep their own deadlines.
+   * When the whole that a call is a part of must be over, on the clock of `performance.now()`, which nobody sets. It
+   * does not concern a purchase or an upload: those keep their own deadlines.
    */
   deadlineAtMs?: number | undefined;
 }
@@ -21,7 +21,7 @@ export function within<C extends Pick<Caller, "deadlineAtMs">>(caller: C, ms: nu
   return { ...caller, deadlineAtMs: performance.now() + ms };
 }
 
-/** Read: may be repeated. Write: sent once. Purchase: as write, and no clear answer means that it may have been charged. */
+/** Read: may be repeated. Write: sent once. Purchase: a write that may have been charged when no clear answer comes. */
 export type Kind = "read" | "write" | "purchase" | "upload";
 
 /** What goes over the wire in one call (behaviour 7.1). */

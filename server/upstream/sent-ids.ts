@@ -3,8 +3,8 @@ import { LRUCache } from "lru-cache";
 import { id, type Read } from "./readers";
 
 /**
- * An identifier as the platform sent it, text or a number with every digit, so that it goes back with the type that it came with
- * (behaviour 3.20). For the platform alone: pages and cookies carry the text (`String(sentId)`).
+ * An identifier as the platform sent it, text or a number with every digit, so that it goes back with the type that it
+ * came with (behaviour 3.20). For the platform alone: pages and cookies carry the text (`String(sentId)`).
  */
 export type SentId = string | LosslessNumber;
 
@@ -24,7 +24,7 @@ export function noteProductIds(products: readonly { productId: string; sentId: S
   for (const { productId, sentId: sent } of products) productIds.set(productId, sent);
 }
 
-/** The identifier of a product that a page knows only from its address: as the platform last sent it, or else as text. */
+/** The identifier of a product that a page knows from its address alone: as the platform last sent it, or as text. */
 export function productIdAsSent(productId: string): SentId {
   return productIds.get(productId) ?? productId;
 }

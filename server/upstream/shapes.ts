@@ -3,7 +3,7 @@ import type { Locale } from "~server/locale";
 import { isObject, readJson } from "./answer";
 import { wholeNumber, type Read } from "./readers";
 
-/** The shapes that the platform's answers take (behaviour 3.22, 3.23, 7.9), put together from readers of single values. */
+/** The shapes of the platform's answers (behaviour 3.22, 3.23, 7.9), put together from readers of single values. */
 
 /** More items than any list of the platform has (countries: about 240). */
 const LIST_MAX = 2_000;
@@ -29,7 +29,7 @@ export function required<T>(read: Read<T>) {
   return z.unknown().transform(make(read));
 }
 
-/** A part that may be missing (also null or blank), but refuses the answer when malformed: money, limits and their kin. */
+/** A part that may be missing (also null or blank), but refuses the answer when malformed: money, limits. */
 export function optional<T>(read: Read<T>) {
   const strict = make(read);
   return z.unknown().transform((value, context) => (isAbsent(value) ? undefined : strict(value, context)));
@@ -67,8 +67,8 @@ export function list<S extends z.ZodTypeAny>(item: S) {
 }
 
 /**
- * A list that leaves out what it cannot read: pictures, countries and other parts that no money depends on. A list of which
- * nothing can be read is refused.
+ * A list that leaves out what it cannot read: pictures, countries and other parts that no money depends on. A list of
+ * which nothing can be read is refused.
  */
 export function tolerantList<S extends z.ZodTypeAny>(item: S) {
   return list(z.unknown()).transform((sent, context): z.output<S>[] => {
@@ -110,8 +110,8 @@ export function unpackedList(value: unknown): readonly unknown[] | undefined {
 }
 
 /**
- * What `common/kv` holds under a key (behaviour 7.9): the value itself, an object that holds it under the key, or either as a JSON
- * string.
+ * What `common/kv` holds under a key (behaviour 7.9): the value itself, an object that holds it under the key, or
+ * either as a JSON string.
  */
 export function kvValue(data: unknown, key: string): unknown {
   const unpack = (value: unknown) => (typeof value === "string" ? readJson(value) : value);

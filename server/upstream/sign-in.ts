@@ -41,8 +41,8 @@ export function logIn(
 }
 
 /**
- * user/confirm_login (behaviour 7.31): the code of the second step. After it the token is a session. The codes that the step does not ask
- * for are sent as empty texts (behaviour 7.13).
+ * user/confirm_login (behaviour 7.31): the code of the second step. After it the token is a session. The codes that the
+ * step does not ask for are sent as empty texts (behaviour 7.13).
  *
  * @throws Refused (`errors.code` for a wrong code); Expired when the sign-in waited too long; Unavailable
  */

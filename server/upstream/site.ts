@@ -20,7 +20,8 @@ const placeholders = (): readonly string[] => ["", "#", "-", env().LINK_PLACEHOL
 /**
  * A configured link as an address for `href` (behaviour 2.5): https for the web, `mailto:` for a mailbox.
  *
- * @returns undefined when it is missing, empty, `#`, `-`, the placeholder, or anything but https or a mailbox: hide the link
+ * @returns undefined when it is missing, empty, `#`, `-`, the placeholder, or anything but https or a mailbox: hide the
+ *   link
  */
 export function visibleLink(value: string | undefined, kind: "web" | "mail"): string | undefined {
   if (value === undefined || placeholders().includes(value.trim())) return undefined;
@@ -63,8 +64,8 @@ const config = perLocale((locale) =>
 );
 
 /**
- * The website configuration (behaviour 3.16): pictures and links that are safe to show, mail addresses without `mailto:`; what is
- * missing, hostile or a placeholder is undefined.
+ * The website configuration (behaviour 3.16): pictures and links that are safe to show, mail addresses without
+ * `mailto:`; what is missing, hostile or a placeholder is undefined.
  */
 export type SiteConfig = z.output<(typeof config)[Locale]>;
 

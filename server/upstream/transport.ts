@@ -13,7 +13,7 @@ import { send } from "./connection";
 import { isExpired, serverMessage, SUCCESS_CODE } from "./errors";
 import { reportFailedCall } from "./failed-call";
 import { Absent, Expired, Forbidden, Refused, Unavailable } from "./failures";
-import { hasHungLately, noteHang, PATIENCE_AFTER_A_HANG_MS } from "./recent-hang";
+import { hungRecently, noteHang, READ_AFTER_HANG_DEADLINE_MS } from "./recent-hang";
 import type { Caller, Kind, Sending } from "./sending";
 
 export { Absent, Expired, Refused, Unavailable } from "./failures";
@@ -45,7 +45,8 @@ const USER_INFO = `${EXCHANGE}/common/user_info`;
 
 /**
  * Makes one call of the platform (behaviour 7.1, 7.2): POST, with its headers, within one deadline that covers
- * connecting, sending and the whole answer. A read is tried a second time when there is no usable answer and time is left.
+ * connecting, sending and the whole answer. A read is tried a second time when there is no usable answer and time is
+ * left.
  *
  * @returns `data` of the answer, as the schema reads it
  * @throws Refused, Expired, Unavailable; Absent where the call says that it may be
@@ -58,14 +59,14 @@ export async function call<S extends z.ZodTypeAny>(caller: Caller, wanted: Call<
   try {
     return await tryTwice(caller, wanted, signal);
   } catch (error) {
-    if (signal.aborted && isHurried(wanted.kind) && deadlineMs > PATIENCE_AFTER_A_HANG_MS) noteHang();
+    if (signal.aborted && isHurried(wanted.kind) && deadlineMs > READ_AFTER_HANG_DEADLINE_MS) noteHang();
     if (error instanceof Forbidden && (await userInfoSaysExpired(caller, wanted, signal))) throw new Expired();
     if (error instanceof Unavailable && !(error instanceof Absent)) reportFailedCall(wanted, error, startedAtMs);
     throw error;
   }
 }
 
-/** A purchase and an upload keep their own deadlines, and nobody else waits shorter for them. */
+/** Purchases and uploads keep their own deadlines, and say nothing about how long others should wait. */
 function isHurried(kind: Kind): boolean {
   return kind === "read" || kind === "write";
 }
@@ -73,7 +74,7 @@ function isHurried(kind: Kind): boolean {
 function deadlineOf({ deadlineMs = Infinity, deadlineAtMs = Infinity }: Caller, kind: Kind): number {
   const own = Math.min(deadlineMs, DEADLINES_MS[kind]);
   if (!isHurried(kind)) return own;
-  const patient = kind === "read" && hasHungLately() ? Math.min(own, PATIENCE_AFTER_A_HANG_MS) : own;
+  const patient = kind === "read" && hungRecently() ? Math.min(own, READ_AFTER_HANG_DEADLINE_MS) : own;
   return Math.ceil(Math.min(patient, deadlineAtMs - performance.now()));
 }
 
@@ -87,7 +88,7 @@ async function tryTwice<S extends z.ZodTypeAny>(
   } catch (error) {
     if (wanted.kind !== "read" || !(error instanceof Unavailable) || error instanceof Absent) throw error;
     try {
-      // Visitors whom one hiccup hit must not all come back at the same moment.
+      // When one short failure hits many reads, they must not all be repeated at the same moment.
       await wait(Math.random() * READ_RETRY_JITTER_MS, undefined, { signal });
     } catch {
       throw error;
@@ -129,13 +130,14 @@ function clearAnswer(
   text: string,
 ): Envelope {
   if (status >= 300 && status < 400) throw new Unavailable(`redirect refused, status ${status}`, true);
-  // A gateway that lost its back end also speaks JSON: it cannot know what happened behind it, and its words are not for visitors.
+  // A gateway that lost its back end may answer JSON too: it cannot know what happened behind it, and its message is
+  // not for visitors.
   if (status >= 500) throw new Unavailable(`status ${status}`, true);
   if (status === 404 && mayBeAbsent) throw new Absent("status 404", true);
   const envelope = readEnvelope(text);
   if (envelope) return envelope;
-  // A purchase that was sent has no outcome until the platform itself says one: a gateway's 401 or 403 may come after it was
-  // charged. It stays "unknown", and the page that follows finds out by itself that the session has ended.
+  // A purchase that was sent has no outcome until the platform itself says one: a gateway's 401 or 403 may come after
+  // it was charged. It stays "unknown", and the page that follows finds out by itself that the session has ended.
   if (caller.token && kind !== "purchase") {
     if (status === 401) throw new Expired();
     if (status === 403) throw new Forbidden("status 403, no envelope", true);

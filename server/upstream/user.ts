@@ -29,8 +29,8 @@ const userAnswer = fields(
 export type UserInfo = z.output<typeof userAnswer>;
 
 /**
- * common/user_info (behaviour 7.40): the signed-in user. `authLevel` other than 1 and 0 is unverified, `googleStatus` other than 1
- * not bound; `rejectedReason` says why a review ended in rejection (behaviour 4.9).
+ * common/user_info (behaviour 7.40): the signed-in user. `authLevel` other than 1 and 0 is unverified, `googleStatus`
+ * other than 1 not bound; `rejectedReason` says why a review ended in rejection (behaviour 4.9).
  *
  * @throws Refused, Expired, Unavailable
  */

@@ -5,7 +5,7 @@ import { ask, openStorefront } from "../support/test-storefront";
 
 type Probes = Pick<StorefrontOptions, "probe" | "store" | "metrics">;
 
-const open = (probes: Partial<Probes> & { probePatienceMs?: number }) =>
+const open = (probes: Partial<Probes> & { probeDeadlineMs?: number }) =>
   openStorefront((_req, res) => void res.send("the app"), probes);
 
 async function readyz(port: number): Promise<{ status: number; text: string }> {
@@ -38,7 +38,7 @@ test.for<[string, Partial<Probes>, string]>([
 });
 
 test("a platform and a store that hang keep no balancer waiting", async () => {
-  const { port } = await open({ probe: hangs, store: hangs, probePatienceMs: 5 });
+  const { port } = await open({ probe: hangs, store: hangs, probeDeadlineMs: 5 });
   const text = "ready\nplatform: down (no answer yet)\nstore: down (no answer yet)\n";
   expect(await readyz(port)).toEqual({ status: 200, text });
   expect(await readyz(port)).toEqual({ status: 200, text });
@@ -59,7 +59,7 @@ test("however often /readyz is asked, platform and store are asked once at a tim
       asked += 1;
       return { ok: true };
     },
-    probePatienceMs: 20_000,
+    probeDeadlineMs: 20_000,
   });
   const answers = [readyz(port), readyz(port), readyz(port)];
   await arrived;

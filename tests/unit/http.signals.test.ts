@@ -10,10 +10,10 @@ const module = (path: string) => JSON.stringify(pathToFileURL(root + path).href)
 /** Runs a process that ends in good order, with a drain of the test's making. */
 function run(drain: string, then: string) {
   const program = `
-    import { endInGoodOrder } from ${module("server/http/signals.ts")};
+    import { drainOnSignals } from ${module("server/http/signals.ts")};
     import { createLog } from ${module("server/log.ts")};
     const log = createLog("info");
-    endInGoodOrder(${drain}, log);
+    drainOnSignals(${drain}, log);
     setInterval(() => {}, 1000);
     log.info("ready");
     ${then}`;

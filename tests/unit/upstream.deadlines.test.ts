@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { FORM_DEADLINE_MS, PURCHASE_DEADLINE_MS, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from "~server/constants";
 import { userInfo } from "~server/upstream/user";
-import { hasHungLately, noteHang, PATIENCE_AFTER_A_HANG_MS } from "~server/upstream/recent-hang";
+import { hungRecently, noteHang, READ_AFTER_HANG_DEADLINE_MS } from "~server/upstream/recent-hang";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { within, type Caller } from "~server/upstream/transport";
 import { CALLS, callOf } from "../support/upstream-calls";
@@ -27,7 +27,7 @@ function passDeadlines() {
 }
 
 test("the calls of a form, and the page with its answer after them, end within 6 s of a platform that hangs", () => {
-  expect(FORM_DEADLINE_MS + PATIENCE_AFTER_A_HANG_MS).toBeLessThan(6_000);
+  expect(FORM_DEADLINE_MS + READ_AFTER_HANG_DEADLINE_MS).toBeLessThan(6_000);
   expect(FORM_DEADLINE_MS - WRITE_DEADLINE_MS, "time to look what became of a write").toBeGreaterThanOrEqual(800);
 });
 
@@ -81,7 +81,7 @@ test.each(["userInfo", "leaveMessage"])(
     peer.reply = () => "hang";
     passDeadlines();
     await expect(named(name).run(caller)).rejects.toMatchObject({ name: "Unavailable", sent: true });
-    expect(hasHungLately()).toBe(true);
+    expect(hungRecently()).toBe(true);
     vi.restoreAllMocks();
     // A clock that stands still begins anew.
     vi.useFakeTimers({ toFake: ["performance"] });
@@ -92,22 +92,22 @@ test.each(["userInfo", "leaveMessage"])(
     await named("leaveMessage").run(caller);
     vi.advanceTimersByTime(2_000);
     await userInfo(caller);
-    expect(deadlines()).toEqual([PATIENCE_AFTER_A_HANG_MS, WRITE_DEADLINE_MS, READ_DEADLINE_MS]);
+    expect(deadlines()).toEqual([READ_AFTER_HANG_DEADLINE_MS, WRITE_DEADLINE_MS, READ_DEADLINE_MS]);
   },
 );
 
 test.each<[string, string, Partial<Caller>]>([
   ["a purchase", "purchase", {}],
-  ["a call that was given little time", "userInfo", { deadlineMs: PATIENCE_AFTER_A_HANG_MS }],
+  ["a call that was given little time", "userInfo", { deadlineMs: READ_AFTER_HANG_DEADLINE_MS }],
 ])("%s that waits in vain says nothing about the others' patience", async (_, name, options) => {
   peer.reply = () => "hang";
   passDeadlines();
   await expect(named(name).run({ ...caller, ...options })).rejects.toMatchObject({ name: "Unavailable" });
-  expect(hasHungLately()).toBe(false);
+  expect(hungRecently()).toBe(false);
 });
 
 test("a platform that fails at once does not hang", async () => {
   peer.reply = () => "reset";
   await expect(userInfo(caller)).rejects.toMatchObject({ name: "Unavailable" });
-  expect(hasHungLately()).toBe(false);
+  expect(hungRecently()).toBe(false);
 });

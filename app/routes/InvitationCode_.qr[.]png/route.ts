@@ -1,5 +1,5 @@
 import { invitationLink } from "~server/invitation";
-import { notNow, privateLoader } from "~server/loader";
+import { privateLoader, unavailableNow } from "~server/loader";
 import { qrPng } from "~server/qr";
 import { userInfo } from "~server/upstream/user";
 import { unlessUnavailable } from "~server/upstream/unavailable";
@@ -11,7 +11,7 @@ import { unlessUnavailable } from "~server/upstream/unavailable";
 export const loader = privateLoader(
   async ({ caller }) => {
     const user = await unlessUnavailable(userInfo(caller));
-    if (!user) return notNow();
+    if (!user) return unavailableNow();
     if (user.inviteCode === undefined) return new Response(null, { status: 404 });
     return new Response(new Uint8Array(await qrPng(invitationLink(user.inviteCode))), {
       headers: { "Content-Type": "image/png", "Content-Disposition": 'attachment; filename="invitation.png"' },

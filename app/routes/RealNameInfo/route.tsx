@@ -4,7 +4,7 @@ import { Icon } from "~/components/Icon";
 import { Screen } from "~/components/Screen";
 import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
-import { answer, notNow, privateLoader } from "~server/loader";
+import { answer, privateLoader, unavailableNow } from "~server/loader";
 import { DEFAULT_COUNTRY, readCountry } from "~server/real-name/countries";
 import { isMainland } from "~server/real-name/details";
 import { enteredBefore } from "~server/real-name/draft";
@@ -30,7 +30,7 @@ export const loader = privateLoader(async (visit) => {
   const typed = enteredBefore(flow, session);
   const named = query.get("country") ?? typed[0]?.numberCode ?? DEFAULT_COUNTRY.numberCode;
   const country = await readCountry(locale, named);
-  if (country === undefined) throw notNow();
+  if (country === undefined) throw unavailableNow();
   if (country === null) throw chooseCountry();
   const same = typed.find(({ numberCode }) => numberCode === country.numberCode);
   const title = getText(locale)("RealNameInfo.title");
