@@ -3,7 +3,10 @@ import type { RootData } from "~/root-data.server";
 import { Icon } from "./Icon";
 import { Section } from "./Section";
 
-/** The configured ways to reach the operator, spelt out: mailboxes, Telegram and Twitter; placeholders are left out (behaviour 1.3, 2.5). */
+/**
+ * The configured ways to reach the operator, spelt out: mailboxes, Telegram and Twitter; placeholders are left out
+ * (behaviour 1.3, 2.5).
+ */
 export function ContactEntries({
   site,
   title,

@@ -3,8 +3,8 @@ import { useText } from "~/i18n/text";
 import { useScripted } from "./scripted";
 
 /**
- * A value to take along (behaviour 10.20): a read-only field that the keyboard selects whole and a finger can select and copy. On a
- * page that runs scripts it selects itself, and a button copies it and says so.
+ * A value to take along (behaviour 10.20): a read-only field that the keyboard selects whole and a finger can select
+ * and copy. On a page that runs scripts it selects itself, and a button copies it and says so.
  */
 export function CopyField({ id, label, value, hint }: { id: string; label: string; value: string; hint?: string }) {
   const t = useText();
@@ -58,7 +58,9 @@ export function CopyField({ id, label, value, hint }: { id: string; label: strin
   );
 }
 
-/** Copies a text; where the browser hides its clipboard (plain http, older engines), by way of the field that holds it. */
+/**
+ * Copies a text; where the browser hides its clipboard (plain http, older engines), by way of the field that holds it.
+ */
 async function copied(text: string, field: HTMLInputElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

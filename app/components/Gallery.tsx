@@ -11,8 +11,8 @@ export function picturesOf({ gallery, thumbnail }: { gallery: string[]; thumbnai
 }
 
 /**
- * A product's pictures (behaviour 2.27): a strip that a thumb swipes and the arrow keys move, with a numbered link to each.
- * Style alone: nothing in it needs a script.
+ * A product's pictures (behaviour 2.27): a strip that a thumb swipes and the arrow keys move, with a numbered link to
+ * each. Style alone: nothing in it needs a script.
  */
 export function Gallery({ title, pictures }: { title: string; pictures: string[] }) {
   const t = useText();

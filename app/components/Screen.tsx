@@ -4,8 +4,9 @@ import { Icon } from "./Icon";
 import { Foot } from "./Foot";
 
 /**
- * A screen outside the Index shell: a bar with the way back and the one h1, the page, and a foot with language and help in the same
- * place everywhere. A sheet comes before the page in the source, so that a reader without style meets it first.
+ * A screen outside the Index shell: a bar with the way back and the one h1, the page, and a foot with language and help
+ * in the same place everywhere. A sheet comes before the page in the source, so that a reader without style meets it
+ * first.
  */
 export function Screen({
   title,

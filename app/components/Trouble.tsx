@@ -23,7 +23,10 @@ export function troubleTitle(status: number): TextKey {
   return (TEXTS[status] ?? BROKEN)[0];
 }
 
-/** The page of an error, for every route: what happened, a retry link where that may help, the way to Home, and what to quote. */
+/**
+ * The page of an error, for every route: what happened, a retry link where that may help, the way to Home, and what to
+ * quote.
+ */
 export function Trouble({
   status,
   told,

@@ -2,8 +2,8 @@ import { createContext, useContext } from "react";
 
 interface DocumentFacts {
   /**
-   * What the page's scripts need. Undefined on a page without scripts: none of its routes hydrates, it is an error's page, or the
-   * visitor saves data.
+   * What the page's scripts need. Undefined on a page without scripts: none of its routes hydrates, it is an error's
+   * page, or the visitor saves data.
    */
   scripts?:
     | {

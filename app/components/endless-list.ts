@@ -2,7 +2,9 @@ import { useFetcher, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type MouseEvent } from "react";
 import type { ProductPages } from "~server/products";
 
-/** After so many loads without being asked, the list waits for the button, so that the foot of the page can be reached. */
+/**
+ * After so many loads without being asked, the list waits for the button, so that the foot of the page can be reached.
+ */
 const LOADS_BY_ITSELF = 3;
 
 /** The id of an item of a list, from 1. */
@@ -29,8 +31,8 @@ function keepPlace(path: string, page: number): void {
 }
 
 /**
- * The list as it grows (behaviour 10.16): by itself near its end, three times; then by its button. Without scripts the button
- * is a link to the next page.
+ * The list as it grows (behaviour 10.16): by itself near its end, three times; then by its button. Without scripts the
+ * button is a link to the next page.
  *
  * @param path of the list's own page, which answers `?page=n` with `list`
  * @param first the list that the document came with

@@ -1,6 +1,9 @@
 import type { FormAnswer } from "~server/action/form";
 
-/** One field of a form as the server's last answer left it: spread over its control, it is all that the two have to agree on. */
+/**
+ * One field of a form as the server's last answer left it: spread over its control, it is all that the two have to
+ * agree on.
+ */
 export interface FieldAnswer {
   id: string;
   name: string;
@@ -18,12 +21,13 @@ export interface ReadAnswer<Name extends string> {
 }
 
 /**
- * Reads the server's answer to a refused form (conform's `SubmissionResult`). conform's own hook would bring 9 kB to every
- * hydrated page for what these few lines do: the server validates, the page shows (decision 0056).
+ * Reads the server's answer to a refused form (conform's `SubmissionResult`). conform's own hook would bring 9 kB to
+ * every hydrated page for what these few lines do: the server validates, the page shows (decision 0056).
  *
  * @param formId distinguishes the forms of a page
  * @param answer the last answer, if this form was refused
- * @param defaults what the fields say before that; undefined for a field that is never filled in: a password, a code, a consent
+ * @param defaults what the fields say before that; undefined for a field that is never filled in: a password, a code, a
+ *   consent
  * @param maxLengths how long what is typed into them may be, as `maxLengths` has it from the schema
  */
 export function readAnswer<Name extends string>(

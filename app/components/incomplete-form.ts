@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * Whether a form still lacks something, so that its button can wait (behaviour 10.9, 10.10). Never so before scripts run, and it looks at
- * the form itself: what was typed before they did counts.
+ * Whether a form still lacks something, so that its button can wait (behaviour 10.9, 10.10). Never so before scripts
+ * run, and it looks at the form itself: what was typed before they did counts.
  *
  * @param complete judges what the form holds
  * @returns the form's ref, and whether it is incomplete

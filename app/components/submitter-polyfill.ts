@@ -1,6 +1,6 @@
 /**
- * Tells a form's submission which button asked for it, where the browser does not (Safari before 15.4): a form with several
- * actions knows them apart by that button's `intent`. To be called once, before React listens.
+ * Tells a form's submission which button asked for it, where the browser does not (Safari before 15.4): a form with
+ * several actions knows them apart by that button's `intent`. To be called once, before React listens.
  */
 export function nameSubmitter(): void {
   if (typeof SubmitEvent === "function" && "submitter" in SubmitEvent.prototype) return;

@@ -1,7 +1,7 @@
 /**
- * Every text for people in Traditional Chinese, the default locale (stored as `el_GR`). One namespace per screen, `common` and
- * `errors` for what screens share. `en_US.ts` has the same keys; the type checker proves it.
- * The figures under `claims` are the operator's own statements: change them here.
+ * Every text for people in Traditional Chinese, the default locale (stored as `el_GR`). One namespace per screen,
+ * `common` and `errors` for what screens share. `en_US.ts` has the same keys; the type checker proves it. The figures
+ * under `claims` are the operator's own statements: change them here.
  */
 export const el_GR = {
   common: {

@@ -4,8 +4,8 @@ import type { Locale } from "~server/locale";
 import { formatClock } from "./formats";
 
 /**
- * Refuses a form while an account is paused for wrong answers: 429, that it is a limit, and when it ends by the clock, which a page
- * without scripts can tell as well (behaviour 5.26).
+ * Refuses a form while an account is paused for wrong answers: 429, that it is a limit, and when it ends by the clock,
+ * which a page without scripts can tell as well (behaviour 5.26).
  *
  * @param untilMs when it ends, in milliseconds since 1970
  */
@@ -25,8 +25,8 @@ export function pauseValues(untilMs: number, locale: Locale): { time: string; mi
 }
 
 /**
- * Refuses a form that asked for a code when the platform gave no clear answer: 503, that it may be on its way, and when another one can
- * be asked for.
+ * Refuses a form that asked for a code when the platform gave no clear answer: 503, that it may be on its way, and when
+ * another one can be asked for.
  *
  * @param nextAtMs when that is, in milliseconds since 1970
  */

@@ -11,8 +11,8 @@ export interface PublicHead {
 }
 
 /**
- * What a page that anybody may find says of itself to search engines and to those who share it. A page without it is marked
- * noindex.
+ * What a page that anybody may find says of itself to search engines and to those who share it. A page without it is
+ * marked noindex.
  *
  * @param path the address under which it is to be found, with what of the query is part of it; of this site
  * @param description one or two sentences: a text of the site, or one that comes from data

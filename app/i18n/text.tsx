@@ -50,7 +50,8 @@ export function readerOf(catalogue: Shipped): Text {
 }
 
 /**
- * A message that the server refers to: a key, or a key with its values as JSON (`["errors.resendWait",{"seconds":12}]`).
+ * A message that the server refers to: a key, or a key with its values as JSON
+ * (`["errors.resendWait",{"seconds":12}]`).
  *
  * @param text the texts of the page
  * @param message what the server sent

@@ -7,8 +7,9 @@ import type { Provided } from "./widget";
 let fetched: ComponentType<{ setup: Provided }> | undefined;
 
 /**
- * The captcha of a form (behaviour 4.1, 4.4): nothing for kind 0; the provider's widget where scripts run; elsewhere, and until it is there,
- * why it needs one and where else to go. It begins anew with a new `key`: give it one for each answer to the form.
+ * The captcha of a form (behaviour 4.1, 4.4): nothing for kind 0; the provider's widget where scripts run; elsewhere,
+ * and until it is there, why it needs one and where else to go. It begins anew with a new `key`: give it one for each
+ * answer to the form.
  */
 export function Captcha({ setup }: { setup: CaptchaSetup }) {
   const t = useText();

@@ -14,13 +14,14 @@ const isSpent = (setup: Provided) => setup.kind === "challenge" && begun.has(set
 type State = "loading" | "ready" | "solved" | "missing" | "network" | "typeError";
 
 /**
- * The widget of the provider, in a file of its own that only a page with a captcha fetches. What it gives travels in hidden fields
- * (behaviour 4.2).
+ * The widget of the provider, in a file of its own that only a page with a captcha fetches. What it gives travels in
+ * hidden fields (behaviour 4.2).
  */
 export function CaptchaWidget({ setup }: { setup: Provided }) {
   const t = useText();
   const place = useRef<HTMLDivElement>(null);
-  // Reading the page's data again must not take a passed check away; but after a refused form a fresh challenge is waited for.
+  // Reading the page's data again must not take a passed check away; but after a refused form a fresh challenge is
+  // waited for.
   const [first, setFirst] = useState(() => (isSpent(setup) ? null : setup));
   if (!first && !isSpent(setup)) setFirst(setup);
   const [state, setState] = useState<State>("loading");

@@ -25,8 +25,8 @@ const FALLBACK = { type: "slide", slide: "/static/js/geetest.6.0.9.js" };
 const STATIC_HOSTS_FAILED = 508;
 
 /**
- * The challenge widget (behaviour 4.1): asks the provider for its type, loads that type's static file from the first host that
- * gives it, and shows the widget. In offline mode (`success` not 1) the provider is not asked.
+ * The challenge widget (behaviour 4.1): asks the provider for its type, loads that type's static file from the first
+ * host that gives it, and shows the widget. In offline mode (`success` not 1) the provider is not asked.
  */
 export const showChallenge: Show<Extract<Provided, { kind: "challenge" }>> = async (place, setup, hooks) => {
   const { hosts, monitor, start } = setup;
@@ -108,7 +108,9 @@ async function loadFromOne(hosts: string[], path: string): Promise<string | unde
   return last;
 }
 
-/** Tells the monitor that no static host answered. It learns which file, and nothing of the visitor or the challenge. */
+/**
+ * Tells the monitor that no static host answered. It learns which file, and nothing of the visitor or the challenge.
+ */
 function report(monitor: string, gt: string, address: string): void {
   const facts = { time: new Date().toISOString(), captcha_id: gt, exception_url: address };
   const query = new URLSearchParams({ ...facts, error_code: String(STATIC_HOSTS_FAILED) }).toString();

@@ -18,7 +18,8 @@ export interface Hooks {
  * Shows a widget in an empty element.
  *
  * @returns ends and clears it
- * @throws TypeError for a value of the wrong type (behaviour 8.14); Error `network error` when the provider cannot be reached
+ * @throws TypeError for a value of the wrong type (behaviour 8.14); Error `network error` when the provider cannot be
+ *   reached
  */
 export type Show<Setup> = (place: HTMLElement, setup: Setup, hooks: Hooks) => Promise<() => void>;
 

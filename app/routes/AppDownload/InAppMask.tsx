@@ -3,8 +3,9 @@ import { Foot } from "~/components/Foot";
 import { useText } from "~/i18n/text";
 
 /**
- * What stands before the download inside a social app (behaviour 10.25): an arrow to that app's menu, what to choose there, the
- * address to copy instead, and the way to stay. It takes the place of the page, so that nothing under it can be reached.
+ * What stands before the download inside a social app (behaviour 10.25): an arrow to that app's menu, what to choose
+ * there, the address to copy instead, and the way to stay. It takes the place of the page, so that nothing under it can
+ * be reached.
  */
 export function InAppMask({ address, stay }: { address: string; stay: string }) {
   const t = useText();

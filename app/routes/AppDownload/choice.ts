@@ -1,4 +1,7 @@
-/** Which device the links are for, and whether an in-app browser's visitor chose to stay; absent means as the device says. */
+/**
+ * Which device the links are for, and whether an in-app browser's visitor chose to stay; absent means as the device
+ * says.
+ */
 export interface Choice {
   platform?: "ios" | "other";
   stay?: boolean;

@@ -22,8 +22,8 @@ export interface Assets {
 }
 
 /**
- * The balances as they are shown: each at its coin's precision, rounded down (behaviour 9.11); what the platform did not send
- * stays undefined. Without the market, coins go by their symbol and have 8 decimals.
+ * The balances as they are shown: each at its coin's precision, rounded down (behaviour 9.11); what the platform did
+ * not send stays undefined. Without the market, coins go by their symbol and have 8 decimals.
  *
  * @throws Refused, Expired, Unavailable
  */

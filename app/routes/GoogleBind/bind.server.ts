@@ -42,8 +42,8 @@ export async function alreadyBound(flow: Flow): Promise<Response> {
 }
 
 /**
- * Binds an authenticator (behaviour 2.38, 5.22, 7.50). `intent` is `begin` in the first step, `written` or `renew` in the second,
- * anything else in the third. The key waits in `flow`; a code that is refused leaves it as it is.
+ * Binds an authenticator (behaviour 2.38, 5.22, 7.50). `intent` is `begin` in the first step, `written` or `renew` in
+ * the second, anything else in the third. The key waits in `flow`; a code that is refused leaves it as it is.
  */
 export const bindAuthenticator = formAction({
   purpose: "bind",

@@ -9,8 +9,8 @@ import { unlessUnavailable } from "~server/upstream/unavailable";
 const ISSUER_MAX_CHARACTERS = 40;
 
 /**
- * What the key step shows: the key, in groups of four for whoever writes it down, and the QR code that an authenticator scans. The
- * code is drawn here from key and account; a picture that the platform may send is not used.
+ * What the key step shows: the key, in groups of four for whoever writes it down, and the QR code that an authenticator
+ * scans. The code is drawn here from key and account; a picture that the platform may send is not used.
  */
 export async function keyShown(locale: Locale, key: string, account: string) {
   const site = (await unlessUnavailable(siteConfig({ locale })))?.title ?? getText(locale)("common.siteTitle");

@@ -3,7 +3,9 @@ import { useText } from "~/i18n/text";
 /** As many as the strip's style can lead back from. */
 export const MOST_BANNERS = 5;
 
-/** The banner strip: swiped by a thumb, moved on every 3 s by style alone, paused by its control (behaviour 2.16, 10.5). */
+/**
+ * The banner strip: swiped by a thumb, moved on every 3 s by style alone, paused by its control (behaviour 2.16, 10.5).
+ */
 export function Banners({ banners }: { banners: { img: string; title?: string; url?: string }[] }) {
   const t = useText();
   const shown = banners.slice(0, MOST_BANNERS);

@@ -30,8 +30,8 @@ export interface Purpose {
 }
 
 /**
- * Reads `?product=`, `?topic=bulk` and the page that the visitor came from: `?from=`, else the Referer. Of that page only what
- * names it is kept: queries may hold more than anybody wants to send.
+ * Reads `?product=`, `?topic=bulk` and the page that the visitor came from: `?from=`, else the Referer. Of that page
+ * only what names it is kept: queries may hold more than anybody wants to send.
  */
 export function readPurpose(request: Request): Purpose {
   const query = new URL(request.url).searchParams;

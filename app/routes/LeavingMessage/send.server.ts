@@ -9,8 +9,8 @@ import { enquiryUrl, readPurpose } from "./purpose.server";
 const TRIES_PER_ADDRESS = { points: 12, perMs: 10 * 60_000 };
 
 /**
- * Hands in an enquiry (behaviour 5.17, 7.45): the social handle prefixed with its type and "-", the telephone number with "+",
- * the area code and "-", and the page that it came from; then back to that page, which says so.
+ * Hands in an enquiry (behaviour 5.17, 7.45): the social handle prefixed with its type and "-", the telephone number
+ * with "+", the area code and "-", and the page that it came from; then back to that page, which says so.
  */
 export const sendEnquiry = formAction({
   purpose: "enquiry",

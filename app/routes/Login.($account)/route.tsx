@@ -31,7 +31,8 @@ export const loader = publicLoader(async ({ visitor, locale, params, query }) =>
   const step = query.get("step");
   const { login } = stored;
   if (step && step !== login?.secondStep) throw stepExpired(stored);
-  // The address says where to go; without it an earlier visit, which was given up, is forgotten. A sheet belongs to its own visit.
+  // The address says where to go; without it an earlier visit, which was given up, is forgotten. A sheet belongs to its
+  // own visit.
   const flow = step ? stored : { ...stored, redirectTo: wayBack(query) };
   const appOnly = env().WEB_LOGIN === "app-only";
   const [token, captcha, nextCodeAtMs, pausedMs] = await Promise.all([

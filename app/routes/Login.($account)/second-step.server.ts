@@ -1,6 +1,6 @@
+import type { z } from "zod";
 import { sendCodeOnce } from "~/i18n/code-sending.server";
 import { pauseRefusal } from "~/i18n/limits.server";
-import type { z } from "zod";
 import { refuse } from "~server/action/form";
 import type { FormInput } from "~server/action/form-options";
 import { isIos } from "~server/http/device";
@@ -27,8 +27,8 @@ export type SignInInput = FormInput<SignInSchema, "none">;
 type Login = NonNullable<Flow["login"]>;
 
 /**
- * Second step: the code makes the first step's token the session. Wrong codes count against the account that the sealed flow names,
- * over however many sign-ins; while it is paused the platform is not asked (behaviour 5.25).
+ * Second step: the code makes the first step's token the session. Wrong codes count against the account that the sealed
+ * flow names, over however many sign-ins; while it is paused the platform is not asked (behaviour 5.25).
  */
 export async function confirm({ value, flow, caller, request }: SignInInput, login: Login) {
   const field = CODE_FIELDS[login.secondStep];

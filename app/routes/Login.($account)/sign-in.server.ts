@@ -60,8 +60,8 @@ export const signIn = formAction({
 });
 
 /**
- * First step: the platform checks account and password and names the second step. Wrong passwords pause the account for this address
- * and slow it for all others, so that no stranger can lock its owner out (behaviour 5.24).
+ * First step: the platform checks account and password and names the second step. Wrong passwords pause the account for
+ * this address and slow it for all others, so that no stranger can lock its owner out (behaviour 5.24).
  */
 async function begin({ value, form, flow, caller, request, visitor }: SignInInput) {
   const { mobileNumber = "", loginPword = "" } = value;

@@ -22,8 +22,9 @@ export function readWanted(url: string): Wanted {
 }
 
 /**
- * The published notice that the address asks for, looked up in the list of 100. A notice that it may not hold yet, or no more, is
- * also looked for where the link to it was: among what the visitor's search finds, else among those of Home.
+ * The published notice that the address asks for, looked up in the list of 100. A notice that it may not hold yet, or
+ * no more, is also looked for where the link to it was: among what the visitor's search finds, else among those of
+ * Home.
  *
  * @returns null when no such notice is published, undefined when the platform does not say
  */

@@ -1,6 +1,6 @@
 /**
- * The few exact sums that the stepper shows while a buyer types. The server's own decimals (big.js) work out what is signed and
- * paid; a test holds these to them. big.js would be a thirtieth of everything this page may weigh.
+ * The few exact sums that the stepper shows while a buyer types. The server's own decimals (big.js) work out what is
+ * signed and paid; a test holds these to them. big.js would be a thirtieth of everything this page may weigh.
  */
 
 export type Rounding = "down" | "up" | "half-up";

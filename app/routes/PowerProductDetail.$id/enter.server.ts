@@ -34,8 +34,8 @@ export interface Entered {
 }
 
 /**
- * Reads what decides which step of a purchase is legal, lets the visitor in or leads them to the step that is (house 7), and reads what
- * only that step shows.
+ * Reads what decides which step of a purchase is legal, lets the visitor in or leads them to the step that is (house
+ * 7), and reads what only that step shows.
  *
  * @throws Response 303 to the legal step
  * @throws Expired

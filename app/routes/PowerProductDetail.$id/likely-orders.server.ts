@@ -19,8 +19,8 @@ export interface LikelyOrder {
 }
 
 /**
- * The newest orders that may be of the quoted product. An order names no product, so its price per terabyte and its currency tell,
- * as far as the platform sends them.
+ * The newest orders that may be of the quoted product. An order names no product, so its price per terabyte and its
+ * currency tell, as far as the platform sends them.
  *
  * @returns undefined where the orders cannot be read now
  * @throws Expired

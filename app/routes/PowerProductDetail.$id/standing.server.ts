@@ -15,8 +15,8 @@ export interface QuoteStanding {
 }
 
 /**
- * Asks the ledger what became of a quote, without waiting for it: somebody cut off in the middle of a payment returns with a quote
- * that has been paid.
+ * Asks the ledger what became of a quote, without waiting for it: somebody cut off in the middle of a payment returns
+ * with a quote that has been paid.
  *
  * @param stored the signed quote that the visitor holds for this product, if any
  */

@@ -58,8 +58,8 @@ export function livePayment(text: string, price: string | undefined, rounding: R
 }
 
 /**
- * What the toast says on blur when the maximum or minimum count was exceeded (behaviour 5.9), in the words that the server
- * would refuse with.
+ * What the toast says on blur when the maximum or minimum count was exceeded (behaviour 5.9), in the words that the
+ * server would refuse with.
  *
  * @param maxBuy the product's own maximum, which need not be on a step
  */

@@ -38,7 +38,8 @@ export function DetailsForm({
   const { formErrors, fields } = readAnswer("details", lastResult, initial, maxLengths);
   const names = mainland ? (["userName"] as const) : (["familyName", "name"] as const);
   const { certificateType, certificateNumber } = fields;
-  // Every field at fault has the same message (behaviour 5.18): the summary says it once, and leads to the first of them.
+  // Every field at fault has the same message (behaviour 5.18): the summary says it once, and leads to the first of
+  // them.
   const wrong = [...names.map((name) => fields[name]), certificateType, certificateNumber].filter(
     (field) => field.errors,
   );

@@ -21,8 +21,8 @@ export const DETAILS_LENGTHS = {
 };
 
 /**
- * Takes the details of an identity into the flow (behaviour 5.18): nothing of them is sent to the platform before the photos are, and
- * nothing of them is in an address.
+ * Takes the details of an identity into the flow (behaviour 5.18): nothing of them is sent to the platform before the
+ * photos are, and nothing of them is in an address.
  */
 export const takeDetails = formAction({
   purpose: "realName",

@@ -8,8 +8,8 @@ import type { Session } from "~server/session/session";
 import { chooseCountry } from "./details.server";
 
 /**
- * Takes the country that an address carries in `?select=` (behaviour 2.35) into the flow, checked against the platform's list; or keeps
- * it for the visitor to decide about (behaviour 2.36).
+ * Takes the country that an address carries in `?select=` (behaviour 2.35) into the flow, checked against the
+ * platform's list; or keeps it for the visitor to decide about (behaviour 2.36).
  *
  * @returns 303: to the bare page, or to the choice of a country when there is no such one
  */

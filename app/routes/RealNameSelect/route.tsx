@@ -13,8 +13,8 @@ import { readDraft } from "~server/session/flow";
 export const handle: Handle = { title: "RealNameSelect.title" };
 
 /**
- * The country of the document (behaviour 2.1): the one that the address names (`selected`, or `country` in our own links), else
- * that of details typed before, else the default.
+ * The country of the document (behaviour 2.1): the one that the address names (`selected`, or `country` in our own
+ * links), else that of details typed before, else the default.
  */
 export const loader = privateLoader(async ({ visitor, locale, session, caller, query }) => {
   const [user, flow] = await Promise.all([requireUnverified(caller), visitor.flow()]);

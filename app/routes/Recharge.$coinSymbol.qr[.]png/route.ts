@@ -8,8 +8,8 @@ import { qrPng } from "~server/qr";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
 /**
- * The QR code of a deposit address as a picture to save (behaviour 10.21). The platform is asked again; what the URL names is only
- * which coin and which chain, and nothing of it gets into the picture.
+ * The QR code of a deposit address as a picture to save (behaviour 10.21). The platform is asked again; what the URL
+ * names is only which coin and which chain, and nothing of it gets into the picture.
  */
 export const loader = privateLoader(
   async ({ visitor, locale, session, caller, params: { coinSymbol }, query }) => {

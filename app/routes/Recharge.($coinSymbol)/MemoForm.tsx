@@ -6,7 +6,9 @@ import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import type { ShownChain, ShownCoin } from "./place.server";
 
-/** A coin that goes by address and memo says so, and is told that it was read, before it shows either (behaviour 7.25). */
+/**
+ * A coin that goes by address and memo says so, and is told that it was read, before it shows either (behaviour 7.25).
+ */
 export function MemoForm({
   token,
   coin,

@@ -30,8 +30,9 @@ const MAY_EXIST = { mayExist: true } as const;
 type Values = Partial<z.output<ReturnType<typeof registrationSchema>> & z.output<typeof codeSchema>>;
 
 /**
- * Registers a visitor (behaviour 4.8, 7.34, 7.35): the check call, the e-mail code, then signed in on `/Index/Home`. `intent` is empty
- * for the form itself; `agreement` and `back` open and close the legal texts; `send` and `confirm` belong to the code.
+ * Registers a visitor (behaviour 4.8, 7.34, 7.35): the check call, the e-mail code, then signed in on `/Index/Home`.
+ * `intent` is empty for the form itself; `agreement` and `back` open and close the legal texts; `send` and `confirm`
+ * belong to the code.
  */
 export const register = formAction({
   purpose: PURPOSE,
@@ -101,7 +102,10 @@ async function check(caller: Caller, flow: Flow, form: FormData, value: Values) 
   }
 }
 
-/** Second step: the code opens the account, which is signed in with its own token, or with the check call's (behaviour 4.8). */
+/**
+ * Second step: the code opens the account, which is signed in with its own token, or with the check call's (behaviour
+ * 4.8).
+ */
 async function confirm(caller: Caller, flow: Flow, checked: NonNullable<Flow["register"]>, { emailCode = "" }: Values) {
   try {
     const tried = await oneTry(

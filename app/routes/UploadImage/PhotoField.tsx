@@ -3,8 +3,8 @@ import type { ShownPhoto } from "~server/real-name/photos";
 import { usePrepared } from "./prepare";
 
 /**
- * One slot: what the platform has of it already, and a file field. Without `capture`, which would hide the pictures that a phone
- * already has.
+ * One slot: what the platform has of it already, and a file field. Without `capture`, which would hide the pictures
+ * that a phone already has.
  */
 export function PhotoField({ photo, id, error }: { photo: ShownPhoto; id: string; error: string | undefined }) {
   const t = useText();

@@ -8,8 +8,9 @@ import { seeOther } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
 
 /**
- * Takes the details that an address carries in `?bundle=` (behaviour 2.35) into the flow, so that they leave the address at once;
- * or keeps them for the visitor to decide about (behaviour 2.36). Checked like those of the form; its country is an object, or the pair of codes that the platform's call has.
+ * Takes the details that an address carries in `?bundle=` (behaviour 2.35) into the flow, so that they leave the
+ * address at once; or keeps them for the visitor to decide about (behaviour 2.36). Checked like those of the form; its
+ * country is an object, or the pair of codes that the platform's call has.
  *
  * @returns 303 to the bare page, or to the form when something of them is missing
  */

@@ -28,8 +28,8 @@ export function detailsFirst(): Response {
 }
 
 /**
- * Takes the photos and, once there are three, hands the identity in (behaviour 5.20, 7.47). Each accepted photo stays accepted when
- * another slot fails (behaviour 5.21).
+ * Takes the photos and, once there are three, hands the identity in (behaviour 5.20, 7.47). Each accepted photo stays
+ * accepted when another slot fails (behaviour 5.21).
  */
 export const takeIdentity = formAction({
   purpose: "realNamePhotos",

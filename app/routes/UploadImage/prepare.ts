@@ -7,8 +7,8 @@ const QUALITY = 0.85;
 type State = "preparing" | { kilobytes: number } | null;
 
 /**
- * Makes the photo of a file field smaller before it travels, with a preview (behaviour 10.19). Whatever stands in the way of it, the
- * photo stays as it was chosen, and the server does the same.
+ * Makes the photo of a file field smaller before it travels, with a preview (behaviour 10.19). Whatever stands in the
+ * way of it, the photo stays as it was chosen, and the server does the same.
  */
 export function usePrepared() {
   const input = useRef<HTMLInputElement>(null);
@@ -42,7 +42,8 @@ export function usePrepared() {
 
 /** The photo as a JPEG of at most 2400 pixels a side, or as it was where that would gain nothing. */
 async function prepare(file: File, preview: RefObject<HTMLCanvasElement>): Promise<File> {
-  // A browser that does not know how to set a photo upright throws here, which is right: a canvas would forget how it was held.
+  // A browser that does not know how to set a photo upright throws here, which is right: a canvas would forget how it
+  // was held.
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   const scale = Math.min(1, EDGE_MAX / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement("canvas");

@@ -9,8 +9,8 @@ import { logOut } from "~server/upstream/sign-in";
 import { Expired, Refused, Unavailable } from "~server/upstream/transport";
 
 /**
- * Signs out (behaviour 2.25). Signed out here whatever the platform says, copies of the cookie included; where it does not confirm, the
- * visitor is warned (behaviour 13.6).
+ * Signs out (behaviour 2.25). Signed out here whatever the platform says, copies of the cookie included; where it does
+ * not confirm, the visitor is warned (behaviour 13.6).
  */
 export const logout = formAction({
   purpose: "logout",
@@ -26,7 +26,8 @@ export const logout = formAction({
         throw error;
       },
     );
-    // After the platform's answer, so that a second press meanwhile is joined to this one instead of being asked to sign in.
+    // After the platform's answer, so that a second press meanwhile is joined to this one instead of being asked to
+    // sign in.
     await markSignedOut(session);
     return seeOther("/Index/Home", {
       document: true,

@@ -12,7 +12,10 @@ const ICONS = [
   { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
 ];
 
-/** The web manifest: a name and icons from the website configuration. Browsers ask for it without cookies, so its address names the language. */
+/**
+ * The web manifest: a name and icons from the website configuration. Browsers ask for it without cookies, so its
+ * address names the language.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get("lang");
   const locale = LOCALES.find((known) => htmlLanguage(known) === asked) ?? DEFAULT_LOCALE;
