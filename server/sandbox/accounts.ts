@@ -5,7 +5,10 @@ import { Refusal } from "./refusals";
 
 export type SecondStep = "google" | "sms" | "email";
 
-/** An account as it is stored. Passwords are kept readable, because the inbox page shows them to the person at the keyboard. */
+/**
+ * An account as it is stored. Passwords are kept readable, because the inbox page shows them to the person at the
+ * keyboard.
+ */
 export interface Account {
   id: number;
   email: string;

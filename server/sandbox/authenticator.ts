@@ -5,7 +5,9 @@ import { useGoogleCode } from "./codes";
 import { textOf, type Call } from "./platform";
 import { Refusal } from "./refusals";
 
-/** user/toopen_google_authenticator: a new key; earlier ones that were never bound stay good for a person who went back. */
+/**
+ * user/toopen_google_authenticator: a new key; earlier ones that were never bound stay good for a person who went back.
+ */
 export async function openGoogle(call: Call) {
   const account = signedIn(call);
   if (account.google_bound) throw new Refusal("googleBound");

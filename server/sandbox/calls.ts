@@ -61,7 +61,10 @@ export function handlerOf(path: string): Handler | undefined {
   return Object.hasOwn(CALLS, plain) ? CALLS[plain] : undefined;
 }
 
-/** Envelopes carry their code as text on the exchange paths and as a number elsewhere: the platform is known to mix them. */
+/**
+ * Envelopes carry their code as text on the exchange paths and as a number elsewhere: the platform is known to mix
+ * them.
+ */
 export function successCode(path: string): string | number {
   return path.startsWith(`${EXCHANGE}/`) ? "0" : 0;
 }

@@ -12,7 +12,10 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 /** A field with this value stands for a check that the provider found wanting. */
 const FAILED = "failed";
 
-/** Which kind of check the platform asks for: 0 none, 1 slider, 2 challenge; any other number is one that the web does not know. */
+/**
+ * Which kind of check the platform asks for: 0 none, 1 slider, 2 challenge; any other number is one that the web does
+ * not know.
+ */
 export function captchaKind(platform: Platform): string {
   return readSetting(platform.database, "captchaKind") ?? "0";
 }
@@ -22,8 +25,8 @@ export function setCaptchaKind(platform: Platform, kind: number): void {
 }
 
 /**
- * Insists on the fields of the present kind, whatever kind the caller says it is. What the provider would say to them is not asked: any value passes but
- * "failed". A kind that the web does not know never passes.
+ * Insists on the fields of the present kind, whatever kind the caller says it is. What the provider would say to them
+ * is not asked: any value passes but "failed". A kind that the web does not know never passes.
  *
  * @throws Refusal captcha (10055)
  */

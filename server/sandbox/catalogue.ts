@@ -16,8 +16,8 @@ const EDITION = createHash("sha256")
 const EDITION_SETTING = "catalogueEdition";
 
 /**
- * Puts the catalogue on the shelves, in place of an older edition that a database from before may hold. Stock that was sold of the
- * same edition stays sold.
+ * Puts the catalogue on the shelves, in place of an older edition that a database from before may hold. Stock that was
+ * sold of the same edition stays sold.
  */
 export function seedProducts(database: Database): void {
   if (readSetting(database, EDITION_SETTING) === EDITION) return;
@@ -128,7 +128,10 @@ function countProducts(platform: Platform, type: number): number {
   return platform.database.row<{ n: number }>("SELECT count(*) AS n FROM products WHERE type = ?", type)?.n ?? 0;
 }
 
-/** project_sku_detail. Asked for a product that there is not it succeeds without data: nothing was wrong with the question. */
+/**
+ * project_sku_detail. Asked for a product that there is not it succeeds without data: nothing was wrong with the
+ * question.
+ */
 export function productDetail(call: Call) {
   const product = productIfAny(call.platform.database, textOf(call.body, "productId"));
   return product ? shown(product, call, false) : null;

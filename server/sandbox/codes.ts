@@ -20,7 +20,8 @@ function isUsed(platform: Platform, accountId: number, step: number): boolean {
 }
 
 /**
- * Checks an authenticator code against the present step and the one on either side. A code is good once per account: it is used up here.
+ * Checks an authenticator code against the present step and the one on either side. A code is good once per account: it
+ * is used up here.
  *
  * @returns whether the code was right and unused
  */
@@ -34,7 +35,9 @@ export function useGoogleCode(platform: Platform, accountId: number, secret: str
   return false;
 }
 
-/** An authenticator's display: the code now and the next one, whether each is used up, and the time left on the first. */
+/**
+ * An authenticator's display: the code now and the next one, whether each is used up, and the time left on the first.
+ */
 export function googleDisplay(platform: Platform, accountId: number, secret: string) {
   const nowMs = platform.clock.nowMs();
   const now = Math.floor(nowMs / STEP_MS);
@@ -43,8 +46,8 @@ export function googleDisplay(platform: Platform, accountId: number, secret: str
 }
 
 /**
- * A code that the platform will accept: the present one, or the next. When both are used up, the platform's clock moves on by one step, so that a
- * test never has to wait for the next half minute.
+ * A code that the platform will accept: the present one, or the next. When both are used up, the platform's clock moves
+ * on by one step, so that a test never has to wait for the next half minute.
  */
 export function freshGoogleCode(platform: Platform, accountId: number, secret: string): string {
   const { current, next } = googleDisplay(platform, accountId, secret);

@@ -24,7 +24,10 @@ export interface NewTestAccount {
   rejectReason?: string;
 }
 
-/** What a test or a curious person can do to the platform from behind. `call` is the last segment of a call's path (behaviour 7.7). */
+/**
+ * What a test or a curious person can do to the platform from behind. `call` is the last segment of a call's path
+ * (behaviour 7.7).
+ */
 export interface Control {
   /** Opens an account that is ready to buy: by default second step by authenticator, bound, verified, 1000000 USDT. */
   createAccount(account?: NewTestAccount): Promise<{ email: string; password: string; id: number }>;

@@ -3,7 +3,10 @@ import Libsql from "libsql";
 /** A value that the database stores. Money and quantities are stored as decimal text, times as milliseconds. */
 export type Value = string | number | null | Buffer;
 
-/** The few things the platform asks of its database. All calls are synchronous, so a handler that does not await is atomic. */
+/**
+ * The few things the platform asks of its database. All calls are synchronous, so a handler that does not await is
+ * atomic.
+ */
 export interface Database {
   /** Runs a statement and gives the number of rows it changed. */
   run(sql: string, ...values: Value[]): number;

@@ -1,6 +1,9 @@
 import { isObject } from "./platform";
 
-/** A way for a call to go wrong. `after: "effect"` and `lost` do what was asked and then drop the connection without an answer. */
+/**
+ * A way for a call to go wrong. `after: "effect"` and `lost` do what was asked and then drop the connection without an
+ * answer.
+ */
 export type Fault =
   | { kind: "error"; code: string | number; msg?: string }
   | { kind: "latency"; ms: number; then?: "answer" }
@@ -109,7 +112,9 @@ export function readFault(value: unknown): Fault | undefined {
   }
 }
 
-/** The same answer with every value of another type: text and numbers become lists, lists become text, flags numbers. */
+/**
+ * The same answer with every value of another type: text and numbers become lists, lists become text, flags numbers.
+ */
 export function withWrongTypes(value: unknown): unknown {
   if (Array.isArray(value)) return "a list was here";
   if (isObject(value)) {

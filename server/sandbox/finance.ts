@@ -130,7 +130,10 @@ export function accountBalance(call: Call) {
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** A made-up address that looks like one of its chain; its check digits are wrong, so that no wallet sends anything to it. */
+/**
+ * A made-up address that looks like one of its chain; its check digits are wrong, so that no wallet sends anything to
+ * it.
+ */
 function madeUpAddress(accountId: number, { name, address }: Chain): string {
   const bytes = createHash("sha512").update(`sandbox/${accountId}/${name}`).digest();
   const letters = (alphabet: string, length: number) =>

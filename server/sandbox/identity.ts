@@ -42,8 +42,8 @@ export function uploadPhoto(call: Call) {
 }
 
 /**
- * user/v4/auth_realname: hands in an identity for review. For +86 a full name and the identity card; elsewhere a name pair and any kind of document;
- * exactly one of the two forms of a name (behaviour 5.18, 5.19).
+ * user/v4/auth_realname: hands in an identity for review. For +86 a full name and the identity card; elsewhere a name
+ * pair and any kind of document; exactly one of the two forms of a name (behaviour 5.18, 5.19).
  *
  * @throws Refusal identityFields, identityPhotos, identityState, idCardExists (10051)
  */

@@ -1,4 +1,7 @@
-/** The HTML of the inbox page: one document, no scripts, nothing loaded from elsewhere. Everything that came from a person is escaped. */
+/**
+ * The HTML of the inbox page: one document, no scripts, nothing loaded from elsewhere. Everything that came from a
+ * person is escaped.
+ */
 
 /** A text, or HTML that was made here. */
 export type Cell = string | { readonly html: string };

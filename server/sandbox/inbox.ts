@@ -27,8 +27,8 @@ export interface InboxRequest {
 }
 
 /**
- * The page by which a person finishes every flow by hand: what was sent, what the authenticators show, who there is. It refreshes itself, without scripts,
- * until the panel is opened.
+ * The page by which a person finishes every flow by hand: what was sent, what the authenticators show, who there is. It
+ * refreshes itself, without scripts, until the panel is opened.
  */
 export function answerInbox({ platform, faults, searchParams }: InboxRequest, response: ServerResponse): void {
   const isPanel = searchParams.has("panel");

@@ -7,7 +7,10 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Words of an HTML text, for the search. */
 const wordsOf = (html: string) => html.replace(/<[^>]*>/g, " ").toLowerCase();
 
-/** notice/notice_info_list: newest first; `keyword` is looked for in title and text. Pictures are given their full address. */
+/**
+ * notice/notice_info_list: newest first; `keyword` is looked for in title and text. Pictures are given their full
+ * address.
+ */
 export function noticeList({ platform, body, locale }: Call) {
   const seededMs = Number(readSetting(platform.database, "seededMs") ?? platform.clock.nowMs());
   const keyword = textOf(body, "keyword").toLowerCase();

@@ -41,10 +41,12 @@ export function productAccount(call: Call) {
 }
 
 /**
- * userPayMinerOrderV2: buys `buyAmount` terabytes. All the rules before a payment (behaviour 4.12, 5.9, 5.10), then the authenticator code, then order, balance and stock together:
- * nothing awaits in between, so that of parallel purchases each sees what the one before left.
+ * userPayMinerOrderV2: buys `buyAmount` terabytes. All the rules before a payment (behaviour 4.12, 5.9, 5.10), then the
+ * authenticator code, then order, balance and stock together: nothing awaits in between, so that of parallel purchases
+ * each sees what the one before left.
  *
- * @throws Refusal sessionExpired, googleNotBound, productUnknown, notOnSale, accountType, quantity, noStock, noBalance, wrongGoogleCode
+ * @throws Refusal sessionExpired, googleNotBound, productUnknown, notOnSale, accountType, quantity, noStock, noBalance,
+ *   wrongGoogleCode
  */
 export function buy(call: Call) {
   const { platform, body } = call;

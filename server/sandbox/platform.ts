@@ -1,8 +1,8 @@
 import type { Database } from "./database";
 
 /**
- * What the parts of the sandbox platform share. The sandbox is a stand-in for the exchange platform (behaviour 7), written from its own
- * reading of docs/behaviour (decision 0049): it imports nothing of `server/upstream`.
+ * What the parts of the sandbox platform share. The sandbox is a stand-in for the exchange platform (behaviour 7),
+ * written from its own reading of docs/behaviour (decision 0049): it imports nothing of `server/upstream`.
  */
 
 /** The two languages, as `exchange-language` names them. Traditional Chinese is the one without a header. */

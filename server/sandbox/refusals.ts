@@ -1,7 +1,8 @@
 import type { Both, Locale } from "./platform";
 
 /**
- * Why the platform refuses, with the codes that have a meaning (behaviour 8.1); the other codes are the platform's own and carry only a message.
+ * Why the platform refuses, with the codes that have a meaning (behaviour 8.1); the other codes are the platform's own
+ * and carry only a message.
  */
 const REFUSALS = {
   sessionExpired: ["10002", "登入已逾時，請重新登入。", "Your login session has timed out, please log in again."],

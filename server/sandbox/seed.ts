@@ -100,7 +100,10 @@ export const DEMO_ACCOUNTS = [
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Orders of the rich account: product, quantity, age. Between them they are in every state; the two newest move on while one looks. */
+/**
+ * Orders of the rich account: product, quantity, age. Between them they are in every state; the two newest move on
+ * while one looks.
+ */
 const DEMO_ORDERS = [
   ["1001", "10", 0],
   ["1002", "2.5", 2 * 60_000],

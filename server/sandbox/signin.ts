@@ -34,7 +34,8 @@ export function logIn(call: Call) {
 /**
  * user/confirm_login: the code of the second step that login_in asked for.
  *
- * @throws Refusal wrongGoogleCode (10022), wrongSentCode (10010), sessionExpired (10002) for a token that is not waiting
+ * @throws Refusal wrongGoogleCode (10022), wrongSentCode (10010), sessionExpired (10002) for a token that is not
+ *   waiting
  */
 export function confirmLogin({ platform, body }: Call) {
   const token = textOf(body, "token");

@@ -42,8 +42,9 @@ function websiteConfiguration({ platform, locale }: Call) {
 }
 
 /**
- * common/kv: what is kept under a key. The answer has three shapes on purpose, since the platform is known to use all of them: banners are the bare list,
- * countries an object with the list under its key, the website configuration a JSON string. Several keys (a comma between) answer one object.
+ * common/kv: what is kept under a key. The answer has three shapes on purpose, since the platform is known to use all
+ * of them: banners are the bare list, countries an object with the list under its key, the website configuration a JSON
+ * string. Several keys (a comma between) answer one object.
  */
 export function keyValue(call: Call) {
   const keys = textOf(call.body, "keys").split(",").filter(Boolean);

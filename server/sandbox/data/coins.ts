@@ -1,5 +1,6 @@
 /**
- * The coins of the stand-in. Flags and counts are strings in one place and numbers in another on purpose: the platform is known to mix them.
+ * The coins of the stand-in. Flags and counts are strings in one place and numbers in another on purpose: the platform
+ * is known to mix them.
  */
 
 export interface Chain {

@@ -7,14 +7,19 @@ import type { Both, Locale } from "../platform";
 countries.registerLocale(english);
 countries.registerLocale(chinese);
 
-/** A country as the platform lists it (behaviour 3.12): the calling code without "+", the three-digit number of ISO 3166-1. */
+/**
+ * A country as the platform lists it (behaviour 3.12): the calling code without "+", the three-digit number of ISO
+ * 3166-1.
+ */
 interface Country {
   name: Both;
   areaCode: string;
   numberCode: string;
 }
 
-/** Names come from Node's own language data: the package's Chinese is the simplified one, its English that of a treaty. */
+/**
+ * Names come from Node's own language data: the package's Chinese is the simplified one, its English that of a treaty.
+ */
 const namesIn = (language: string) => new Intl.DisplayNames([language], { type: "region", fallback: "none" });
 const [traditional, plain] = [namesIn("zh-Hant-TW"), namesIn("en")];
 

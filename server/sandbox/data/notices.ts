@@ -1,6 +1,9 @@
 import type { Both } from "../platform";
 
-/** A notice of the operator. Contents are HTML, and some of it is not what an operator should be able to do to a visitor. */
+/**
+ * A notice of the operator. Contents are HTML, and some of it is not what an operator should be able to do to a
+ * visitor.
+ */
 export interface Notice {
   /** Days before the platform was seeded. */
   daysAgo: number;

@@ -13,8 +13,8 @@ const HOSTILE = {
 const galleryOf = (picture: string) => [picture, `${picture}-detail`, "data-centre", "control-room"];
 
 /**
- * Computing power, by the terabyte. Between them the products show every status, every shape of a per-locale attribute, and numbers both as text and as
- * JSON numbers.
+ * Computing power, by the terabyte. Between them the products show every status, every shape of a per-locale attribute,
+ * and numbers both as text and as JSON numbers.
  */
 export const POWER: readonly Product[] = [
   {

@@ -1,4 +1,7 @@
-/** The few things that the illustrations are drawn with. Everything is made of shapes: no text, so that one picture serves both languages. */
+/**
+ * The few things that the illustrations are drawn with. Everything is made of shapes: no text, so that one picture
+ * serves both languages.
+ */
 
 export interface Palette {
   /** Background, from top left to bottom right. */

@@ -1,7 +1,7 @@
 /**
- * A stand-in for the challenge widget of kind 2, as its static file defines it: the constructor `Geetest` with `appendTo`, `onReady`,
- * `onSuccess`, `onError`, `getValidate`, `reset` and `destroy`. Online it asks its server (`/ajax.php`) whether the visitor passed; in
- * offline mode it decides by itself. One click passes.
+ * A stand-in for the challenge widget of kind 2, as its static file defines it: the constructor `Geetest` with
+ * `appendTo`, `onReady`, `onSuccess`, `onError`, `getValidate`, `reset` and `destroy`. Online it asks its server
+ * (`/ajax.php`) whether the visitor passed; in offline mode it decides by itself. One click passes.
  */
 (function () {
   "use strict";
@@ -14,7 +14,8 @@
   };
 
   /**
-   * @typedef {{ gt: string, challenge: string, offline: boolean, lang?: string, protocol: string, api_server: string, width?: string }} Config
+   * @typedef {{ gt: string, challenge: string, offline: boolean, lang?: string, protocol: string, api_server: string,
+   *   width?: string }} Config
    */
 
   /**

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /**
- * The providers of the two captcha widgets, on the sandbox's own address: their scripts, what the challenge's server answers, and its
- * monitor.
+ * The providers of the two captcha widgets, on the sandbox's own address: their scripts, what the challenge's server
+ * answers, and its monitor.
  */
 
 const script = (name: string) => readFileSync(new URL(`./${name}.js`, import.meta.url), "utf8");

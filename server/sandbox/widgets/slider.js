@@ -1,6 +1,7 @@
 /**
- * A stand-in for the slider of kind 1, as a page of the storefront loads it: the newer interface `AWSC.use("nc", …)` and the older
- * constructor `noCaptcha`, with their options, callbacks and methods. Sliding the handle to the end passes; the keyboard can do it too.
+ * A stand-in for the slider of kind 1, as a page of the storefront loads it: the newer interface `AWSC.use("nc", …)`
+ * and the older constructor `noCaptcha`, with their options, callbacks and methods. Sliding the handle to the end
+ * passes; the keyboard can do it too.
  */
 (function () {
   "use strict";
@@ -129,7 +130,10 @@
       use: function (name, ready) {
         if (name !== "nc") return ready("error");
         ready("loaded", {
-          /** @param {{ renderTo: string, appkey: string, scene: string, language?: string, success?: (given: object) => void }} options */
+          /**
+           * @param {{ renderTo: string, appkey: string, scene: string, language?: string, success?: (given: object) =>
+           *   void }} options
+           */
           init: function (options) {
             if (!options.appkey || !options.scene) throw new Error("appkey and scene are needed");
             var place = document.getElementById(options.renderTo.replace(/^#/, ""));
@@ -142,7 +146,10 @@
     };
   }
 
-  /** @param {{ renderTo: string, appkey: string, scene: string, token: string, language?: string, callback?: (given: object) => void }} options */
+  /**
+   * @param {{ renderTo: string, appkey: string, scene: string, token: string, language?: string, callback?: (given:
+   *   object) => void }} options
+   */
   page.noCaptcha = function (options) {
     if (!options.appkey || !options.scene || !options.token) throw new Error("appkey, scene and token are needed");
     var slider = draw(document.querySelector(options.renderTo), options.language || "cn", function () {
