@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { RECEIPT_AGE_MS } from "~server/constants";
-import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
+import { cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { sameDecimal } from "./decimal";
 import { readClaims, signClaims } from "./signature";
 
@@ -31,11 +31,6 @@ export async function receiptCookie(receipt: Receipt, sessionId: string): Promis
     await signClaims("receipt", sessionId, claims, Date.now() + RECEIPT_AGE_MS),
     RECEIPT_AGE_MS,
   );
-}
-
-/** The Set-Cookie value that forgets the receipt. */
-export function clearReceiptCookie(): string {
-  return clearCookie(cookieName());
 }
 
 /** The receipt that a request carries; null for none, and for one that is forged, too old or of another session. */

@@ -27,7 +27,7 @@ export function saleRule(product: Pick<Product, "status" | "price">): RuleRefusa
 }
 
 /** The authenticator must be bound; otherwise the visitor goes to bind it (behaviour 5.11, 6.4). */
-export function boundRule(googleBound: boolean): RuleRefusal | null {
+function boundRule(googleBound: boolean): RuleRefusal | null {
   return googleBound ? null : { rule: "bound", message: { key: "errors.notBound" }, redirectTo: "/GoogleBind" };
 }
 
@@ -49,7 +49,7 @@ export function stockRule(product: Pick<Product, "maxBuy">, quantity = "0"): Rul
  * @param balance a decimal in the pay symbol, undefined when it could not be read
  * @param payment a decimal in the pay symbol
  */
-export function balanceRule(balance: string | undefined, payment: string): RuleRefusal | null {
+function balanceRule(balance: string | undefined, payment: string): RuleRefusal | null {
   const known = readDecimal(balance);
   if (known === undefined) return { rule: "balance", message: { key: "errors.balanceUnknown" } };
   return known.gte(payment) ? null : { rule: "balance", message: { key: "errors.insufficientBalance" } };

@@ -95,7 +95,7 @@ const OF_QUOTE: Record<Situation["quote"], PurchaseState> = {
 };
 
 /** Where a visitor stands; what is paid and what blocks come before what is quoted, so that nobody pays twice. */
-export function stateOf({ signedIn, quote, receipt, unsettled }: Situation): PurchaseState {
+function stateOf({ signedIn, quote, receipt, unsettled }: Situation): PurchaseState {
   if (!signedIn) return "signedOut";
   if (quote === "paid") return "done";
   if (unsettled === "blocking") return "unsettled";

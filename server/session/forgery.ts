@@ -46,17 +46,8 @@ function mint(purpose: string, bound: Binding): string {
   return `${body}.${sign("form-token", `${purpose}\n${body}`)}`;
 }
 
-/** Whether a posted token is genuine, in time, for this purpose and for this visitor. */
-export async function checkFormToken(
-  visitor: Visitor,
-  purpose: string,
-  token: unknown,
-): Promise<TokenVerdict["state"]> {
-  return (await readFormToken(visitor, purpose, token)).state;
-}
-
 /**
- * As `checkFormToken`, with the token's nonce.
+ * Whether a posted token is genuine, in time, for this purpose and for this visitor.
  *
  * A genuine token of this visitor's earlier state (before a flow began or ended, before a sign-in or a sign-out) counts
  * as expired: the form is shown again and nothing is done. One of another session is forged.

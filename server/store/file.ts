@@ -59,7 +59,7 @@ function statementsOf(database: Database) {
     put: database.prepare(
       "INSERT INTO entries VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_ms = excluded.expires_ms",
     ),
-    take: database.prepare("DELETE FROM entries WHERE key = ? RETURNING value, expires_ms"),
+    drop: database.prepare("DELETE FROM entries WHERE key = ?"),
   };
 }
 
@@ -73,11 +73,6 @@ function fileStore(durable: Database, quick: Database): Store {
     return row?.value ?? null;
   }
 
-  function take(key: string): string | null {
-    const row = of([key]).take.get(key) as { value: string; expires_ms: number } | undefined;
-    return row && row.expires_ms > Date.now() ? row.value : null;
-  }
-
   function commit({ expect = {}, epoch, write }: Change): Committed {
     const on = of(Object.keys(write));
     return inTransaction(on.database, () => {
@@ -85,7 +80,7 @@ function fileStore(durable: Database, quick: Database): Store {
       if (epoch !== undefined && factOf(on.database, "epoch") !== epoch) return "otherEpoch";
       for (const [key, kept] of Object.entries(write)) {
         if (kept) on.put.run(key, kept.value, Date.now() + Math.ceil(kept.ageMs));
-        else on.take.get(key);
+        else on.drop.run(key);
       }
       return "done";
     });
@@ -101,9 +96,8 @@ function fileStore(durable: Database, quick: Database): Store {
     },
     add: async (key, value, ageMs) =>
       commit({ expect: { [key]: null }, write: { [key]: { value, ageMs } } }) === "done",
-    take: async (key) => take(key),
     delete: async (key) => {
-      take(key);
+      of([key]).drop.run(key);
     },
     commit: async (change) => commit(change),
     epoch: async () => {

@@ -46,12 +46,6 @@ export function memoryStore({ nowMs = () => Date.now() }: { nowMs?: () => number
       kind.set(key, value, { ttl: ageMs });
       return true;
     },
-    take: async (key) => {
-      const kind = kindOf(key);
-      const value = kind.get(key) ?? null;
-      kind.delete(key);
-      return value;
-    },
     delete: async (key) => {
       kindOf(key).delete(key);
     },

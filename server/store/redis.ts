@@ -110,7 +110,6 @@ export function redisStore(redis: Redis): Store {
     },
     add: async (key, value, ageMs) =>
       (await redis.set(REDIS_PREFIX + key, value, "PX", Math.ceil(ageMs), "NX")) === "OK",
-    take: (key) => redis.getdel(REDIS_PREFIX + key),
     delete: async (key) => {
       await redis.del(REDIS_PREFIX + key);
     },

@@ -26,8 +26,6 @@ export interface Store {
   set(key: string, value: string, ageMs: number): Promise<void>;
   /** Stores only if the key is absent, atomically; tells whether it did. */
   add(key: string, value: string, ageMs: number): Promise<boolean>;
-  /** Gets and deletes, atomically: of many takers one gets the value. */
-  take(key: string): Promise<string | null>;
   delete(key: string): Promise<void>;
   /** Makes a change, atomically, for every process that shares the store. */
   commit(change: Change): Promise<Committed>;

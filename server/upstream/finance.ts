@@ -9,6 +9,7 @@ import { call, EXCHANGE, type Caller } from "./transport";
 /** Coins that the platform gave no place in the order come last. */
 const LAST = 999_999_999;
 
+/** The balance of one coin, as exact decimals in that coin; what was not sent is undefined, never 0. */
 const balance = fields(
   {
     symbol: required(symbol),
@@ -20,9 +21,6 @@ const balance = fields(
   },
   { available: "normal_balance", frozen: "lock_balance" },
 );
-
-/** The balance of one coin, as exact decimals in that coin; what was not sent is undefined, never 0. */
-export type CoinBalance = z.output<typeof balance>;
 
 const balanceAnswer = fields(
   {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readReceipt, receiptCookie, clearReceiptCookie } from "~server/purchase/receipt";
+import { readReceipt, receiptCookie } from "~server/purchase/receipt";
 import { flashCookie, readFlash } from "~server/session/flash";
 import { clearFlowCookie, flowCookie, isFlowCookie, storedFlow } from "~server/session/flow";
 import { localeCookie } from "~server/locale";
@@ -13,7 +13,7 @@ import { demandSession } from "~server/session/guard";
 const HTTPS = "https://shop.example";
 const receipt = { productId: "7", tokenAmount: "2", payAmount: "10", atMs: 0 };
 
-/** Every cookie that is encrypted or signed: how it is set, read and forgotten. */
+/** Every cookie that is encrypted or signed: how it is set and read, and forgotten where it is not left to its age. */
 const SEALED = [
   {
     name: "utoken",
@@ -37,7 +37,6 @@ const SEALED = [
     name: "receipt",
     set: () => receiptCookie({ ...receipt, atMs: Date.now() }, "me"),
     read: (request: Request) => readReceipt(request, "me"),
-    clear: async () => clearReceiptCookie(),
   },
 ];
 
@@ -53,6 +52,7 @@ test.each(SEALED)("on https $name is bound to this host by its name, set, read a
   );
   const [pair = ""] = set.split(";");
   expect(await cookie.read(withCookie(pair))).not.toBeNull();
+  if (!cookie.clear) return;
   const clear = (await cookie.clear(withCookie(pair))) ?? "";
   expect(clear).toMatch(new RegExp(`^__Host-${cookie.name}=; Path=/; Max-Age=0; .*; Secure; SameSite=Lax$`));
 });

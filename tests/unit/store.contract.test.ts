@@ -60,13 +60,6 @@ for (const kind of ["memory", "redis", "file"] as const) {
     expect(added.filter(Boolean)).toHaveLength(1);
   });
 
-  contract("take gets and deletes: of 100 that take at once one gets it", async (store) => {
-    await store.set("d:1", "once", 60_000);
-    const taken = await Promise.all(Array.from({ length: 100 }, () => store.take("d:1")));
-    expect(taken.filter((value) => value !== null)).toEqual(["once"]);
-    expect(await store.get("d:1")).toBeNull();
-  });
-
   contract("a value is gone after its time", async (store) => {
     await store.set("e:1", "short", 20);
     expect(await store.add("e:2", "short", 20)).toBe(true);
