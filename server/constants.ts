@@ -77,10 +77,7 @@ export const UPLOAD_SEND_BYTES = 512_000;
 export const PHOTO_MAX_PIXELS = 50_000_000;
 /** The same for a picture that can only be decoded whole (progressive, interlaced). */
 export const PHOTO_WHOLE_MAX_PIXELS = 16_000_000;
-/**
- * Uploads under way at a time: of one account, from one address (a mobile network gives many people the same), and in
- * this process.
- */
+/** Uploads at a time: of one account, from one address (which many people may share), and in this process. */
 export const UPLOADS_PER_ACCOUNT = 2;
 export const UPLOADS_PER_ADDRESS = 8;
 export const UPLOADS_IN_ALL = 256;
@@ -140,9 +137,7 @@ export const ATTEMPT_AGE_MS = 24 * 60 * 60_000;
 /** A second post of the same form gets the first answer for this long. */
 export const REPLAY_MS = 5 * 60_000;
 
-/**
- * The store's file: how long a start waits for other processes that open it, and how often quick writes are flushed.
- */
+/** The store's file: how long a start waits for other processes that open it; how often quick writes are flushed. */
 export const STORE_OPEN_DEADLINE_MS = 5_000;
 export const STORE_FLUSH_MS = 1_000;
 

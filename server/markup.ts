@@ -4,9 +4,7 @@ import sanitizeHtml from "sanitize-html";
 import { safePath } from "~server/session/redirects";
 import { absoluteUrl, imageUrl } from "~server/upstream/links";
 
-/**
- * A longer text is shown as it was typed: the time that markdown takes to read can grow with the square of its length.
- */
+/** A longer text is shown as it was typed: parsing markdown can take time that grows with the square of its length. */
 const MARKDOWN_MAX_LENGTH = 20_000;
 const NESTING_MAX_DEPTH = 30;
 

@@ -26,10 +26,7 @@ export function says(key: MessageKey): MessageKey {
   return key;
 }
 
-/**
- * Whether a text stands for one of the catalogue, by its form; a schema's own words are in one language and may repeat
- * what was typed.
- */
+/** Whether a text is a key of the catalogue, by its form; a schema's own words may repeat what was typed. */
 export function isMessage(text: string): text is Message {
   return /^[A-Za-z]\w*\.[\w.-]+$/.test(text) || text.startsWith('["');
 }

@@ -1,8 +1,7 @@
 import { useText } from "~/i18n/text";
 
 /**
- * The app for the visitor's own device: App Store and TestFlight on iOS, one button elsewhere, all to its page
- * (behaviour 10.7).
+ * The app for the visitor's device: App Store and TestFlight on iOS, else one button, all to its page (behaviour 10.7).
  */
 export function AppButtons({ ios, quiet = false }: { ios: boolean; quiet?: boolean }) {
   const t = useText();

@@ -4,8 +4,7 @@ import { Icon } from "./Icon";
 import { Section } from "./Section";
 
 /**
- * The configured ways to reach the operator, spelt out: mailboxes, Telegram and Twitter; placeholders are left out
- * (behaviour 1.3, 2.5).
+ * The configured ways to reach the operator, without placeholders: mailboxes, Telegram, Twitter (behaviour 1.3, 2.5).
  */
 export function ContactEntries({
   site,

@@ -58,9 +58,7 @@ export function CopyField({ id, label, value, hint }: { id: string; label: strin
   );
 }
 
-/**
- * Copies a text; where the browser hides its clipboard (plain http, older engines), by way of the field that holds it.
- */
+/** Copies a text; where the browser has no clipboard (plain http, older engines), from the field that holds it. */
 async function copied(text: string, field: HTMLInputElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

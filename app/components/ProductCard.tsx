@@ -11,9 +11,7 @@ type Shown = Pick<
   | ("price" | "paySymbol" | "miningCycleDays" | "serviceRatePercent" | "incomeType")
 >;
 
-/**
- * A power product in a list: what it is, what it costs, and the terms that tell it from its neighbours (behaviour 3.5).
- */
+/** A power product in a list: what it is, what it costs, the terms that tell it from others (behaviour 3.5). */
 export function ProductCard({ product, id, eager }: { product: Shown; id?: string; eager?: boolean }) {
   const t = useText();
   const missing = t("common.missing");

@@ -1,10 +1,7 @@
 import { useText } from "~/i18n/text";
 import type { Introduction } from "~server/markup";
 
-/**
- * The markdown introduction of a product, made safe by the server, under its own heading where it has one (behaviour
- * 2.27).
- */
+/** A product's markdown introduction, made safe by the server, under its own heading if it has one (behaviour 2.27). */
 export function ProductIntroduction({ introduction }: { introduction?: Introduction }) {
   const t = useText();
   if (!introduction) return null;

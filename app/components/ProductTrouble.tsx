@@ -6,10 +6,7 @@ import { EmptyState } from "./EmptyState";
 import { Screen } from "./Screen";
 import { Trouble } from "./Trouble";
 
-/**
- * The error boundary of a product's page: a product that there is not leads back to its list, anything else is a
- * failure.
- */
+/** The error boundary of a product's page: an unknown product leads back to its list, anything else is a failure. */
 export function ProductTrouble({
   title,
   text,

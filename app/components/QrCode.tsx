@@ -3,9 +3,7 @@ import type { QrPath } from "~server/qr";
 /** Light modules that a reader needs around a code. */
 const QUIET = 4;
 
-/**
- * A QR code drawn by the server: dark on white in both colour schemes, since readers expect it so, with its quiet zone.
- */
+/** A QR code drawn by the server, with its quiet zone: dark on white in both colour schemes, as readers expect. */
 export function QrCode({ code, label }: { code: QrPath; label: string }) {
   const side = code.size + 2 * QUIET;
   return (

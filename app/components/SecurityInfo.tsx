@@ -3,10 +3,7 @@ import { useEffect, useState } from "react";
 const KEY = "securityInfo";
 const PLUGINS_MAX = 10;
 
-/**
- * The fields of a device's fingerprint (behaviour 3.17). Fonts are not probed: that would cost a phone more than it
- * tells.
- */
+/** The fields of a device's fingerprint (behaviour 3.17). Fonts are not probed: too slow on a phone. */
 function gathered(): string {
   const { userAgent, language, platform, plugins } = navigator;
   return JSON.stringify({
@@ -22,9 +19,7 @@ function gathered(): string {
   });
 }
 
-/**
- * The security info of a form (behaviour 10.28): gathered once per tab into session storage; absent without scripts.
- */
+/** The security info of a form (behaviour 10.28): gathered once per tab, in session storage; absent without scripts. */
 export function SecurityInfo() {
   const [info, setInfo] = useState("");
   useEffect(() => {

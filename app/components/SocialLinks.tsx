@@ -2,10 +2,7 @@ import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { Icon } from "./Icon";
 
-/**
- * Telegram, Twitter and the sales e-mail of the website configuration; what is a placeholder there is not shown
- * (behaviour 2.5, 2.9).
- */
+/** Telegram, Twitter and the sales e-mail of the website configuration, without placeholders (behaviour 2.5, 2.9). */
 export function SocialLinks({ site }: { site: Pick<RootData["site"], "telegram" | "twitter" | "salesEMail"> }) {
   const t = useText();
   const links = [

@@ -23,10 +23,7 @@ export function troubleTitle(status: number): TextKey {
   return (TEXTS[status] ?? BROKEN)[0];
 }
 
-/**
- * The page of an error, for every route: what happened, a retry link where that may help, the way to Home, and what to
- * quote.
- */
+/** The page of an error, for every route: what happened, a retry link, the way to Home, and what to quote. */
 export function Trouble({
   status,
   told,

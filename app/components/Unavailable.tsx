@@ -4,10 +4,7 @@ import { useText } from "~/i18n/text";
 import { EmptyState } from "./EmptyState";
 import { Reference } from "./Reference";
 
-/**
- * What could not be read, never shown as if there were none (behaviour 13.4): a retry link, where else to go, and what
- * to quote.
- */
+/** What could not be read, never shown as "none" (behaviour 13.4): a retry link, where else to go, what to quote. */
 export function Unavailable({
   title,
   text,

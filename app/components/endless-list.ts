@@ -2,9 +2,7 @@ import { useFetcher, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type MouseEvent } from "react";
 import type { ProductPages } from "~server/products";
 
-/**
- * After so many loads without being asked, the list waits for the button, so that the foot of the page can be reached.
- */
+/** After so many loads by itself the list waits for the button, so that the foot of the page can be reached. */
 const LOADS_BY_ITSELF = 3;
 
 /** The id of an item of a list, from 1. */

@@ -1,9 +1,6 @@
 import type { FormAnswer } from "~server/action/form";
 
-/**
- * One field of a form as the server's last answer left it: spread over its control, it is all that the two have to
- * agree on.
- */
+/** One field of a form as the server's last answer left it, to be spread over its control. */
 export interface FieldAnswer {
   id: string;
   name: string;

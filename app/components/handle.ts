@@ -2,14 +2,9 @@ import type { Namespace, TextKey } from "~/i18n/el_GR";
 
 /** What a route says of itself in `export const handle`. */
 export interface Handle {
-  /**
-   * What the screen is called, in the title of its page. A screen that is called by its data gives `title` in its
-   * loader.
-   */
+  /** What the screen is called, in the title of its page. A screen named after its data gives `title` in its loader. */
   title?: TextKey;
-  /**
-   * The screen gains from scripts: React hydrates it over HTML that already works. Without it a page ships no script.
-   */
+  /** The screen gains from scripts: React hydrates HTML that already works. Without it a page ships no script. */
   hydrate?: boolean;
   /** The namespaces of texts that a hydrated screen carries to the browser, beside `common`, `errors` and `toasts`. */
   i18n?: readonly Namespace[];

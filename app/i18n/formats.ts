@@ -1,7 +1,4 @@
-/**
- * Money, quantities and times as people read them. Decimals stay text from the upstream to the page: nothing here
- * passes through a float.
- */
+/** Money, quantities and times as people read them. Decimals stay text all the way: nothing here becomes a float. */
 
 /** `Intl` refuses `el_GR`, and `el-GR` would be Greek. */
 export function languageTag(locale: string): string {

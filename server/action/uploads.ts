@@ -6,9 +6,7 @@ import {
   UPLOADS_PER_ADDRESS,
 } from "~server/constants";
 
-/**
- * A place for an upload, to be left when the upload is over; or that all are taken, and when one is free at the latest.
- */
+/** A place for an upload, to be left when it is over; or that all are taken, and when one is free at the latest. */
 type Place = { leave: () => void } | { full: "own" | "all"; retryAfterMs: number };
 
 interface Upload {

@@ -2,10 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { FORM_MAX_BYTES, UPLOAD_FORM_MAX_BYTES } from "~server/constants";
 import type { Refusal } from "~server/http/refusal";
 
-/**
- * What a request must be before anything is done for it. Pure: they look at the head of a request and say how it is
- * refused, or null.
- */
+/** What a request must be before anything is done for it: from its head they say how it is refused, or null. */
 
 const UPLOAD_PATH = "/uploadimage";
 

@@ -18,10 +18,7 @@ const CLIENT_ERRORS: Readonly<Record<string, RefusalStatus>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/**
- * What a visitor waits for before sending the body: nothing, `100 Continue`, or something else that nobody can give
- * (`Expect: …`).
- */
+/** What a visitor waits for before sending the body: nothing, `100 Continue`, or another expectation (`Expect: …`). */
 export type Expectation = "nothing" | "continue" | "unknown";
 
 /** Answers one request. */

@@ -4,10 +4,7 @@
  */
 
 const waiting = new Map<string, (() => Promise<void>)[]>();
-/**
- * Accounts with something waiting, the next one first. The account at work is not among them: it goes behind those who
- * came meanwhile.
- */
+/** Accounts with something waiting, the next first. The one at work is not among them: it goes to the end after it. */
 const order: string[] = [];
 let working = false;
 

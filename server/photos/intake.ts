@@ -3,10 +3,7 @@ import { decode, NoDecoder } from "~server/photos/decoding";
 import { isPolyglot, outlineOf } from "~server/photos/structure";
 import { inTurn } from "~server/photos/decoding-queue";
 
-/**
- * Why a photo is not taken: another type of file (or broken, or more than a photo); too many pixels; or it is no fault
- * of the photo.
- */
+/** Why a photo is not taken: no JPEG or PNG, broken, or something else as well; too many pixels; no fault of its own. */
 export type PhotoFault = "type" | "pixels" | "failed";
 
 /** A photo ready to be sent, and a small picture of it. */

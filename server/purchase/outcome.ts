@@ -2,10 +2,7 @@ import { z } from "zod";
 import { isMessage, type MessageKey } from "~server/message";
 import { receiptSchema } from "./receipt";
 
-/**
- * How a post of a quote can end (behaviour 13.9, 13.10, 13.11). The ledger stores it for others to read,
- * so it holds nothing secret.
- */
+/** How a post of a quote can end (behaviour 13.9, 13.10, 13.11). It is stored for others to read: no secrets. */
 export const outcomeSchema = z.discriminatedUnion("kind", [
   /** The platform said yes. */
   z.object({ kind: z.literal("paid"), receipt: receiptSchema }),

@@ -41,9 +41,7 @@ const flowSchema = z.object({
   purchase: z.object({ productId: text, quote: text }).optional(),
   /** Registration between its check and the e-mail code. */
   register: z.object({ token: text, email: text, sentAtMs: z.number().optional() }).optional(),
-  /**
-   * Binding an authenticator: the key that was shown, to which session, and whether its visitor says it is noted down.
-   */
+  /** Binding an authenticator: the key that was shown, to which session, and whether it is said to be noted down. */
   bind: z.object({ key: text, sessionId: text, written: z.boolean().optional() }).optional(),
   /** The coins whose memo the account with this digest has acknowledged before a deposit. */
   depositMemo: z.object({ owner: z.string(), coins: z.array(text) }).optional(),

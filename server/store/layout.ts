@@ -44,10 +44,7 @@ function codeOf(error: Error): string {
   return "code" in error ? String(error.code) : "";
 }
 
-/**
- * Brings the tables up to date, and gives a new or a copied file an epoch of its own. The write also proves that it can
- * be written.
- */
+/** Brings the tables up to date and gives a new or a copied file an epoch of its own; fails if it cannot be written. */
 export function prepareFile(database: Database, path: string): void {
   inTransaction(database, () => {
     const [{ user_version: version = 0 } = {}] = database.pragma("user_version") as { user_version?: number }[];

@@ -90,9 +90,7 @@ export function accountKey(account: string): string {
   return /^[+\d().\-/]+$/.test(folded) ? folded.replace(/\D/g, "") : folded;
 }
 
-/**
- * Keyed digests, so that the store learns no account or address; each kind apart: a flood of one pushes out no other.
- */
+/** Keyed digests, so that the store learns no account or address; kinds apart: a flood of one pushes out no other. */
 function placesOf(what: Tried, account: string, address = ""): string[] {
   const whose = sign("limit", `${what}\n${address}\n${accountKey(account)}`);
   return Array.from({ length: WRONG_TRIES[what].points }, (_, n) => `tries-${what}:${whose}:${n}`);

@@ -108,9 +108,7 @@ async function loadFromOne(hosts: string[], path: string): Promise<string | unde
   return last;
 }
 
-/**
- * Tells the monitor that no static host answered. It learns which file, and nothing of the visitor or the challenge.
- */
+/** Tells the monitor that no static host answered: which file, and nothing of the visitor or the challenge. */
 function report(monitor: string, gt: string, address: string): void {
   const facts = { time: new Date().toISOString(), captcha_id: gt, exception_url: address };
   const query = new URLSearchParams({ ...facts, error_code: String(STATIC_HOSTS_FAILED) }).toString();

@@ -1,8 +1,6 @@
 import type { LegalTexts } from "./shape";
 
-/**
- * The legal texts in English. Only the server reads them (`legal.server.ts`): they are too long for a phone's script.
- */
+/** The legal texts in English. Only the server reads them (`legal.server.ts`): they are too long for a script. */
 export const legal_en_US: LegalTexts = {
   agreement: {
     title: "User agreement",

@@ -1,7 +1,4 @@
-/**
- * Which device the links are for, and whether an in-app browser's visitor chose to stay; absent means as the device
- * says.
- */
+/** Which device the links are for (the visitor's own unless said), and whether to stay in an in-app browser. */
 export interface Choice {
   platform?: "ios" | "other";
   stay?: boolean;

@@ -1,10 +1,7 @@
 import { useText } from "~/i18n/text";
 import type { ShownCoin } from "./assets.server";
 
-/**
- * One coin: total, available and frozen, and the way to deposit it where the platform takes deposits of it (behaviour
- * 2.26).
- */
+/** One coin: total, available and frozen, and a link to deposit it where the platform takes that (behaviour 2.26). */
 export function CoinCard({ coin }: { coin: ShownCoin }) {
   const t = useText();
   const missing = t("common.missing");

@@ -4,10 +4,7 @@ import { useEffect, useRef, type FormEvent } from "react";
 /** As long as somebody goes on typing, nothing is asked. */
 const FILTER_AFTER_MS = 250;
 
-/**
- * Sends the search while it is being typed, where the page runs scripts; the address keeps up, the history does not
- * grow.
- */
+/** With scripts sends the search while it is typed; the address changes with it, the history does not grow. */
 export function useFilter(): (event: FormEvent<HTMLFormElement>) => void {
   const submit = useSubmit();
   const timer = useRef<number>();

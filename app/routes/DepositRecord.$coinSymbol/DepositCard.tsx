@@ -2,10 +2,7 @@ import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { ShownDeposit } from "./records.server";
 
-/**
- * One deposit: amount, status, time with its zone, and the transaction where the platform names it (behaviour 2.40,
- * 4.18).
- */
+/** One deposit: amount, status, time with its zone, and the transaction where it is named (behaviour 2.40, 4.18). */
 export function DepositCard({ deposit }: { deposit: ShownDeposit }) {
   const t = useText();
   const { locale } = useLanguage();

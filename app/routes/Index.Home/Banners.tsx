@@ -4,7 +4,7 @@ import { useText } from "~/i18n/text";
 export const MOST_BANNERS = 5;
 
 /**
- * The banner strip: swiped by a thumb, moved on every 3 s by style alone, paused by its control (behaviour 2.16, 10.5).
+ * The banner strip: can be swiped, moves on every 3 s by style alone, has a control to pause (behaviour 2.16, 10.5).
  */
 export function Banners({ banners }: { banners: { img: string; title?: string; url?: string }[] }) {
   const t = useText();

@@ -1,10 +1,7 @@
 import { Icon } from "~/components/Icon";
 import { useText } from "~/i18n/text";
 
-/**
- * The notice bar: every title is a link, one is shown at a time, turning every 5 s by style alone (behaviour 2.17,
- * 10.6).
- */
+/** The notice bar: titles that are links, one at a time, the next every 5 s by style alone (behaviour 2.17, 10.6). */
 export function Ticker({ notices }: { notices: { id: string; title: string }[] }) {
   const t = useText();
   if (!notices.length) return null;

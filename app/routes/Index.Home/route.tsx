@@ -23,10 +23,7 @@ import "./home.css";
 
 export const handle: Handle = { title: "Home.title" };
 
-/**
- * Banners, notices and the first three products; a part that cannot be read is left out or says so (behaviour 2.16,
- * 2.17, 2.18, 13.1).
- */
+/** Banners, notices, three products; what cannot be read is left out or says so (behaviour 2.16, 2.17, 2.18, 13.1). */
 export const loader = publicLoader(async ({ locale, request }) => {
   const [pictures, notices, products] = await Promise.all([
     unlessUnavailable(banners({ locale })),

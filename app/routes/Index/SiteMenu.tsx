@@ -13,9 +13,7 @@ const LINKS = [
   ["/Index/AboutUs", "common.about"],
 ] as const;
 
-/**
- * Where the page has scripts, Esc closes the menu and the focus stays inside it; without them the summary closes it.
- */
+/** With scripts Esc closes the menu and the focus stays inside it; without them the summary closes it. */
 function mindKeys(event: KeyboardEvent<HTMLDetailsElement>) {
   const menu = event.currentTarget;
   if (!menu.open) return;

@@ -15,10 +15,7 @@ import { SearchForm } from "./SearchForm";
 
 export const handle: Handle = { title: "Notice.title" };
 
-/**
- * The notices, newest first as the platform gives them, or those that it finds for `?q=` (behaviour 2.41). For
- * everybody.
- */
+/** The notices, newest first as the platform gives them, or those that it finds for `?q=` (behaviour 2.41). */
 export const loader = publicLoader(async ({ locale, request, query }) => {
   const keyword = (query.get("q") ?? "").trim().slice(0, KEYWORD_MAX_LENGTH);
   const list = await unlessUnavailable(noticeList({ locale }, { page: 1, pageSize: NOTICE_PAGE_SIZE, keyword }));

@@ -6,9 +6,7 @@ import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import type { ShownChain, ShownCoin } from "./place.server";
 
-/**
- * A coin that goes by address and memo says so, and is told that it was read, before it shows either (behaviour 7.25).
- */
+/** Asks, before address and memo are shown, to confirm to have read that both are needed (behaviour 7.25). */
 export function MemoForm({
   token,
   coin,

@@ -12,9 +12,7 @@ const ALL_DECIMALS = 40;
 /** Why there is no address, or that there is one. */
 export type PlaceState = Exclude<DepositPlan["state"], "chosen"> | "noCoins" | "memo" | "failed" | "address";
 
-/**
- * The statuses of what is no deposit page, and of a call that failed or gave an answer from which no address follows.
- */
+/** The statuses of what is no deposit page, of a call that failed, and of an answer that gives no address. */
 const STATUSES: Partial<Record<PlaceState, number>> = {
   unknownCoin: 404,
   unknownChain: 404,

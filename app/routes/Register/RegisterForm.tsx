@@ -100,10 +100,7 @@ export function RegisterForm({
   );
 }
 
-/**
- * Opens the legal texts: a submit button, so that what was typed comes back (behaviour 10.11). The focus comes back to
- * it.
- */
+/** Opens the legal texts: a submit button, so that what was typed and the focus come back (behaviour 10.11). */
 function TermsButton({ covered }: { covered: boolean }) {
   const t = useText();
   const button = useRef<HTMLButtonElement>(null);

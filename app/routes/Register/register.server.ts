@@ -102,10 +102,7 @@ async function check(caller: Caller, flow: Flow, form: FormData, value: Values) 
   }
 }
 
-/**
- * Second step: the code opens the account, which is signed in with its own token, or with the check call's (behaviour
- * 4.8).
- */
+/** Second step: the code opens the account, and its own token, or the check call's, signs it in (behaviour 4.8). */
 async function confirm(caller: Caller, flow: Flow, checked: NonNullable<Flow["register"]>, { emailCode = "" }: Values) {
   try {
     const tried = await oneTry(

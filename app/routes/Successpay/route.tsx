@@ -11,8 +11,7 @@ import { readReceipt, receiptAgrees } from "~server/purchase/receipt";
 export const handle: Handle = { title: "Successpay.title" };
 
 /**
- * The receipt of the purchase just made. The query's amounts count only when the signed receipt agrees (behaviour
- * 2.44).
+ * The receipt of the purchase just made. The query's amounts count only if the signed receipt agrees (behaviour 2.44).
  */
 export const loader = privateLoader(async ({ session, request, query }) => {
   const receipt = await readReceipt(request, session.id);
