@@ -3,7 +3,7 @@ import { decode, NoDecoder } from "~server/photos/decoding";
 import { isPolyglot, outlineOf } from "~server/photos/structure";
 import { inTurn } from "~server/photos/decoding-queue";
 
-/** Why a photo is not taken: no JPEG or PNG, broken, or something else as well; too many pixels; no fault of its own. */
+/** Why a photo is not taken: no JPEG or PNG, broken, or another file as well; too many pixels; no fault of its own. */
 export type PhotoFault = "type" | "pixels" | "failed";
 
 /** A photo ready to be sent, and a small picture of it. */

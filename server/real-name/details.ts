@@ -73,16 +73,10 @@ export interface Whose {
   number: string;
 }
 
-export function whoseDetails({
-  userName,
-  familyName,
-  name,
-  certificateNumber,
-}: Pick<Details, "certificateNumber"> & Partial<Record<"userName" | "familyName" | "name", string>>): Whose {
-  return {
-    name: userName ?? [familyName, name].filter(Boolean).join(", "),
-    number: halfHidden(certificateNumber),
-  };
+type Named = Pick<Details, "certificateNumber"> & Partial<Record<"userName" | "familyName" | "name", string>>;
+
+export function whoseDetails({ userName, familyName, name, certificateNumber: number }: Named): Whose {
+  return { name: userName ?? [familyName, name].filter(Boolean).join(", "), number: halfHidden(number) };
 }
 
 /** A document's number with only its first and last quarter readable: enough to recognise it, too little to use it. */

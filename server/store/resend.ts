@@ -7,8 +7,7 @@ export type ResendClaim =
   { allowed: true; nextAtMs: number } | { allowed: false; nextAtMs: number; secondsLeft: number };
 
 /**
- * Claims the sending of a code (behaviour 4.6). Of many at once one is
- * allowed; the others learn the seconds left.
+ * Claims the sending of a code (behaviour 4.6). Of many at once one is allowed; the others learn the seconds left.
  *
  * @param key whose code: a flow's token, an account; stored as a keyed digest only
  */

@@ -35,18 +35,9 @@ export function productAccount(caller: Caller, productId: SentId): Promise<Produ
  */
 export function purchase(
   caller: Caller,
-  {
-    buyAmount,
-    productId,
-    googleCode,
-    accountType,
-  }: {
-    buyAmount: string;
-    productId: SentId;
-    googleCode: string;
-    accountType: SentId;
-  },
+  input: { buyAmount: string; productId: SentId; googleCode: string; accountType: SentId },
 ): Promise<void> {
+  const { buyAmount, productId, googleCode, accountType } = input;
   return call(caller, {
     kind: "purchase",
     path: `${storagePrefix()}/userPayMinerOrderV2`,
