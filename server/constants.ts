@@ -125,7 +125,7 @@ export const RECEIPT_AGE_MS = 60 * 60_000;
 export const UNKNOWN_BLOCK_MS = 10 * 60_000;
 /** Between taking up a payment and sending it, everything is read again; slower than this, it is not sent. */
 export const PAY_CHECKS_DEADLINE_MS = 5_000;
-/** A payment ends within its deadlines; after this whoever waits for it in another process gives up. */
+/** How long another process waits for the outcome of a payment, which ends within its own deadlines. */
 export const SETTLE_DEADLINE_MS = 40_000;
 /** A lease ends after this time, unless the process that holds it renews it: it does so each second while it lives. */
 export const LEASE_MS = 3_000;

@@ -25,8 +25,7 @@ export interface PrivateVisit extends Visit {
 }
 
 /**
- * The loader of a page that anybody may open (house 4). A part of it that is about whoever is signed in asks
- * `visitor.session()`.
+ * The loader of a page that anybody may open (house 4). What depends on who is signed in asks `visitor.session()`.
  *
  * @param read gives the page's data with `answer`, or throws a Response
  * @returns a loader. It throws 303 to `/` when the platform says that the session has expired, and 503 for `Refused`

@@ -40,10 +40,10 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     const visitor = await visitorOf({ request, context });
     const run = () => readAndAnswer({ visitor, request, params }, refused);
     const answer = options.files ? await admitted(visitor, run) : await run();
-    const told = answer instanceof Response ? answer : refused(answer);
+    const response = answer instanceof Response ? answer : refused(answer);
     // In a document the page's loaders run next, and show the step that this answer leaves.
-    if (told.status >= 400) await visitor.follow(told);
-    return told;
+    if (response.status >= 400) await visitor.follow(response);
+    return response;
   };
 
   /** Files are not even received from somebody who may not send any. */

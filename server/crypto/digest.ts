@@ -6,9 +6,9 @@ const SHORT_LENGTH = 22;
 export const FULL_LENGTH = 43;
 
 /**
- * Stands for a text where the text itself is not to be read: in a key of the store, a cookie or a form. Not a secret:
- * whoever can guess the text can make its digest (`sign` of `keys.ts` needs a key). Stored keys and cookies hold
- * digests, so that another outcome for the same text would sign out every visitor.
+ * Stands for a text where the text itself must not be read: in a key of the store, a cookie or a form. A digest needs
+ * no key, unlike `sign`: who can guess the text can make it. Stored keys and cookies hold digests, so the outcome for a
+ * text must never change: it would sign every visitor out.
  *
  * @param what is stood for: the digests of one text for two purposes differ
  * @param length how many of the 43 base64url characters

@@ -68,8 +68,8 @@ export async function readAttempts(accountId: string): Promise<Attempts> {
  * outcome, to tell their orders apart.
  */
 export function attemptsEntry(accountId: string, attempts: readonly Attempt[]): Change["write"] {
-  const worth = attempts.some(isUnsettled) ? attempts : attempts.filter(({ state }) => state === "made");
-  const kept = worth.length > 0 ? { value: JSON.stringify(worth), ageMs: ATTEMPT_AGE_MS } : null;
+  const needed = attempts.some(isUnsettled) ? attempts : attempts.filter(({ state }) => state === "made");
+  const kept = needed.length > 0 ? { value: JSON.stringify(needed), ageMs: ATTEMPT_AGE_MS } : null;
   return { [keyOf("buyer", accountId)]: kept };
 }
 

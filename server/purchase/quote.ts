@@ -17,7 +17,7 @@ const quoteSchema = z.object({
   /** Per terabyte, a decimal in the pay symbol. */
   price: z.string().min(1),
   paySymbol: z.string().optional(),
-  /** The memory that will know whether it was posted (see `Store`). One without, of an older version, is nobody's. */
+  /** The epoch of the store that will know whether it was posted; quotes of an older version have none. */
   epoch: z.string().default(""),
 });
 

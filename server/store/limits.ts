@@ -16,7 +16,7 @@ export interface Rate {
   perMs: number;
 }
 
-/** By what they count in: after the store was closed they are made anew. */
+/** By what they count in: after the store was closed new ones are made. */
 const limiters = new WeakMap<object, Map<string, RateLimiterAbstract>>();
 
 /**

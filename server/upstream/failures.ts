@@ -48,7 +48,7 @@ export class Unavailable extends Error {
 
 /**
  * The platform says clearly that what was asked for does not exist: HTTP 404, or success without data. Only calls that
- * say `mayBeAbsent` tell it apart; for whoever does not care it is one more `Unavailable`.
+ * say `mayBeAbsent` tell it apart; for all others it is an `Unavailable`.
  */
 export class Absent extends Unavailable {
   override name = "Absent";
