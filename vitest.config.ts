@@ -31,5 +31,6 @@ export default defineConfig({
     // For a test that hangs; on a busy machine some take their time.
     testTimeout: 60_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

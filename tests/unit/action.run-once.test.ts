@@ -9,6 +9,7 @@ import { CookieJar, formRequest, pageRequest } from "../support/requests";
 import { hasRedis, useRedis } from "../support/redis";
 import { formTokenFor, routeArgs } from "../support/route-args";
 import { useStoreIn } from "../support/store";
+import { PATIENTLY } from "../support/patience";
 
 const redis = await useRedis();
 const handle = vi.fn<() => Promise<Response | ReturnType<typeof refuse>>>();
@@ -49,7 +50,7 @@ function held() {
   handle.mockImplementationOnce(() => new Promise((resolve) => (release = resolve)));
   return {
     release: (answer: Response | ReturnType<typeof refuse>) => release(answer),
-    begun: () => vi.waitFor(() => expect(handle).toHaveBeenCalled()),
+    begun: () => vi.waitFor(() => expect(handle).toHaveBeenCalled(), PATIENTLY),
   };
 }
 

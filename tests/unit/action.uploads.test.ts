@@ -18,6 +18,7 @@ import { CookieJar, formRequest, pageRequest } from "../support/requests";
 import { formTokenFor, routeArgs } from "../support/route-args";
 import { signedIn } from "../support/signed-in";
 import { END, LINE, part, unfinishedBody, type UnfinishedBody } from "../support/unfinished-body";
+import { PATIENTLY } from "../support/patience";
 
 const schema = z.object({});
 const handle = vi.fn<FormOptions<typeof schema, "required">["handle"]>();
@@ -242,7 +243,7 @@ test("a small file needs no temporary file", async () => {
 test("nothing is left of a body that breaks off in the middle of a large file, nor of a file that is too large", async () => {
   const { body, answer } = await beginPhoto(cookies);
   await body.send(Buffer.alloc(500_000, 7));
-  await vi.waitFor(() => expect(bytesSpooled()).toBeGreaterThan(400_000));
+  await vi.waitFor(() => expect(bytesSpooled()).toBeGreaterThan(400_000), PATIENTLY);
   expect(spoolFiles()).toHaveLength(1);
   body.leave();
   expect((await answer).status).toBe(400);
@@ -251,7 +252,7 @@ test("nothing is left of a body that breaks off in the middle of a large file, n
   const large = await beginPhoto(cookies);
   await large.body.send(Buffer.alloc(4_000_000, 7));
   await large.body.send(Buffer.alloc(1_000_000, 7));
-  await vi.waitFor(() => expect([bytesSpooled(), spoolFiles()]).toEqual([0, []]));
+  await vi.waitFor(() => expect([bytesSpooled(), spoolFiles()]).toEqual([0, []]), PATIENTLY);
   await large.body.send(END);
   large.body.end();
   expect((await large.answer).status).toBe(303);

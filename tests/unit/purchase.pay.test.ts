@@ -16,6 +16,7 @@ import { orderList, productAccount } from "~server/upstream/orders";
 import type { Caller } from "~server/upstream/transport";
 import { newQuote } from "../support/quote";
 import { usePlatform } from "../support/platform";
+import { PATIENTLY } from "../support/patience";
 
 const PURCHASE = "userPayMinerOrderV2";
 const [PRODUCT, TWIN] = ["1001", "1002"];
@@ -342,7 +343,7 @@ test("a second tab's quote waits for the purchase that is under way", async () =
   const [first, second] = [await payment(buyer), await payment(buyer)];
   await sandbox.fail(PURCHASE, { kind: "latency", ms: 300 }, { times: 1 });
   const paying = pay(first);
-  await vi.waitUntil(async () => (await purchases()) === 1);
+  await vi.waitUntil(async () => (await purchases()) === 1, PATIENTLY);
   expect(await pay(second)).toMatchObject({ kind: "blocked", reason: "busy" });
   expect(await blockedUntilMs(buyer.accountId, PRODUCT)).not.toBeNull();
   expect((await paying).kind).toBe("paid");
@@ -364,7 +365,7 @@ test("when reading everything again took too long nothing is sent", async () => 
   const paying = await payment(buyer);
   await sandbox.fail("getOrderList", { kind: "latency", ms: 300 }, { times: 1 });
   const slow = pay(paying);
-  await vi.waitUntil(async () => (await sandbox.calls("getOrderList")) === 1);
+  await vi.waitUntil(async () => (await sandbox.calls("getOrderList")) === 1, PATIENTLY);
   travel(PAY_CHECKS_DEADLINE_MS + 1_000);
   expect(await slow).toEqual({ kind: "notSent" });
   expect(await purchases()).toBe(0);
@@ -397,7 +398,7 @@ test("the attempt is in the store, with the orders before it, while the platform
   const before = (await orderList(buyer.caller)).orders.map(({ orderNum }) => orderNum);
   await sandbox.fail(PURCHASE, { kind: "latency", ms: 300 }, { times: 1 });
   const paying = payNew(buyer);
-  await vi.waitUntil(async () => (await purchases()) === 2);
+  await vi.waitUntil(async () => (await purchases()) === 2, PATIENTLY);
   expect((await readAttempts(buyer.accountId)).attempts).toMatchObject([{ ...PAID, state: "sending", before }]);
   expect((await paying).kind).toBe("paid");
   expect((await readAttempts(buyer.accountId)).attempts).toEqual([]);

@@ -31,6 +31,7 @@ import {
 import { setEnv } from "../support/environment";
 import { pageRequest, type CookieJar } from "../support/requests";
 import { readFlow } from "../support/route-args";
+import { PATIENTLY } from "../support/patience";
 
 const PURCHASE = "userPayMinerOrderV2";
 const TWIN = "1002";
@@ -460,7 +461,7 @@ test("two tabs with a quote each, at once: one pays, the other is led to the pur
   const other = await buyer.toCode();
   await sandbox.fail(PURCHASE, { kind: "latency", ms: 400 }, { times: 1 });
   const paying = buyer.pay(one);
-  await vi.waitUntil(async () => (await purchases()) === 1);
+  await vi.waitUntil(async () => (await purchases()) === 1, PATIENTLY);
   // It could not know yet whether the first went through.
   const busy = await buyer.pay(other);
   expect(busy.status).toBe(303);

@@ -7,6 +7,7 @@ import { memoryStore } from "~server/store/memory";
 import { connectRedis, redisStore } from "~server/store/redis";
 import type { Store } from "~server/store/store";
 import { hasRedis, startRedis } from "../support/redis";
+import { PATIENTLY } from "../support/patience";
 
 let redis: Awaited<ReturnType<typeof startRedis>> | undefined;
 const stores: Partial<Record<"memory" | "redis" | "file", Store>> = {};
@@ -63,7 +64,10 @@ for (const kind of ["memory", "redis", "file"] as const) {
   contract("a value is gone after its time", async (store) => {
     await store.set("e:1", "short", 20);
     expect(await store.add("e:2", "short", 20)).toBe(true);
-    await vi.waitFor(async () => expect([await store.get("e:1"), await store.get("e:2")]).toEqual([null, null]));
+    await vi.waitFor(
+      async () => expect([await store.get("e:1"), await store.get("e:2")]).toEqual([null, null]),
+      PATIENTLY,
+    );
     expect(await store.add("e:2", "again", 60_000)).toBe(true);
   });
 }

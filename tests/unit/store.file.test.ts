@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openStoreFile } from "~server/store/file";
 import { StoreFileError } from "~server/store/layout";
 import type { Store } from "~server/store/store";
+import { PATIENTLY } from "../support/patience";
 
 const TSX = fileURLToPath(new URL("../../node_modules/.bin/tsx", import.meta.url));
 const OPENER = fileURLToPath(new URL("../support/opener.ts", import.meta.url));
@@ -73,7 +74,7 @@ test("what is about money waits for the disk, the rest is flushed each second", 
     const store = openFile();
     await store.set("limit:1", "quick", 60_000);
     await store.set("old:1", "gone soon", 1);
-    await vi.waitUntil(async () => (await store.get("old:1")) === null, { interval: 5 });
+    await vi.waitUntil(async () => (await store.get("old:1")) === null, PATIENTLY);
     vi.advanceTimersByTime(1_000);
     // The checkpoint has brought the log into the file itself, which a reader without the log sees.
     copyFileSync(file(), file("without-log.db"));

@@ -7,6 +7,7 @@ import { connectRedis, persistenceFaults, redisStore } from "~server/store/redis
 import { closeStore, storeHealth } from "~server/store/shared";
 import { setEnv } from "../support/environment";
 import { hasRedis, startRedis } from "../support/redis";
+import { PATIENTLY } from "../support/patience";
 
 let folder = "";
 const ending: (() => Promise<unknown>)[] = [];
@@ -69,7 +70,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
   test("one that may forget a purchase is told of: no append-only file, keys thrown away", async () => {
     const redis = await redisOf({ settings: ["--maxmemory-policy", "allkeys-lru"] });
     setEnv({ REDIS_URL: redis.url });
-    await vi.waitUntil(async () => (await storeHealth()).ok);
+    await vi.waitUntil(async () => (await storeHealth()).ok, PATIENTLY);
     expect(await storeHealth()).toEqual({ ok: true, note: "appendonly is off; maxmemory-policy is allkeys-lru" });
   });
 
