@@ -16,23 +16,17 @@ import { Toast } from "./components/Toast";
 import { Trouble, troubleTitle } from "./components/Trouble";
 import { htmlLanguage } from "./i18n/formats";
 import type { PublicHead } from "./i18n/public-head.server";
-import { useLanguage, useText, type Text } from "./i18n/text";
+import { useLanguage, useText } from "./i18n/text";
 import type { RootData } from "./root-data.server";
 import "./styles/all.css";
 
 export { loader } from "./root-data.server";
 
-/** What the screen is called: as its loader says, else as its handle does. */
-function screenOf(matches: readonly { data: unknown; handle: unknown }[], t: Text): string | undefined {
-  const { data, handle } = matches.at(-1) ?? {};
-  const title = (data as { title?: unknown } | null | undefined)?.title;
-  const key = (handle as Handle | undefined)?.title;
-  return typeof title === "string" ? title : key && t(key);
-}
-
-/** What the deepest page says of itself to those who look for it; most pages are not to be found. */
-function headOf(matches: readonly { data: unknown }[]): PublicHead | undefined {
-  return (matches.at(-1)?.data as { head?: PublicHead } | undefined)?.head;
+/** What the page itself, the deepest route, says of itself in its data. */
+interface PageData {
+  title?: string;
+  /** For those who look for the page; most pages are not to be found. */
+  head?: PublicHead;
 }
 
 /** The document around every page, an error's page included. */
@@ -42,8 +36,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const t = useText();
   const { scripts, refused, trouble } = useDocument();
   const matches = useMatches();
+  // Without at(), which browsers of 2018 do not have (house 16).
+  const page = matches[matches.length - 1];
+  const { title: called, head } = (page?.data ?? {}) as PageData;
+  const key = (page?.handle as Handle | undefined)?.title;
   const siteTitle = data?.site.title ?? t("common.siteTitle");
-  const screen = trouble ? t(troubleTitle(trouble)) : screenOf(matches, t);
+  // As its data says, else as its handle does.
+  const screen = trouble ? t(troubleTitle(trouble)) : (called ?? (key && t(key)));
   const title = screen === undefined ? siteTitle : `${screen} – ${siteTitle}`;
   return (
     <html lang={htmlLanguage(locale)}>
@@ -55,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#10161b" media="(prefers-color-scheme: dark)" />
         <meta name="format-detection" content="telephone=no" />
         <title>{`${refused ? t("common.errorPrefix") : ""}${title}`}</title>
-        <Head title={title} siteTitle={siteTitle} head={trouble || refused ? undefined : headOf(matches)} />
+        <Head title={title} siteTitle={siteTitle} head={trouble || refused ? undefined : head} />
         <link rel="icon" href={data?.site.favicon ?? "/favicon.svg"} />
         <link rel="apple-touch-icon" href={data?.site.launcher ?? "/icon-192.png"} />
         <link rel="manifest" href={`/manifest.webmanifest?lang=${htmlLanguage(locale)}`} />

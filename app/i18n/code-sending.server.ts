@@ -1,6 +1,5 @@
-import { refuse, type FormRefusal } from "~server/action/form";
+import { refuseForNow, type FormRefusal } from "~server/action/refusal";
 import type { Locale } from "~server/locale";
-import { message } from "~server/message";
 import { flashCookie } from "~server/session/flash";
 import { seeOther } from "~server/session/redirects";
 import { claimResend, releaseResend } from "~server/store/resend";
@@ -34,11 +33,7 @@ export async function sendCodeOnce(
   const pausedMs = await pausedUntilMs(tried.what, tried.account);
   if (pausedMs !== null) return pauseRefusal("errors.codesPaused", pausedMs, locale);
   const claim = await claimResend(resendKey);
-  if (!claim.allowed) {
-    const seconds = claim.secondsLeft;
-    const headers = { "Retry-After": String(seconds) };
-    return refuse(message("errors.resendWait", { seconds }), { status: 429, headers });
-  }
+  if (!claim.allowed) return refuseForNow("errors.resendWait", claim.secondsLeft);
   try {
     await send();
   } catch (error) {

@@ -1,7 +1,6 @@
 import { answerToFailure } from "~server/action/failure";
-import { refuse, type FormRefusal } from "~server/action/refusal";
+import { refuse, refuseForNow, type FormRefusal } from "~server/action/refusal";
 import { takePlace } from "~server/action/uploads";
-import { message } from "~server/message";
 import { caller } from "~server/session/caller";
 import { confirmSession } from "~server/action/confirm-session";
 import { ownerName } from "~server/session/owner";
@@ -32,9 +31,7 @@ export async function admitFiles(
   const place = takePlace(session ? ownerName(session) : "", visitor.address);
   if ("full" in place) {
     if (place.full === "all") return refuse("errors.network", { status: 503 });
-    const seconds = Math.ceil(place.retryAfterMs / 1000);
-    const headers = { "Retry-After": String(seconds) };
-    return refuse(message("UploadImage.tooManyAtOnce", { seconds }), { status: 429, headers });
+    return refuseForNow("UploadImage.tooManyAtOnce", Math.ceil(place.retryAfterMs / 1000));
   }
   try {
     return (await countUse()) ?? (await ended(visitor, session)) ?? (await receive());

@@ -1,5 +1,4 @@
-import { refuse, type FormRefusal } from "~server/action/refusal";
-import { message } from "~server/message";
+import { refuseForNow, type FormRefusal } from "~server/action/refusal";
 import type { Flow } from "~server/session/flow";
 import type { Session } from "~server/session/session";
 import { limit, type Rate } from "~server/store/limits";
@@ -36,7 +35,5 @@ export async function overLimit(
   let { allowed, retryAfterMs } = await limit(`form:${purpose}`, poster.address, own && !own.key ? own : DEFAULT_RATE);
   const key = own?.key?.(form, poster);
   if (allowed && own && key) ({ allowed, retryAfterMs } = await limit(`form:${purpose}:key`, key, own));
-  if (allowed) return null;
-  const seconds = Math.ceil(retryAfterMs / 1000);
-  return refuse(message("errors.tooMany", { seconds }), { status: 429, headers: { "Retry-After": String(seconds) } });
+  return allowed ? null : refuseForNow("errors.tooMany", Math.ceil(retryAfterMs / 1000));
 }

@@ -56,6 +56,18 @@ export function refuse(
   };
 }
 
+/**
+ * Refuses a form that came too soon: 429, with the time to wait in its message and for machines (behaviour 5.24).
+ *
+ * @param seconds how long to wait
+ */
+export function refuseForNow(
+  key: "errors.tooMany" | "errors.resendWait" | "UploadImage.tooManyAtOnce",
+  seconds: number,
+): FormRefusal {
+  return refuse(message(key, { seconds }), { status: 429, headers: { "Retry-After": String(seconds) } });
+}
+
 /** What to say of a refusal of the platform: the catalogue's text, or the platform's own words where it has none. */
 export function refusalMessage({
   messageKey,
