@@ -70,8 +70,11 @@ function endOfScan(bytes: Buffer, from: number): number {
   return bytes.length;
 }
 
-/** The beginnings of what a browser, a reader or a server would take for a document or a program. */
-const DOCUMENT = /<!doctype|<html|<script|<iframe|<body|<svg[\s>]|<\?php|<%@|%pdf-\d|%!ps-adobe/i;
+/**
+ * The beginnings of what a browser, a reader or a server would take for a document or a program. None is shorter than
+ * five characters: the pixels of a picture behind a picture, a megabyte of them, hold any three by chance.
+ */
+const DOCUMENT = /<!doctype|<html|<script|<iframe|<body|<svg[\s>]|<\?php|<%@\s*(?:page|language)|%pdf-\d|%!ps-adobe/i;
 /** The end of a ZIP's directory, which makes a ZIP (an app, an office file) of whatever stands before it. */
 const ZIP_END = Buffer.from("504b0506", "hex");
 const ZIP_END_WITHIN = 65_557;

@@ -91,6 +91,11 @@ test("what cameras put behind a photo is thrown away: another picture, a short f
   }
 });
 
+test("no three bytes that pixels of a picture behind a photo may hold make it a document", async () => {
+  const picture = withComment(small, "<%@\x9f <% <? <! %!ps");
+  await taken(followedBy(small, picture));
+});
+
 describe("is refused as no photo, by its content and never by its name", () => {
   test.each([
     ["an SVG", () => SVG],
@@ -116,6 +121,7 @@ describe("is refused as no photo, by its content and never by its name", () => {
     ["a PDF behind it", () => followedBy(small, "%PDF-1.7\n1 0 obj")],
     ["a GIF behind it", () => followedBy(small, GIF)],
     ["HTML in its comment", () => withComment(small, "<!doctype html><script>alert(1)</script>")],
+    ["a page of ASP behind it", () => followedBy(small, '<%@ Page Language="C#" %>')],
     ["PHP in its comment", () => withComment(small, "<?php system($_GET[0]); ?>")],
     ["a PDF in its comment", () => withComment(small, "%PDF-1.4")],
     ["HTML behind a PNG", async () => followedBy(await sharp(small).png().toBuffer(), "<html>")],
