@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Files that exchange modules: they have a process of their own. */
-const ALONE = ["tests/unit/action.once.test.ts", "tests/unit/markup.introduction.test.ts"];
+/** Files that exchange modules are named so: they have a process of their own. */
+const ALONE = "tests/unit/**/*.alone.test.ts";
 
 /** Unit and action tests. What needs a build is in `vitest.build.config.ts`, what needs a browser in `playwright.config.ts`. */
 export default defineConfig({
@@ -24,8 +24,8 @@ export default defineConfig({
     // back what a test changes.
     poolOptions: { forks: { minForks: 1, maxForks: 2, isolate: false } },
     projects: [
-      { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], exclude: ALONE } },
-      { extends: true, test: { name: "alone", include: ALONE } },
+      { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], exclude: [ALONE] } },
+      { extends: true, test: { name: "alone", include: [ALONE] } },
     ],
     css: false,
     // For a test that hangs; on a busy machine some take their time.
