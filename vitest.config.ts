@@ -1,10 +1,22 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 /** Files that exchange modules are named so: they have a process of their own. */
 const ALONE = "tests/unit/**/*.alone.test.ts";
+
+/** Short files whose tests take long: they begin first, so that no core waits for them at the end. */
+const LONG = /(purchase\.killed|qr|store\.file)\.test\.tsx?$/;
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const bySize = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    return [...bySize.filter(isLong), ...bySize.filter((file) => !isLong(file))];
+  }
+}
 
 /** Unit and action tests. What needs a build is in `vitest.build.config.ts`, what needs a browser in `playwright.config.ts`. */
 export default defineConfig({
@@ -22,11 +34,12 @@ export default defineConfig({
     pool: "forks",
     // Files share a process and its modules: to load them anew for each file took half of the time. tests/support/setup.ts puts
     // back what a test changes.
-    poolOptions: { forks: { minForks: 1, maxForks: 2, isolate: false } },
+    poolOptions: { forks: { minForks: 1, maxForks: 3, isolate: false, execArgv: ["--max-semi-space-size=64"] } },
     projects: [
       { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], exclude: [ALONE] } },
       { extends: true, test: { name: "alone", include: [ALONE] } },
     ],
+    sequence: { sequencer: LongFirst },
     css: false,
     // For a test that hangs; on a busy machine some take their time.
     testTimeout: 60_000,

@@ -4,5 +4,12 @@ import unit from "./vitest.config";
 /** Proofs that take long by nature; `npm test` has a sample of each. */
 export default mergeConfig(
   { ...unit, test: { ...unit.test, projects: undefined } },
-  defineConfig({ test: { include: ["tests/long/**/*.test.ts"], testTimeout: 90_000, hookTimeout: 60_000 } }),
+  defineConfig({
+    test: {
+      include: ["tests/long/**/*.test.ts", "tests/built/photos.test.ts"],
+      env: { PHOTO_ROUNDS: "8" },
+      testTimeout: 90_000,
+      hookTimeout: 60_000,
+    },
+  }),
 );

@@ -10,12 +10,29 @@ const CHECK_DEADLINE_MS = 8 * 60_000;
 const TESTS_DEADLINE_MS = 20 * 60_000;
 const SLOWEST = 10;
 
+/** Compilers make many objects that live shortly: with room for them they collect less often, and take four fifths of the time. */
+const ROOMY = { NODE_OPTIONS: "--max-semi-space-size=128" };
+
 /** Checks that keep one core busy run beside each other; the two that have tests for both cores have them to themselves. */
 const STEPS: Step[] = [
-  { name: "build", program: bin("remix"), args: ["vite:build"], deadlineMs: CHECK_DEADLINE_MS, cores: 1 },
-  { name: "lint", program: bin("eslint"), args: ["--max-warnings=0", "."], deadlineMs: CHECK_DEADLINE_MS, cores: 1 },
-  { name: "types", program: bin("tsc"), args: ["--noEmit"], deadlineMs: CHECK_DEADLINE_MS, cores: 1 },
-  { name: "format", program: bin("prettier"), args: ["--check", "."], deadlineMs: CHECK_DEADLINE_MS, cores: 1 },
+  { name: "build", program: bin("remix"), args: ["vite:build"], env: ROOMY, deadlineMs: CHECK_DEADLINE_MS, cores: 1 },
+  {
+    name: "lint",
+    program: bin("eslint"),
+    args: ["--max-warnings=0", "."],
+    env: ROOMY,
+    deadlineMs: CHECK_DEADLINE_MS,
+    cores: 1,
+  },
+  { name: "types", program: bin("tsc"), args: ["--noEmit"], env: ROOMY, deadlineMs: CHECK_DEADLINE_MS, cores: 1 },
+  {
+    name: "format",
+    program: bin("prettier"),
+    args: ["--check", "."],
+    env: ROOMY,
+    deadlineMs: CHECK_DEADLINE_MS,
+    cores: 1,
+  },
   {
     ...vitest("built files", "vitest.build.config.ts"),
     deadlineMs: TESTS_DEADLINE_MS,

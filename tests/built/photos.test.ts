@@ -12,7 +12,8 @@ import { LINE, MULTIPART_TYPE, part } from "../support/unfinished-body";
 /** The built storefront under photos: what it keeps in memory and in its log. */
 
 const SECRET = "a-secret-of-the-photo-tests-with-32-characters";
-const ROUNDS = 4;
+/** One in `npm test`; `npm run test:long` has more. */
+const ROUNDS = Number(process.env.PHOTO_ROUNDS ?? 1);
 const MEMORY_BUDGET_MB = 150;
 
 let stage: Stage;

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { freePort, sandboxedVariables } from "~server/storefront-process";
+import { freshFolder } from "../support/fresh-folder";
 import { startStockServer } from "../support/stock-server";
 
 let sandbox: Sandbox;
-const dataDir = mkdtempSync(join(tmpdir(), "storefront-stock-"));
+const dataDir = freshFolder("storefront-stock");
 let server: Awaited<ReturnType<typeof startStockServer>>;
 
 beforeAll(async () => {

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { setTimeout as setTimeoutOfNode } from "node:timers";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import { forgetConfirmedSessions } from "~server/action/confirm-session";
 import { forgetLimits } from "~server/store/limits";
@@ -10,6 +8,7 @@ import { forgetHang } from "~server/upstream/recent-hang";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { forgetProductIds } from "~server/upstream/sent-ids";
 import { beginEnvironment, rememberEnvironment, restoreEnvironment } from "./environment";
+import { freshFolder } from "./fresh-folder";
 import { loseStore } from "./store";
 
 /**
@@ -17,7 +16,7 @@ import { loseStore } from "./store";
  * and that is not in its own file is put back here: clocks, spies, globals, the environment, and what the server's modules keep.
  */
 
-const dataDir = mkdtempSync(join(tmpdir(), "storefront-store-"));
+const dataDir = freshFolder("storefront-store");
 
 /**
  * The environment of a unit test, set before the module under test reads it. No upstream listens on port 9 (discard): a

@@ -1,11 +1,11 @@
 import Libsql from "libsql";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { sessionCookie } from "~server/session/session";
 import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~server/storefront-process";
 import { withEnv } from "./environment";
+import { freshFolder } from "./fresh-folder";
 
 /** A sandbox platform in this process, and the built storefront on it in one of its own. */
 export interface Stage {
@@ -64,7 +64,7 @@ async function startBeside(sandbox: Sandbox, lowestPort: number, variables: Reco
 export async function startStage(place: number, variables: Record<string, string> = {}): Promise<Stage> {
   const sandbox = await startSandbox();
   // Accounts of two sandboxes have the same numbers: their stages must not share a store.
-  const dataDir = mkdtempSync(join(tmpdir(), "storefront-stage-"));
+  const dataDir = freshFolder("storefront-stage");
   const clear = () => rmSync(dataDir, { recursive: true, force: true });
   try {
     const { storefront, env } = await startBeside(sandbox, firstPort + place * PORTS_EACH, {

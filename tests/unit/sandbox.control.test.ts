@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { CALL_NAMES } from "~server/sandbox/calls";
 import { connectSandbox } from "~server/sandbox/remote";
 import { openDatabase } from "~server/sandbox/database";
 import { startSandbox, type Fault, type Sandbox } from "~server/sandbox/start";
+import { freshFolder } from "../support/fresh-folder";
 import { buyerAt, exchange, hashrate, isSuccess, storage } from "../support/sandbox-calls";
 
 let sandbox: Sandbox;
@@ -209,7 +209,7 @@ test("a reset gives no account the id of an earlier one: whoever asks remembers 
 });
 
 test("a database file keeps the platform over a restart, unless it is told to begin anew", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
+  const folder = freshFolder("sandbox");
   const databaseFile = join(folder, "data", "sandbox.db");
   const begin = (reset = false) => startSandbox({ databaseFile, reset });
   try {
@@ -228,7 +228,7 @@ test("a database file keeps the platform over a restart, unless it is told to be
 });
 
 test("a database file of an older catalogue gets the newer one, and keeps its people", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
+  const folder = freshFolder("sandbox");
   const databaseFile = join(folder, "sandbox.db");
   try {
     const first = await startSandbox({ databaseFile });

@@ -1,17 +1,17 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openStoreFile } from "~server/store/file";
 import { memoryStore } from "~server/store/memory";
 import { connectRedis, redisStore } from "~server/store/redis";
 import type { Store } from "~server/store/store";
+import { freshFolder } from "../support/fresh-folder";
 import { hasRedis, startRedis } from "../support/redis";
 import { PATIENTLY } from "../support/patience";
 
 let redis: Awaited<ReturnType<typeof startRedis>> | undefined;
 const stores: Partial<Record<"memory" | "redis" | "file", Store>> = {};
-const folder = mkdtempSync(join(tmpdir(), "store-contract-"));
+const folder = freshFolder("store-contract");
 
 beforeAll(async () => {
   stores.memory = memoryStore();

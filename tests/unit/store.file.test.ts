@@ -1,14 +1,14 @@
 import Libsql from "libsql";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, copyFileSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openStoreFile } from "~server/store/file";
 import { StoreFileError } from "~server/store/layout";
 import type { Store } from "~server/store/store";
+import { freshFolder } from "../support/fresh-folder";
 import { PATIENTLY } from "../support/patience";
 
 const TSX = fileURLToPath(new URL("../../node_modules/.bin/tsx", import.meta.url));
@@ -18,7 +18,7 @@ let folder = "";
 const open: Store[] = [];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "store-file-"));
+  folder = freshFolder("store-file");
 });
 
 afterEach(async () => {

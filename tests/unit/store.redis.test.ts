@@ -1,11 +1,10 @@
 import { Redis } from "ioredis";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { connectRedis, persistenceFaults, redisStore } from "~server/store/redis";
 import { closeStore, storeHealth } from "~server/store/shared";
 import { setEnv } from "../support/environment";
+import { freshFolder } from "../support/fresh-folder";
 import { hasRedis, startRedis } from "../support/redis";
 import { PATIENTLY } from "../support/patience";
 
@@ -13,7 +12,7 @@ let folder = "";
 const ending: (() => Promise<unknown>)[] = [];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "store-redis-"));
+  folder = freshFolder("store-redis");
 });
 
 afterEach(async () => {
