@@ -12,7 +12,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
     `the account centre shows name, id, badge and its entries: ${locale}`,
     { tag: "@no-scripts" },
     async ({ page, account, enter }) => {
-      await enter(locale, account);
+      await enter(locale);
       await page.goto("/UserCenter");
       const main = page.locator("main");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("UserCenter.title"));
@@ -64,7 +64,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
     context,
     enter,
   }) => {
-    await enter(locale, account);
+    await enter(locale);
     await page.goto("/UserCenter");
     await sandbox.expireSessions(account.email);
     await page.reload();
@@ -116,19 +116,4 @@ test("an account that is neither verified nor bound is led to both", async ({ pa
   await page.goto("/UserCenter");
   await expect(page.locator("a[href='/RealNameSelect']")).toBeVisible();
   await expect(page.locator("a[href='/GoogleBind']")).toBeVisible();
-});
-
-test("the platform not answering: an error with a retry link that works once it answers again", async ({
-  page,
-  account,
-  sandbox,
-  enter,
-}) => {
-  await enter("en_US", account);
-  await sandbox.fail("user_info", { kind: "html" });
-  const response = await page.goto("/UserCenter");
-  expect(response?.status()).toBe(503);
-  await sandbox.heal("user_info");
-  await page.getByRole("link", { name: "Try again" }).click();
-  await expect(page.locator("main")).toContainText(account.email);
 });

@@ -9,14 +9,8 @@ const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
 
-  test(`from the account centre to the assets, and on to a deposit: ${locale}`, async ({
-    page,
-    sandbox,
-    signIn,
-    setLocale,
-  }) => {
-    await setLocale(locale);
-    await signIn(page, await sandbox.createAccount({ balances: { USDT: "1234.56789", XCH: "2" } }));
+  test(`from the account centre to the assets, and on to a deposit: ${locale}`, async ({ page, enter }) => {
+    await enter(locale, { balances: { USDT: "1234.56789", XCH: "2" } });
     await page.goto("/UserCenter");
     await page.locator("main a[href='/Assets']").click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("Assets.title"));
@@ -37,21 +31,6 @@ for (const locale of ["el_GR", "en_US"] as const) {
     await expect(page).toHaveURL("/DepositRecord/XCH");
   });
 }
-
-test("assets that cannot be read: an error, no zeros, and a retry link that works once they can", async ({
-  page,
-  sandbox,
-  enter,
-}) => {
-  await enter("en_US");
-  await sandbox.fail("account_balance", { kind: "html" });
-  const response = await page.goto("/Assets");
-  expect(response?.status()).toBe(503);
-  await expect(page.locator("dl, article")).toHaveCount(0);
-  await sandbox.heal("account_balance");
-  await page.getByRole("link", { name: "Try again" }).click();
-  await expect(page.locator("main")).toContainText("1,000,000 USDT");
-});
 
 test("it fetches no script, and its policy allows none", async ({ page, account, signIn }) => {
   await signIn(page, account);

@@ -2,24 +2,41 @@ import type { Page, Request } from "@playwright/test";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
+import type { Sandbox } from "~server/sandbox/start";
 import { expect, test } from "../support/journey";
 
 const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
 const PASSWORD = "Canary2468";
+type Kind = 1 | 2;
 
 const group = (page: Page) => page.locator("[role=group]", { has: page.locator("#captcha") });
 const slider = (page: Page) => page.getByRole("slider");
 const challenge = (page: Page) => page.locator("#captcha button");
 const submit = (page: Page) => page.locator("main form button[type=submit]").last();
 
-async function solve(page: Page, kind: 1 | 2): Promise<void> {
+/** Opens a page whose form asks for a captcha. */
+async function open(page: Page, sandbox: Sandbox, kind: Kind, path = "/Login"): Promise<void> {
+  await sandbox.setCaptchaKind(kind);
+  await page.goto(path);
+}
+
+/** Passes the captcha; the page says so, in English where nothing else is said. */
+async function solve(page: Page, kind: Kind, says = "Check completed"): Promise<void> {
   if (kind === 1) await slider(page).press("End");
   else await challenge(page).click();
+  await expect(group(page).getByRole("status")).toHaveText(says);
 }
 
 async function credentials(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.locator("[name=mobileNumber]").fill(email);
   await page.locator("[name=loginPword]").fill(password);
+}
+
+/** Signs in as far as the second step. */
+async function toSecondStep(page: Page, account: { email: string; password: string }): Promise<void> {
+  await credentials(page, account);
+  await submit(page).click();
+  await expect(page).toHaveURL("/Login?step=google");
 }
 
 async function registration(page: Page, email: string): Promise<void> {
@@ -34,6 +51,15 @@ const FIELDS = {
   2: ["geetest_challenge", "geetest_validate", "geetest_seccode"],
 } as const;
 
+/** What the captcha gave went to the platform with the form. */
+async function expectSent(sandbox: Sandbox, call: string, kind: Kind, rest: object): Promise<void> {
+  const [sent] = await sandbox.requests(call);
+  for (const field of FIELDS[kind]) expect(sent?.body).toHaveProperty(field, expect.stringMatching(/./));
+  expect(sent?.body).toMatchObject({ verificationType: kind, ...rest });
+}
+
+test.beforeEach(({ setLocale }) => setLocale("en_US"));
+
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
   for (const kind of [1, 2] as const) {
@@ -44,16 +70,10 @@ for (const locale of ["el_GR", "en_US"] as const) {
       setLocale,
     }) => {
       await setLocale(locale);
-      await sandbox.setCaptchaKind(kind);
-      await page.goto("/Login");
-      await solve(page, kind);
-      await expect(group(page).getByRole("status")).toHaveText(t("Captcha.solved"));
-      await credentials(page, account);
-      await submit(page).click();
-      await expect(page).toHaveURL("/Login?step=google");
-      const [sent] = await sandbox.requests("login_in");
-      for (const field of FIELDS[kind]) expect(sent?.body).toHaveProperty(field, expect.stringMatching(/./));
-      expect(sent?.body).toMatchObject({ verificationType: kind, ...(kind === 1 ? { scene: "nc_login" } : {}) });
+      await open(page, sandbox, kind);
+      await solve(page, kind, t("Captcha.solved"));
+      await toSecondStep(page, account);
+      await expectSent(sandbox, "login_in", kind, kind === 1 ? { scene: "nc_login" } : {});
     });
 
     test(`register with captcha kind ${kind}, passed before the terms are read: ${locale}`, async ({
@@ -62,19 +82,15 @@ for (const locale of ["el_GR", "en_US"] as const) {
       setLocale,
     }) => {
       await setLocale(locale);
-      await sandbox.setCaptchaKind(kind);
-      await page.goto("/Register");
+      await open(page, sandbox, kind, "/Register");
       await registration(page, "captcha@example.com");
-      await solve(page, kind);
-      await expect(group(page).getByRole("status")).toHaveText(t("Captcha.solved"));
+      await solve(page, kind, t("Captcha.solved"));
       await page.getByRole("button", { name: t("Register.readTerms") }).click();
       await page.getByRole("button", { name: t("Register.termsBack") }).click();
       await expect(group(page).getByRole("status"), "what was passed stays").toHaveText(t("Captcha.solved"));
       await submit(page).click();
       await expect(page).toHaveURL("/Register?step=code");
-      const [sent] = await sandbox.requests("reg_email_chk_info");
-      for (const field of FIELDS[kind]) expect(sent?.body).toHaveProperty(field, expect.stringMatching(/./));
-      expect(sent?.body).toMatchObject({ verificationType: kind, newPassword: PASSWORD });
+      await expectSent(sandbox, "reg_email_chk_info", kind, { newPassword: PASSWORD });
     });
 
     test(`kind ${kind} not passed: the message, nothing is sent, and no password is lost: ${locale}`, async ({
@@ -83,8 +99,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       setLocale,
     }) => {
       await setLocale(locale);
-      await sandbox.setCaptchaKind(kind);
-      await page.goto("/Register");
+      await open(page, sandbox, kind, "/Register");
       await registration(page, "captcha@example.com");
       await expect(kind === 1 ? slider(page) : challenge(page)).toBeVisible();
       const posts: string[] = [];
@@ -104,20 +119,15 @@ for (const locale of ["el_GR", "en_US"] as const) {
       setLocale,
     }) => {
       await setLocale(locale);
-      await sandbox.setCaptchaKind(kind);
-      await page.goto("/Login");
-      await solve(page, kind);
-      await expect(group(page).getByRole("status")).toHaveText(t("Captcha.solved"));
+      await open(page, sandbox, kind);
+      await solve(page, kind, t("Captcha.solved"));
       await credentials(page, { ...account, password: "wrong-password-1" });
       await submit(page).click();
       await expect(page.getByRole("alert").first()).toBeVisible();
       await expect(page.locator(FIELDS[kind].map((name) => `main [name=${name}]`).join(","))).toHaveCount(0);
       await expect(group(page)).not.toContainText(t("Captcha.solved"));
-      await solve(page, kind);
-      await expect(group(page).getByRole("status")).toHaveText(t("Captcha.solved"));
-      await credentials(page, account);
-      await submit(page).click();
-      await expect(page).toHaveURL("/Login?step=google");
+      await solve(page, kind, t("Captcha.solved"));
+      await toSecondStep(page, account);
       if (kind === 2) {
         const sent = await sandbox.requests("login_in");
         const challenges = sent.map(({ body }) => (body as { geetest_challenge: string }).geetest_challenge);
@@ -127,22 +137,17 @@ for (const locale of ["el_GR", "en_US"] as const) {
   }
 }
 
-test("closing the sheet of the second step resets the slider", async ({ page, sandbox, account, setLocale }) => {
-  await setLocale("en_US");
-  await sandbox.setCaptchaKind(1);
-  await page.goto("/Login");
+test("closing the sheet of the second step resets the slider", async ({ page, sandbox, account }) => {
+  await open(page, sandbox, 1);
   await solve(page, 1);
-  await credentials(page, account);
-  await submit(page).click();
+  await toSecondStep(page, account);
   await page.getByRole("dialog").getByRole("link", { name: "Close" }).click();
   await expect(slider(page)).toHaveAttribute("aria-valuenow", "0");
   await expect(page.locator("main [name=sig]")).toHaveCount(0);
 });
 
-test("the slider is slid by hand; letting go half way does not pass", async ({ page, sandbox, setLocale }) => {
-  await setLocale("en_US");
-  await sandbox.setCaptchaKind(1);
-  await page.goto("/Login");
+test("the slider is slid by hand; letting go half way does not pass", async ({ page, sandbox }) => {
+  await open(page, sandbox, 1);
   const slide = async (share: number) => {
     const handle = await slider(page).boundingBox();
     const track = await page.locator("#captcha").boundingBox();
@@ -170,9 +175,7 @@ test("kind 2 in offline mode: the provider's servers are not asked, and the chec
   page.on("request", (request) => asked.push(request.url()));
   await page.goto("/Login");
   await solve(page, 2);
-  await credentials(page, account);
-  await submit(page).click();
-  await expect(page).toHaveURL("/Login?step=google");
+  await toSecondStep(page, account);
   expect(asked.filter((url) => /gettype|ajax\.php/.test(url))).toEqual([]);
   expect((await sandbox.requests("login_in"))[0]?.body).toMatchObject({
     geetest_challenge: captcha.challenge,
@@ -180,8 +183,7 @@ test("kind 2 in offline mode: the provider's servers are not asked, and the chec
   });
 });
 
-test("kind 2: a static host that fails is passed over for the next", async ({ page, sandbox, setLocale, problems }) => {
-  await setLocale("en_US");
+test("kind 2: a static host that fails is passed over for the next", async ({ page, sandbox, problems }) => {
   await sandbox.setCaptchaKind(2);
   await page.route(/127\.0\.0\.1:\d+\/static\//, (route) => route.abort());
   const files: string[] = [];
@@ -190,7 +192,6 @@ test("kind 2: a static host that fails is passed over for the next", async ({ pa
   });
   await page.goto("/Login");
   await solve(page, 2);
-  await expect(group(page).getByRole("status")).toHaveText("Check completed");
   expect(files).toEqual(["localhost"]);
   expect(problems).toEqual([]);
 });
@@ -198,9 +199,7 @@ test("kind 2: a static host that fails is passed over for the next", async ({ pa
 test("kind 2: when no static host gives the widget: network error, 508 to the monitor, and a way to try again", async ({
   page,
   sandbox,
-  setLocale,
 }) => {
-  await setLocale("en_US");
   await sandbox.setCaptchaKind(2);
   await page.route(/\/static\/js\//, (route) => route.abort());
   const reported = page.waitForRequest((request: Request) => request.url().includes("/monitor/send"));
@@ -212,15 +211,9 @@ test("kind 2: when no static host gives the widget: network error, 508 to the mo
   await page.unroute(/\/static\/js\//);
   await group(page).getByRole("link", { name: "Try again" }).click();
   await solve(page, 2);
-  await expect(group(page).getByRole("status")).toHaveText("Check completed");
 });
 
-test("kind 1: a provider that does not answer: network error, and a way to try again", async ({
-  page,
-  sandbox,
-  setLocale,
-}) => {
-  await setLocale("en_US");
+test("kind 1: a provider that does not answer: network error, and a way to try again", async ({ page, sandbox }) => {
   await sandbox.setCaptchaKind(1);
   await page.route(/\/widgets\//, (route) => route.abort());
   await page.goto("/Login");
@@ -228,8 +221,7 @@ test("kind 1: a provider that does not answer: network error, and a way to try a
   await expect(group(page).getByRole("link", { name: "Try again" })).toBeVisible();
 });
 
-test("a challenge that the platform does not start says so in the form", async ({ page, sandbox, setLocale }) => {
-  await setLocale("en_US");
+test("a challenge that the platform does not start says so in the form", async ({ page, sandbox }) => {
   await sandbox.setCaptchaKind(2);
   await sandbox.fail("tartCaptcha", { kind: "reset" });
   await page.goto("/Login");
@@ -240,9 +232,7 @@ test("a captcha that the platform begins to ask for while somebody types: the pa
   page,
   sandbox,
   account,
-  setLocale,
 }) => {
-  await setLocale("en_US");
   await page.goto("/Login");
   await credentials(page, account);
   await sandbox.setCaptchaKind(2);
@@ -251,9 +241,7 @@ test("a captcha that the platform begins to ask for while somebody types: the pa
   await expect(page.locator("[name=mobileNumber]")).toHaveValue(account.email);
   await expect(page.locator("[name=loginPword]")).toHaveValue("");
   await solve(page, 2);
-  await credentials(page, account);
-  await submit(page).click();
-  await expect(page).toHaveURL("/Login?step=google");
+  await toSecondStep(page, account);
 });
 
 test("security info is gathered once per tab, and sent with the sign-in and its code", async ({

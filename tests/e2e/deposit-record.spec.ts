@@ -41,7 +41,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   });
 
   test(`no deposits yet, and a list that cannot be read: ${locale}`, async ({ page, account, sandbox, enter }) => {
-    await enter(locale, account);
+    await enter(locale);
     await page.goto("/DepositRecord/FIL");
     await expect(page.locator("main")).toContainText(t("DepositRecord.empty"));
     await sandbox.fail("deposit_list", { kind: "html" });

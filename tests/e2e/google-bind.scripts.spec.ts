@@ -1,15 +1,8 @@
 import { expect, test } from "../support/journey";
 
-test("with scripts the key is copied by a button, and is gone with its page", async ({
-  page,
-  context,
-  sandbox,
-  signIn,
-  setLocale,
-}) => {
+test("with scripts the key is copied by a button, and is gone with its page", async ({ page, context, enter }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await setLocale("en_US");
-  await signIn(page, await sandbox.createAccount({ secondStep: "sms", googleBound: false }));
+  await enter("en_US", { secondStep: "sms", googleBound: false });
   await page.goto("/GoogleBind");
   await page.locator("main button[value=begin]").click();
   const key = await page.locator("#bind-key").inputValue();

@@ -32,12 +32,10 @@ for (const locale of ["el_GR", "en_US"] as const) {
   test(
     `an authenticator is bound in three steps, and then signs in and pays: ${locale}`,
     { tag: "@scripts" },
-    async ({ page, sandbox, signIn, setLocale, context }) => {
+    async ({ page, signIn, context, enter }) => {
       const addresses: string[] = [];
       context.on("request", (request) => addresses.push(request.url(), request.headers()["referer"] ?? ""));
-      await setLocale(locale);
-      const account = await sandbox.createAccount(UNBOUND);
-      await signIn(page, account);
+      const account = await enter(locale, UNBOUND);
       await page.goto("/UserCenter");
       await page.locator("a[href='/GoogleBind']").click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("GoogleBind.title"));

@@ -1,8 +1,9 @@
 import { expect, test } from "../support/journey";
 
-test("with scripts the code and the link are copied by a button, which says so", async ({ page, context, enter }) => {
+test.beforeEach(({ enter }) => enter("en_US"));
+
+test("with scripts the code and the link are copied by a button, which says so", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await enter("en_US");
   await page.goto("/InvitationCode");
   for (const id of ["invite-code", "invite-link"]) {
     const field = page.locator(".copy", { has: page.locator(`#${id}`) });
@@ -14,11 +15,7 @@ test("with scripts the code and the link are copied by a button, which says so",
 
 test("where the browser can share, the link is shared; where it cannot, there is no button for it", async ({
   page,
-  account,
-  signIn,
-  setLocale,
 }) => {
-  await setLocale("en_US");
   await page.addInitScript(() => {
     const shared: string[] = [];
     Object.assign(window, { shared });
@@ -26,7 +23,6 @@ test("where the browser can share, the link is shared; where it cannot, there is
     else
       Object.defineProperty(navigator, "share", { value: async ({ url }: ShareData) => void shared.push(url ?? "") });
   });
-  await signIn(page, account);
   await page.goto("/InvitationCode");
   const share = page.getByRole("button", { name: "Share the link" });
   await share.click();

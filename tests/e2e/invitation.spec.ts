@@ -34,17 +34,3 @@ for (const locale of ["el_GR", "en_US"] as const) {
     },
   );
 }
-
-test("the platform not answering: an error with a retry link that works once it answers again", async ({
-  page,
-  sandbox,
-  enter,
-}) => {
-  await enter("en_US");
-  await sandbox.fail("user_info", { kind: "html" });
-  const response = await page.goto("/InvitationCode");
-  expect(response?.status()).toBe(503);
-  await sandbox.heal();
-  await page.getByRole("link", { name: "Try again" }).click();
-  await expect(page.locator("#invite-code")).toHaveValue(/^\w{8}$/);
-});

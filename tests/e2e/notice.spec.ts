@@ -107,22 +107,6 @@ test("signed in, the account centre leads to the notices and they lead back", as
   await expect(page).toHaveURL("/UserCenter");
 });
 
-test("the platform not answering: unavailable, with a retry that works once it answers again", async ({
-  page,
-  setLocale,
-  sandbox,
-}) => {
-  await setLocale("en_US");
-  await sandbox.fail("notice_info_list", { kind: "html" });
-  // A search is not kept, so that no earlier answer stands in.
-  const response = await page.goto("/Notice?q=open");
-  expect(response?.status()).toBe(503);
-  await expect(page.locator("main")).toContainText("Notices cannot be loaded right now");
-  await sandbox.heal();
-  await page.getByRole("link", { name: "Try again" }).click();
-  await expect(page.locator("main a[href^='/NoticeDetail?']").first()).toBeVisible();
-});
-
 test.describe("at 320 px", () => {
   test.use({ ...AXE_OPTIONS, viewport: { width: 320, height: 640 } });
 

@@ -1,23 +1,18 @@
 import { expect, test } from "../support/journey";
-import { expectOrders, LOCALES, payWithCode, TEXTS, toCode } from "../support/shopping";
+import { expectOrders, LOCALES, TEXTS, toCode } from "../support/shopping";
 
 for (const locale of LOCALES) {
   const t = TEXTS[locale];
 
-  test(`no orders yet, then one, whose status moves with time: ${locale}`, async ({
-    page,
-    sandbox,
-    account,
-    enter,
-  }) => {
-    await enter(locale, account);
+  test(`no orders yet, then one, whose status moves with time: ${locale}`, async ({ page, sandbox, enter, pay }) => {
+    await enter(locale);
     await page.goto("/MyOrder");
     await expect(page.getByText(t("MyOrder.empty"))).toBeVisible();
     await page.getByRole("link", { name: t("MyOrder.toMarket") }).click();
     await expect(page).toHaveURL("/Index/Power");
 
     await toCode(page);
-    await payWithCode(page, sandbox, account.email);
+    await pay();
     await expect(page).toHaveURL(/\/Successpay/);
     await expectOrders(page, 1);
     const tag = page.locator("main article .tag");

@@ -1,15 +1,6 @@
 import { AXE_OPTIONS, expectAccessible } from "../support/axe";
 import { expect, test } from "../support/journey";
-import {
-  buyButton,
-  hydrated,
-  payWithCode,
-  payWithWrongCode,
-  PRODUCT_PATH,
-  quantity,
-  toCode,
-  toConfirm,
-} from "../support/shopping";
+import { buyButton, hydrated, payWithWrongCode, PRODUCT_PATH, quantity, toCode, toConfirm } from "../support/shopping";
 
 test.use(AXE_OPTIONS);
 
@@ -17,10 +8,10 @@ test.use(AXE_OPTIONS);
 for (const locale of ["en_US"] as const) {
   test(`axe finds no violation of WCAG 2.2 AA on the way to the receipt and the order: ${locale}`, async ({
     page,
-    sandbox,
     account,
     signIn,
     setLocale,
+    pay,
   }) => {
     test.slow();
     await setLocale(locale);
@@ -42,7 +33,7 @@ for (const locale of ["en_US"] as const) {
     await expectAccessible(page);
     await payWithWrongCode(page);
     await expectAccessible(page);
-    await payWithCode(page, sandbox, account.email);
+    await pay();
     await expect(page).toHaveURL(/\/Successpay/);
     await expectAccessible(page);
     await page.goto("/Successpay");

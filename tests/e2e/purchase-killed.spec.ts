@@ -5,7 +5,6 @@ import {
   expectOrders,
   LOCALES,
   OUTCOME_PATH,
-  payWithCode,
   PRODUCT_PATH,
   PURCHASE,
   sheet,
@@ -24,15 +23,15 @@ for (const locale of process.env.JOURNEYS === "all" ? LOCALES : (["en_US"] as co
     page,
     stage,
     sandbox,
-    account,
     problems,
     enter,
+    pay,
   }) => {
-    await enter(locale, account);
+    await enter(locale);
     await toCode(page);
     await sandbox.fail(PURCHASE, SLOW);
     // Its answer never comes: the press ends with the process.
-    const pressed = payWithCode(page, sandbox, account.email).catch(() => undefined);
+    const pressed = pay().catch(() => undefined);
     await expect.poll(() => sandbox.calls(PURCHASE)).toBe(1);
     await stage.crash();
     await pressed;
@@ -57,7 +56,7 @@ for (const locale of process.env.JOURNEYS === "all" ? LOCALES : (["en_US"] as co
     account,
     enter,
   }) => {
-    await enter(locale, account);
+    await enter(locale);
     await toCode(page);
     const form = page.locator("form").filter({ has: page.locator("[name=quote]") });
     const quote = await form.locator("[name=quote]").inputValue();

@@ -8,7 +8,6 @@ import {
   LOCALES,
   OUTCOME_PATH,
   payButton,
-  payWithCode,
   PRODUCT_PATH,
   PURCHASE,
   quantity,
@@ -27,11 +26,11 @@ for (const locale of LOCALES) {
   test(
     `a purchase whose answer is lost ends on the unknown page, which finds its order: ${locale}`,
     { tag: "@scripts" },
-    async ({ page, sandbox, account, enter }) => {
-      await enter(locale, account);
+    async ({ page, sandbox, enter, pay }) => {
+      await enter(locale);
       await toCode(page);
       await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
-      await payWithCode(page, sandbox, account.email);
+      await pay();
       await expect(page).toHaveURL(OUTCOME_PATH);
       await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.unknownMade"));
       expect(await sandbox.calls(PURCHASE)).toBe(1);
@@ -49,13 +48,13 @@ for (const locale of LOCALES) {
   test(`a purchase that never became an order stays unknown, and blocks another try: ${locale}`, async ({
     page,
     sandbox,
-    account,
     enter,
+    pay,
   }) => {
-    await enter(locale, account);
+    await enter(locale);
     await toCode(page);
     await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
-    await payWithCode(page, sandbox, account.email);
+    await pay();
     await expect(page).toHaveURL(OUTCOME_PATH);
     await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.unknownTitle"));
     await expect(sheet(page)).toContainText(t("PowerProductDetail.unknownNotYet"));
@@ -80,30 +79,27 @@ for (const locale of LOCALES) {
   test(`a platform that the payment cannot reach: not charged, said so, and tried again: ${locale}`, async ({
     page,
     sandbox,
-    account,
     enter,
+    pay,
   }) => {
-    await enter(locale, account);
+    await enter(locale);
     await toCode(page);
     await sandbox.fail("user_info", { kind: "reset" });
-    await payWithCode(page, sandbox, account.email);
+    await pay();
     await expect(sheet(page).locator("#summary")).toContainText(t("errors.notCharged"));
     await expect(page).toHaveURL(CODE_PATH);
     await expect(code(page)).toHaveValue("");
     await sandbox.heal();
-    await payWithCode(page, sandbox, account.email);
+    await pay();
     await expect(page).toHaveURL(RECEIPT);
     expect(await sandbox.calls(PURCHASE)).toBe(1);
   });
 
   test(`an authenticator that is not bound leads to /GoogleBind with the message: ${locale}`, async ({
     page,
-    sandbox,
-    signIn,
-    setLocale,
+    enter,
   }) => {
-    await setLocale(locale);
-    await signIn(page, await sandbox.createAccount({ secondStep: "email", googleBound: false }));
+    await enter(locale, { secondStep: "email", googleBound: false });
     await page.goto(PRODUCT_PATH);
     await buyButton(page).click();
     await expect(page).toHaveURL("/GoogleBind");
@@ -114,31 +110,25 @@ for (const locale of LOCALES) {
 test(
   "a price that changes before the payment has to be confirmed again",
   { tag: "@scripts" },
-  async ({ page, sandbox, account, enter }) => {
+  async ({ page, sandbox, enter, pay }) => {
     const t = TEXTS.en_US;
-    await enter("en_US", account);
+    await enter("en_US");
     await toCode(page, "4", DEARER_PATH);
     await expect(payButton(page)).toContainText("26.64 USDT");
     await sandbox.setProduct("1004", { price: "7" });
-    await payWithCode(page, sandbox, account.email);
+    await pay();
     await expect(page).toHaveURL(`${DEARER_PATH}?step=confirm`);
     await expect(page.getByRole("alert").filter({ hasText: t("errors.priceChanged") })).toBeVisible();
     await expect(sheet(page)).toContainText("28 USDT");
     expect(await sandbox.calls(PURCHASE)).toBe(0);
     await sheet(page).locator(`a[href="${DEARER_PATH}?step=code"]`).click();
-    await payWithCode(page, sandbox, account.email);
+    await pay();
     await expect(page).toHaveURL("/Successpay?tokenAmount=4&payAmount=28&paySymbol=USDT");
   },
 );
 
-test("a balance that does not suffice is said on the product page, with the quantity kept", async ({
-  page,
-  sandbox,
-  signIn,
-  setLocale,
-}) => {
-  await setLocale("en_US");
-  await signIn(page, await sandbox.createAccount({ balances: { USDT: "46.49999999" } }));
+test("a balance that does not suffice is said on the product page, with the quantity kept", async ({ page, enter }) => {
+  await enter("en_US", { balances: { USDT: "46.49999999" } });
   await page.goto(PRODUCT_PATH);
   await quantity(page).fill("3");
   await buyButton(page).click();
@@ -149,13 +139,13 @@ test("a balance that does not suffice is said on the product page, with the quan
 test("a stock that another buyer has taken meanwhile is said on the sheet, and nothing is charged", async ({
   page,
   sandbox,
-  account,
   enter,
+  pay,
 }) => {
-  await enter("en_US", account);
+  await enter("en_US");
   await toCode(page, "3", SCARCE_PATH);
   await sandbox.setProduct("1005", { stock: "2" });
-  await payWithCode(page, sandbox, account.email);
+  await pay();
   await expect(sheet(page).locator("#summary")).toContainText(TEXTS.en_US("errors.outOfStock"));
   expect(await sandbox.calls(PURCHASE)).toBe(0);
 });
@@ -179,7 +169,7 @@ test(
   "a session that ends in the middle of a purchase: to the root, signed out, with the message; nothing charged",
   { tag: "@scripts" },
   async ({ page, sandbox, account, enter }) => {
-    await enter("en_US", account);
+    await enter("en_US");
     await toCode(page);
     const digits = await sandbox.code(account.email, "google");
     await sandbox.expireSessions(account.email);

@@ -7,7 +7,6 @@ import {
   CONFIRM_PATH,
   hydrated,
   payButton,
-  payWithCode,
   payWithWrongCode,
   PRODUCT_PATH,
   PURCHASE,
@@ -28,7 +27,7 @@ function watch(page: Page): (kind: string) => string[] {
   return (kind) => requests.filter((request) => request.resourceType() === kind).map((request) => request.url());
 }
 
-test("between the sheets no document is loaded", async ({ page, sandbox, account, signIn }) => {
+test("between the sheets no document is loaded", async ({ page, account, signIn, pay }) => {
   await signIn(page, account);
   await page.goto(PRODUCT_PATH);
   await hydrated(page);
@@ -49,7 +48,7 @@ test("between the sheets no document is loaded", async ({ page, sandbox, account
   await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.codeTitle"));
   expect(requested("document")).toEqual([]);
 
-  await payWithCode(page, sandbox, account.email);
+  await pay();
   await expect(page).toHaveURL(/\/Successpay/);
   expect(requested("document")).toHaveLength(1);
 });
@@ -118,6 +117,7 @@ test("the button that pays waits for six digits, and is busy while it pays", asy
   sandbox,
   account,
   signIn,
+  pay,
 }) => {
   await signIn(page, account);
   await toCode(page);
@@ -131,7 +131,7 @@ test("the button that pays waits for six digits, and is busy while it pays", asy
   await expect(payButton(page)).toBeEnabled();
 
   await sandbox.fail(PURCHASE, { kind: "latency", ms: 1_500 }, { times: 1 });
-  await payWithCode(page, sandbox, account.email);
+  await pay();
   await expect(payButton(page)).toHaveAttribute("aria-busy", "true");
   await expect(payButton(page)).toBeDisabled();
   await expect(page).toHaveURL(/\/Successpay/);
@@ -151,17 +151,14 @@ test("Enter twice in the field for the code makes one order", async ({ page, san
 
 test("the receipt and the orders ask for no script, though the steps before had some", async ({
   page,
-  sandbox,
   account,
   signIn,
+  pay,
 }) => {
   await signIn(page, account);
   await toCode(page);
   const requested = watch(page);
-  for (const arrive of [
-    () => payWithCode(page, sandbox, account.email),
-    () => page.getByRole("link", { name: t("Successpay.toOrders") }).click(),
-  ]) {
+  for (const arrive of [() => pay(), () => page.getByRole("link", { name: t("Successpay.toOrders") }).click()]) {
     const answered = page.waitForResponse(
       (response) => response.request().resourceType() === "document" && response.status() === 200,
     );

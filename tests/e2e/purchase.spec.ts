@@ -8,7 +8,6 @@ import {
   expectOrders,
   LOCALES,
   payButton,
-  payWithCode,
   payWithWrongCode,
   PRODUCT_PATH,
   PURCHASE,
@@ -27,7 +26,7 @@ for (const locale of LOCALES) {
   test(
     `Home, product, sign-in with a second step, quantity, confirmation, code, receipt, order: ${locale}`,
     { tag: ["@scripts", "@no-scripts"] },
-    async ({ page, sandbox, account, signIn, setLocale }) => {
+    async ({ page, sandbox, account, signIn, setLocale, pay }) => {
       await setLocale(locale);
       await page.goto("/");
       await page.locator(`main a[href="${PRODUCT_PATH}"]`).first().click();
@@ -57,7 +56,7 @@ for (const locale of LOCALES) {
       await expect(page).toHaveURL(CODE_PATH);
       await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.codeTitle"));
       await expect(payButton(page)).toHaveText(t("PowerProductDetail.codePay", { amount: "186", symbol: "USDT" }));
-      await payWithCode(page, sandbox, account.email);
+      await pay();
 
       await expect(page).toHaveURL("/Successpay?tokenAmount=12&payAmount=186&paySymbol=USDT");
       await expect(page.getByText(t("Successpay.paid"))).toBeVisible();
@@ -129,21 +128,21 @@ test("Enter in the quantity field buys, and does not decrease", async ({ page, a
   await expect(sheet(page)).toContainText("46.5 USDT");
 });
 
-test("a wrong code keeps the sheet with the message; the right one pays", async ({ page, sandbox, account, enter }) => {
+test("a wrong code keeps the sheet with the message; the right one pays", async ({ page, enter, pay }) => {
   const t = TEXTS.en_US;
-  await enter("en_US", account);
+  await enter("en_US");
   await toCode(page);
   for (let attempt = 0; attempt < 2; attempt += 1) {
     await payWithWrongCode(page);
     await expect(sheet(page).locator("#summary")).toContainText(t("errors.code"));
     await expect(page).toHaveURL(CODE_PATH);
   }
-  await payWithCode(page, sandbox, account.email);
+  await pay();
   await expect(page).toHaveURL(RECEIPT);
   await expectOrders(page, 1);
 });
 
-test("a refresh on each step shows that step again", async ({ page, sandbox, account, signIn }) => {
+test("a refresh on each step shows that step again", async ({ page, account, signIn, pay }) => {
   await signIn(page, account);
   await toConfirm(page);
   await page.reload();
@@ -151,7 +150,7 @@ test("a refresh on each step shows that step again", async ({ page, sandbox, acc
   await sheet(page).locator(`a[href="${CODE_PATH}"]`).click();
   await expect(code(page)).toBeVisible();
   await page.reload();
-  await payWithCode(page, sandbox, account.email);
+  await pay();
   await expect(page).toHaveURL(RECEIPT);
   await page.reload();
   await expect(page.locator("main")).toContainText("46.5 USDT");
@@ -161,7 +160,7 @@ test("a refresh on each step shows that step again", async ({ page, sandbox, acc
 test(
   "back goes one step at a time, and forward again",
   { tag: ["@scripts", "@browser"] },
-  async ({ page, sandbox, account, signIn }) => {
+  async ({ page, account, signIn, pay }) => {
     await signIn(page, account);
     await toCode(page);
     await page.goBack();
@@ -174,7 +173,7 @@ test(
     await page.goForward();
     await page.goForward();
     await expect(page).toHaveURL(CODE_PATH);
-    await payWithCode(page, sandbox, account.email);
+    await pay();
     await expect(page).toHaveURL(RECEIPT);
   },
 );
@@ -182,10 +181,10 @@ test(
 test(
   "after paying, back and a refresh say that it is done, pay nothing and show no form that could",
   { tag: ["@scripts", "@browser"] },
-  async ({ page, sandbox, account, enter }) => {
-    await enter("en_US", account);
+  async ({ page, sandbox, enter, pay }) => {
+    await enter("en_US");
     await toCode(page);
-    await payWithCode(page, sandbox, account.email);
+    await pay();
     await expect(page).toHaveURL(RECEIPT);
     await page.goBack();
     for (const load of [() => Promise.resolve(), () => page.reload()]) {
@@ -247,8 +246,15 @@ test("two tabs on one quote: the second one gets the first one's receipt, and th
   await expectOrders(page, 1);
 });
 
-test("two tabs with a quote each buy twice only with two codes", async ({ page, context, sandbox, account, enter }) => {
-  await enter("en_US", account);
+test("two tabs with a quote each buy twice only with two codes", async ({
+  page,
+  context,
+  sandbox,
+  account,
+  enter,
+  pay,
+}) => {
+  await enter("en_US");
   await toCode(page, "3");
   const second = await context.newPage();
   await toCode(second, "4");
@@ -262,7 +268,7 @@ test("two tabs with a quote each buy twice only with two codes", async ({ page, 
   await expect(sheet(second).locator("#summary")).toContainText(TEXTS.en_US("errors.code"));
   await expect(code(second)).toHaveValue("");
   await expect(payButton(second)).toContainText("62 USDT");
-  await payWithCode(second, sandbox, account.email);
+  await pay(second);
   await expect(second).toHaveURL("/Successpay?tokenAmount=4&payAmount=62&paySymbol=USDT");
   await expectOrders(page, 2);
 });

@@ -14,9 +14,8 @@ const photo = (buffer: Buffer, name = "IMG_1.jpg") => ({ name, mimeType: "image/
 const chosenBytes = (page: Page) =>
   page.locator("[name=firstPhoto]").evaluate((input: HTMLInputElement) => input.files?.[0]?.size ?? 0);
 
-test.beforeEach(async ({ page, sandbox, signIn, setLocale }) => {
-  await setLocale("en_US");
-  await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
+test.beforeEach(async ({ page, enter }) => {
+  await enter("en_US", { authLevel: 3 });
   await page.goto("/RealNameInfo?country=392");
   for (const [name, value] of Object.entries(PERSON)) await page.fill(`[name=${name}]`, value);
   await page.locator("main form button").click();

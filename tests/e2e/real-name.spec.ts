@@ -31,10 +31,8 @@ for (const locale of ["el_GR", "en_US"] as const) {
   test(
     `from the account centre to the review: country by search, details, three photos: ${locale}`,
     { tag: ["@scripts", "@browser"] },
-    async ({ page, sandbox, signIn, setLocale }) => {
-      await setLocale(locale);
-      const account = await sandbox.createAccount({ authLevel: 3 });
-      await signIn(page, account);
+    async ({ page, sandbox, enter }) => {
+      await enter(locale, { authLevel: 3 });
       await page.goto("/UserCenter");
       await page.getByRole("link", { name: t("UserCenter.realName") }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("RealNameSelect.title"));
@@ -89,11 +87,9 @@ for (const locale of ["el_GR", "en_US"] as const) {
   test(`mainland China: full name and identity card; the document of somebody else says so: ${locale}`, async ({
     page,
     sandbox,
-    signIn,
-    setLocale,
+    enter,
   }) => {
-    await setLocale(locale);
-    await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
+    await enter(locale, { authLevel: 3 });
     await page.goto("/RealNameInfo?country=156");
     await expect(page.locator("input[type=radio]")).toHaveCount(0);
     await fillDetails(page, { userName: "王小明", certificateNumber: "11010519491231002X" });
@@ -118,11 +114,9 @@ test("a session that ends in the middle: after signing in again what was typed i
   page,
   sandbox,
   signIn,
-  setLocale,
+  enter,
 }) => {
-  await setLocale("en_US");
-  const account = await sandbox.createAccount({ authLevel: 3 });
-  await signIn(page, account);
+  const account = await enter("en_US", { authLevel: 3 });
   await page.goto("/RealNameInfo?country=392");
   await fillDetails(page);
   await page.getByLabel("Driving licence").check();
@@ -137,14 +131,8 @@ test("a session that ends in the middle: after signing in again what was typed i
   await expect(page.getByLabel("Driving licence")).toBeChecked();
 });
 
-test("the photos before the details: back to the form, which says why", async ({
-  page,
-  sandbox,
-  signIn,
-  setLocale,
-}) => {
-  await setLocale("en_US");
-  await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
+test("the photos before the details: back to the form, which says why", async ({ page, enter }) => {
+  await enter("en_US", { authLevel: 3 });
   await page.goto("/UploadImage");
   await expect(page).toHaveURL("/RealNameInfo");
   await expect(page.getByRole("alert")).toContainText("Please fill in your details first.");
@@ -211,9 +199,8 @@ for (const locale of ["el_GR", "en_US"] as const) {
   test(
     `details of a link of another site replace nothing unasked: ${locale}`,
     { tag: "@browser" },
-    async ({ page, sandbox, signIn, setLocale }) => {
-      await setLocale(locale);
-      await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
+    async ({ page, enter }) => {
+      await enter(locale, { authLevel: 3 });
       await page.goto("/RealNameInfo?country=392");
       const origin = new URL(page.url()).origin;
       await fillDetails(page);
@@ -253,9 +240,8 @@ for (const locale of ["el_GR", "en_US"] as const) {
   );
 }
 
-test("a rejected review", async ({ page, sandbox, signIn, setLocale }) => {
-  await setLocale("en_US");
-  await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
+test("a rejected review", async ({ page, sandbox, enter }) => {
+  await enter("en_US", { authLevel: 3 });
   const data = {
     userAccount: "a@b.c",
     id: 7,

@@ -2,11 +2,12 @@ import { acknowledgeMemo } from "../support/acknowledging";
 import { expect, test } from "../support/journey";
 import { readQr } from "../support/qr-reader";
 
+test.beforeEach(({ enter }) => enter("en_US"));
+
 test.describe("with the clipboard", () => {
   test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-  test("a button copies exactly the address, and says so; another one the memo", async ({ page, enter }) => {
-    await enter("en_US");
+  test("a button copies exactly the address, and says so; another one the memo", async ({ page }) => {
     await page.goto("/Recharge/XRP");
     await acknowledgeMemo(page);
     for (const [name, id] of [
@@ -22,17 +23,14 @@ test.describe("with the clipboard", () => {
   });
 });
 
-test("without the clipboard's interface the button still copies", async ({ page, account, signIn, setLocale }) => {
-  await setLocale("en_US");
+test("without the clipboard's interface the button still copies", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
-  await signIn(page, account);
   await page.goto("/Recharge/BTC");
   await page.getByRole("button", { name: "Copy Deposit address" }).click();
   await expect(page.locator(".copy").getByRole("status")).toHaveText("Copied");
 });
 
-test("a field that is touched selects itself", async ({ page, account, signIn }) => {
-  await signIn(page, account);
+test("a field that is touched selects itself", async ({ page }) => {
   await page.goto("/Recharge/BTC");
   await expect(page.locator(".copy button")).toBeVisible();
   const field = page.locator("#deposit-address");
@@ -43,12 +41,7 @@ test("a field that is touched selects itself", async ({ page, account, signIn })
   expect([start, end]).toEqual([0, length]);
 });
 
-test("an address is gone as soon as another coin is chosen, before the next page is there", async ({
-  page,
-  account,
-  signIn,
-}) => {
-  await signIn(page, account);
+test("an address is gone as soon as another coin is chosen, before the next page is there", async ({ page }) => {
   await page.goto("/Recharge/BTC");
   await expect(page.locator(".copy button")).toBeVisible();
   // The next page never comes.
@@ -63,8 +56,7 @@ test("an address is gone as soon as another coin is chosen, before the next page
   await expect(page).toHaveTitle(/\/Recharge\?coin=FIL$/);
 });
 
-test("what was chosen before scripts ran is applied once they do", async ({ page, account, signIn }) => {
-  await signIn(page, account);
+test("what was chosen before scripts ran is applied once they do", async ({ page }) => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/assets/*.js", async (route) => {
@@ -78,13 +70,7 @@ test("what was chosen before scripts ran is applied once they do", async ({ page
   await expect(page.locator("#deposit-address")).toHaveValue(/^f1/);
 });
 
-test("where the browser can share, the code on the page is shared as a picture", async ({
-  page,
-  account,
-  signIn,
-  setLocale,
-}) => {
-  await setLocale("en_US");
+test("where the browser can share, the code on the page is shared as a picture", async ({ page }) => {
   await page.addInitScript(() => {
     const shared: string[] = [];
     Object.assign(window, { shared });
@@ -97,7 +83,6 @@ test("where the browser can share, the code on the page is shared as a picture",
       },
     });
   });
-  await signIn(page, account);
   await page.goto("/Recharge/BTC");
   await page.getByRole("button", { name: "Share the QR code" }).click();
   await expect.poll(() => page.evaluate(() => (window as unknown as { shared: string[] }).shared.length)).toBe(1);
@@ -105,9 +90,8 @@ test("where the browser can share, the code on the page is shared as a picture",
   expect(await readQr(Buffer.from(picture, "base64"))).toBe(await page.locator("#deposit-address").inputValue());
 });
 
-test("where it cannot, there is no button for it", async ({ page, account, signIn }) => {
+test("where it cannot, there is no button for it", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "canShare", { value: () => false }));
-  await signIn(page, account);
   await page.goto("/Recharge/BTC");
   await expect(page.locator(".copy button")).toBeVisible();
   await expect(page.locator("a[download]")).toBeVisible();

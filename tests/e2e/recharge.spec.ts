@@ -62,7 +62,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
     `a coin with a memo: acknowledged first, then address and memo apart: ${locale}`,
     { tag: ["@scripts", "@browser"] },
     async ({ page, account, enter }) => {
-      await enter(locale, account);
+      await enter(locale);
       await page.goto("/Recharge/XRP");
       await expect(page.locator("main")).toContainText(t("Recharge.memoText"));
       await expect(page.locator("svg.qr, #deposit-address, #deposit-memo")).toHaveCount(0);

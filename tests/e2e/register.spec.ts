@@ -26,8 +26,7 @@ async function fillIn(page: Page, email: string, password = PASSWORD): Promise<v
 /** A code that is not the one. */
 const other = (code: string) => String((Number.parseInt(code, 10) + 500_000) % 1_000_000).padStart(6, "0");
 
-// Naming the sandbox puts it back to its seed, also for a test that asks nothing of it.
-test.beforeEach(({ sandbox }) => sandbox.heal());
+test.beforeEach(({ setLocale }) => setLocale("en_US"));
 
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
@@ -164,8 +163,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 test(
   "the register button waits for the agreement with scripts; without them the server asks for it",
   { tag: "@scripts" },
-  async ({ page, sandbox, setLocale, javaScriptEnabled }) => {
-    await setLocale("en_US");
+  async ({ page, sandbox, javaScriptEnabled }) => {
     await page.goto("/Register");
     await fillIn(page, "somebody@example.com");
     if (javaScriptEnabled) {
@@ -190,8 +188,7 @@ test(
 test(
   "the terms can be left by their cross as well, and by the browser's own way back",
   { tag: ["@scripts", "@browser"] },
-  async ({ page, setLocale }) => {
-    await setLocale("en_US");
+  async ({ page }) => {
     await page.goto("/Register");
     await page.locator("[name=email]").fill("half-typed");
     const terms = page.getByRole("button", { name: "Read the user agreement" });
@@ -210,8 +207,7 @@ test(
 test(
   "closing the code step leads back to the form, whose e-mail is kept; the minute of the code goes on",
   { tag: "@scripts" },
-  async ({ page, sandbox, setLocale, javaScriptEnabled }) => {
-    await setLocale("en_US");
+  async ({ page, sandbox, javaScriptEnabled }) => {
     await page.goto("/Register");
     await fillIn(page, "minute@example.com");
     await box(page).check();

@@ -11,13 +11,13 @@ async function firstStep(page: Page, account: { email: string; password: string 
   await expect(page.getByRole("dialog")).toBeVisible();
 }
 
+test.beforeEach(({ setLocale }) => setLocale("en_US"));
+
 test("what is typed while the page is being read again after a wrong code is not lost", async ({
   page,
   account,
   sandbox,
-  setLocale,
 }) => {
-  await setLocale("en_US");
   await firstStep(page, account);
   let release = () => {};
   const gate = new Promise<void>((open) => (release = open));
@@ -41,9 +41,7 @@ test("what is typed while the page is being read again after a wrong code is not
 test("the title says Error while a form that scripts have sent is refused, and no longer than that", async ({
   page,
   account,
-  setLocale,
 }) => {
-  await setLocale("en_US");
   await page.goto("/Login");
   const plain = await page.title();
   await page.locator("[name=mobileNumber]").fill(account.email);

@@ -29,11 +29,17 @@ async function firstStep(page: Page, { email, password }: Account): Promise<void
   await submit(page).click();
 }
 
+/** Opens the form and signs in as far as the sheet of the second step. */
+async function toSheet(page: Page, account: Account): Promise<void> {
+  await page.goto("/Login");
+  await firstStep(page, account);
+  await expect(sheet(page)).toBeVisible();
+}
+
 /** A code that is not the one. */
 const other = (code: string) => String((Number.parseInt(code, 10) + 500_000) % 1_000_000).padStart(6, "0");
 
-// Naming the sandbox puts it back to its seed, also for a test that asks nothing of it.
-test.beforeEach(({ sandbox }) => sandbox.heal());
+test.beforeEach(({ setLocale }) => setLocale("en_US"));
 
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
@@ -111,9 +117,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
     setLocale,
   }) => {
     await setLocale(locale);
-    await page.goto("/Login");
-    await firstStep(page, account);
-    await expect(sheet(page)).toBeVisible();
+    await toSheet(page, account);
     const right = await sandbox.code(account.email, "google");
     await wrongCodes(page, 9);
     const told =
@@ -170,8 +174,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 test(
   "the sign-in button while account or password is blank: disabled with scripts; without them the server says what is missing",
   { tag: "@scripts" },
-  async ({ page, setLocale, sandbox, javaScriptEnabled }) => {
-    await setLocale("en_US");
+  async ({ page, sandbox, javaScriptEnabled }) => {
     await page.goto("/Login");
     if (javaScriptEnabled) {
       await expect(submit(page)).toBeDisabled();
@@ -199,8 +202,7 @@ test(
 test(
   "the code button with scripts is disabled unless the length is 6; without them a missing code is told",
   { tag: "@scripts" },
-  async ({ page, setLocale, account, javaScriptEnabled }) => {
-    await setLocale("en_US");
+  async ({ page, account, javaScriptEnabled }) => {
     await page.goto("/Login");
     await firstStep(page, account);
     const code = page.locator("[name=googleCode]");
@@ -246,8 +248,7 @@ test(
 test(
   "closing the sheet leads back to the form, with the account kept and no password",
   { tag: "@scripts" },
-  async ({ page, account, setLocale }) => {
-    await setLocale("en_US");
+  async ({ page, account }) => {
     await page.goto("/Login");
     await firstStep(page, account);
     await sheet(page).getByRole("link", { name: "Close" }).click();
@@ -279,9 +280,7 @@ test("a page that needs a session sends the visitor to the sign-in and back to i
   page,
   account,
   signIn,
-  setLocale,
 }) => {
-  await setLocale("en_US");
   await page.goto("/UserCenter?step=logout");
   await expect(page.getByRole("alert")).toContainText("You haven't logged in yet!");
   await signIn(page, account, "this form");
@@ -325,12 +324,8 @@ test("a second step that the platform has let expire has to be started again, an
   page,
   sandbox,
   account,
-  setLocale,
 }) => {
-  await setLocale("en_US");
-  await page.goto("/Login");
-  await firstStep(page, account);
-  await expect(sheet(page)).toBeVisible();
+  await toSheet(page, account);
   await sandbox.expireSessions(account.email);
   await page.locator("[name=googleCode]").fill(await sandbox.code(account.email, "google"));
   await confirm(page).click();

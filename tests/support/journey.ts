@@ -3,23 +3,27 @@ import { createHash } from "node:crypto";
 import type { Sandbox } from "~server/sandbox/start";
 import { ScriptlessContext } from "./scriptless/context";
 import { expect } from "./scriptless/expectations";
+import { payWithCode } from "./shopping";
 import { signInByCookie, signInThrough } from "./signing-in";
 import { STAGES, type Stages } from "./stages";
 
 type Account = Awaited<ReturnType<Sandbox["createAccount"]>>;
+type NewAccount = NonNullable<Parameters<Sandbox["createAccount"]>[0]>;
 type Locale = "el_GR" | "en_US";
 
 interface Fixtures {
   /** The platform behind the pages, as seeded: what an earlier test did to it is gone. */
   sandbox: Sandbox;
-  /** A fresh account: authenticator bound, a balance, verified. */
+  /** The test's account, fresh: authenticator bound, a balance, verified. */
   account: Account;
   /** Sets the language cookie, as the language form would. */
   setLocale: (locale: Locale) => Promise<void>;
   /** Signs in by the cookie alone; or through the form: from /Login, or on the page that has led there. */
   signIn: (page: Page, account: Account, through?: "cookie" | "form" | "this form") => Promise<void>;
-  /** Comes to the site in a language, signed in by the cookie: as a fresh account, or as the one named. */
-  enter: (locale: Locale, account?: Account) => Promise<void>;
+  /** Comes to the site in a language, signed in by the cookie: as the test's account, as another, or as a new one with these options. */
+  enter: (locale: Locale, who?: Account | NewAccount) => Promise<Account>;
+  /** Pays on the sheet for the code, of this tab or another, with a code of the test's account that the platform will accept. */
+  pay: (tab?: Page) => Promise<void>;
   /** What went wrong in the page unseen: errors of scripts, of the policy, of a sub-resource. Must be empty at the end; a test that expects one takes it out. */
   problems: string[];
 }
@@ -64,11 +68,14 @@ export const test = base.extend<Fixtures, Stages>({
         ? signInByCookie(page, stage, account)
         : signInThrough(page, stage.sandbox, account, through === "this form"),
     ),
-  enter: async ({ page, stage, setLocale }, provide) =>
-    provide(async (locale, account) => {
+  enter: async ({ page, stage, account, setLocale }, provide) =>
+    provide(async (locale, who = account) => {
       await setLocale(locale);
-      await signInByCookie(page, stage, account ?? (await stage.sandbox.createAccount()));
+      const visitor = "id" in who ? who : await stage.sandbox.createAccount(who);
+      await signInByCookie(page, stage, visitor);
+      return visitor;
     }),
+  pay: async ({ page, sandbox, account }, provide) => provide((tab = page) => payWithCode(tab, sandbox, account.email)),
   problems: [
     async ({ context }, provide) => {
       const problems: string[] = [];
