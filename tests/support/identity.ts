@@ -2,7 +2,7 @@ import type * as uploadRoute from "~/routes/UploadImage/route";
 import { flowCookie } from "~server/session/flow";
 import { readSession } from "~server/session/session";
 import { readRealName, withRealName, type RealNameDraft } from "~server/real-name/draft";
-import type { Sandbox } from "~server/sandbox/start";
+import type { Fault, Sandbox } from "~server/sandbox/start";
 import type { CookieJar } from "./requests";
 import { formRequest, pageRequest } from "./requests";
 import { formTokenFor, newAddress, readFlow, routeArgs } from "./route-args";
@@ -14,6 +14,16 @@ type Locale = "el_GR" | "en_US";
 /** Values of a person that must be in no address, log or page but the form being filled. */
 export const PERSON = { familyName: "Kanarienvogel", name: "Serinus", certificateNumber: "X1234567CANARY" };
 export const MAINLANDER = { userName: "金絲雀王小明", certificateNumber: "11010519491231002X" };
+
+/** A review that was not passed, for a reason that is no markup. */
+export const REJECTED: Fault = {
+  kind: "answer",
+  body: {
+    code: 0,
+    msg: "",
+    data: { userAccount: "a@example.com", id: 7, authLevel: 2, googleStatus: 1, notPassReason: "<b>blurred</b>" },
+  },
+};
 
 /** Details as they wait in the flow for the photos. */
 export const FOREIGN_DETAILS = { areaCode: "886", numberCode: "158", certificateType: 2, ...PERSON } as const;

@@ -7,11 +7,19 @@ import { ask, openStorefront, openWire } from "../support/test-storefront";
 
 const REQUEST = "GET /UserCenter HTTP/1.1\r\nHost: shop.example.com\r\n\r\n";
 
-/** A handler that keeps its answer back, and a promise of that answer. */
-function slow() {
+/** A storefront that keeps its answer back, and a promise of that answer. */
+async function openSlow() {
   let arrive: (res: Response) => void = () => {};
   const arrived = new Promise<Response>((resolve) => (arrive = resolve));
-  return { handler: (_req: unknown, res: Response) => arrive(res), arrived };
+  return { ...(await openStorefront((_req, res) => arrive(res))), arrived };
+}
+
+/** The same, with a request on its way. */
+async function openBusy() {
+  const { port, storefront, arrived } = await openSlow();
+  const wire = await openWire(port);
+  wire.write(REQUEST);
+  return { port, storefront, wire, res: await arrived };
 }
 
 test("/healthz is ok under any Host", async () => {
@@ -27,11 +35,7 @@ test("/healthz is ok under any Host", async () => {
 });
 
 test("a drain lets a request under way finish, says that the connection ends, and accepts no other", async () => {
-  const { handler, arrived } = slow();
-  const { port, storefront } = await openStorefront(handler);
-  const buyer = await openWire(port);
-  buyer.write(REQUEST);
-  const purchase = await arrived;
+  const { port, storefront, wire: buyer, res: purchase } = await openBusy();
   const drained = storefront.drain(20_000);
   await expect(ask(port, "/")).rejects.toThrow("ECONNREFUSED");
   purchase.send("bought");
@@ -42,8 +46,7 @@ test("a drain lets a request under way finish, says that the connection ends, an
 });
 
 test("/readyz turns 503 while draining", async () => {
-  const { handler, arrived } = slow();
-  const { port, storefront } = await openStorefront(handler);
+  const { port, storefront, arrived } = await openSlow();
   const accepted = once(storefront.server, "connection") as Promise<[Socket]>;
   const balancer = await openWire(port);
   const [connection] = await accepted;
@@ -72,11 +75,7 @@ test("a drain closes connections that are idle, used or not", async () => {
 });
 
 test("a connection whose answer had begun before the drain is closed when the answer is complete", async () => {
-  const { handler, arrived } = slow();
-  const { port, storefront } = await openStorefront(handler);
-  const wire = await openWire(port);
-  wire.write(REQUEST);
-  const res = await arrived;
+  const { storefront, wire, res } = await openBusy();
   res.write("first half, ");
   await wire.received("first half");
   const drained = storefront.drain(20_000);
@@ -86,11 +85,7 @@ test("a connection whose answer had begun before the drain is closed when the an
 });
 
 test("what is not answered by the deadline is cut, and the drain says so", async () => {
-  const { handler, arrived } = slow();
-  const { port, storefront } = await openStorefront(handler);
-  const wire = await openWire(port);
-  wire.write(REQUEST);
-  await arrived;
+  const { storefront, wire } = await openBusy();
   expect(await storefront.drain(1)).toBe(false);
   expect(await wire.ended).toBe("");
 });

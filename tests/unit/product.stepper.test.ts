@@ -1,27 +1,16 @@
-import Big from "big.js";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { limitWarning, livePayment, nextQuantity, type Range } from "~/routes/PowerProductDetail.$id/stepper";
 import { payAmount } from "~server/purchase/amount";
 import { checkQuantity, quantityRange, readQuantity, stepQuantity } from "~server/purchase/quantity";
 import { setEnv } from "../support/environment";
+import { decimals, limits } from "../support/quantities";
 
 afterAll(() => setEnv({ PAY_ROUNDING: undefined }));
 
 const ROUNDINGS = ["down", "up", "half-up"] as const;
 
-/** Decimals with at most `places` decimals up to `most`, as text. */
-const decimals = (places: number, most: number) =>
-  fc.integer({ min: 0, max: most * 10 ** places }).map((n) => new Big(n).div(10 ** places).toFixed());
-
-const maybe = (part: fc.Arbitrary<string>) => fc.option(part, { nil: undefined });
-
-/** Limits as platforms send them: missing ones, steps that do not divide, more decimals than can be bought, a maximum below the minimum. */
-const products = fc.record({
-  minBuy: maybe(decimals(3, 20)),
-  maxBuy: maybe(decimals(3, 60)),
-  stepBuy: maybe(decimals(3, 7)),
-});
+const products = limits(60, 7);
 
 /** What may stand in the field: quantities in range and out of it, other spellings, and what is no quantity. */
 const typed = fc.oneof(

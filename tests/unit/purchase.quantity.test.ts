@@ -2,20 +2,11 @@ import Big from "big.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkQuantity, quantityRange, readQuantity, stepQuantity } from "~server/purchase/quantity";
+import { decimals, limits } from "../support/quantities";
 
 const product = { minBuy: "1", maxBuy: "10", stepBuy: "0.5" };
 
-/** Decimals with `places` decimals between 0 and `most`, as text. */
-const decimals = (places: number, most: number) =>
-  fc.integer({ min: 0, max: most * 10 ** places }).map((n) => new Big(n).div(10 ** places).toFixed());
-
-const maybe = (part: fc.Arbitrary<string>) => fc.option(part, { nil: undefined });
-
-const products = fc.record({
-  minBuy: maybe(decimals(3, 20)),
-  maxBuy: maybe(decimals(3, 200)),
-  stepBuy: maybe(decimals(3, 5)),
-});
+const products = limits(200, 5);
 
 test("a quantity between minBuy and maxBuy on the steps from minBuy is taken", () => {
   for (const raw of ["1", "1.5", "1.50", " 9.5 ", "10", "010"]) {

@@ -27,23 +27,12 @@ test("a step of a visitor who is not signed in leads to the sign-in and back to 
   }
 });
 
-test("confirmation and code without a quote lead back to the product", () => {
+test.each([
+  ["none", "errors.stepExpired"],
+  ["expired", "errors.quoteExpired"],
+] as const)("confirmation and code with quote %s lead back to the product and say so", (quote, messageKey) => {
   for (const step of ["confirm", "code"] as const) {
-    expect(enter(step, { quote: "none" })).toEqual({
-      legal: false,
-      redirectTo: product,
-      messageKey: "errors.stepExpired",
-    });
-  }
-});
-
-test("confirmation and code with an expired quote lead back to the product and say so", () => {
-  for (const step of ["confirm", "code"] as const) {
-    expect(enter(step, { quote: "expired" })).toEqual({
-      legal: false,
-      redirectTo: product,
-      messageKey: "errors.quoteExpired",
-    });
+    expect(enter(step, { quote })).toEqual({ legal: false, redirectTo: product, messageKey });
   }
 });
 

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { getText } from "~/i18n/text.server";
 import * as route from "~/routes/Assets/route";
-import { type Fault, type Sandbox } from "~server/sandbox/start";
-import { readFlash } from "~server/session/flash";
+import type { Fault, Sandbox } from "~server/sandbox/start";
 import { Browser } from "../support/browser";
 import { site } from "../support/documents";
+import { UNREADABLE } from "../support/faults";
 import { all, linksOf, only, textOf } from "../support/html";
+import { landing, SESSION_ENDED, signInFor } from "../support/landing";
 import { usePlatform } from "../support/platform";
-import { pageRequest } from "../support/requests";
 import { signedIn } from "../support/signed-in";
 
 const BALANCE = "account_balance";
@@ -147,11 +147,7 @@ test("a platform without coins: said so, with the total", async () => {
 
 test.each<Fault>([
   { kind: "error", code: 99999, msg: "System busy" },
-  { kind: "html" },
-  { kind: "malformed" },
-  { kind: "types" },
-  { kind: "reset" },
-  { kind: "huge" },
+  ...UNREADABLE,
   { kind: "answer", body: { code: 0, data: { totalBalance: "5" } } },
   { kind: "answer", body: { code: 0, data: { allCoinMap: { USDT: { allBalance: "lots", sort: 1 } } } } },
 ])(
@@ -180,23 +176,14 @@ test("every coin is asked for, with the visitor's token and language", async () 
 
 test("signed out it leads to the sign-in with the message, and asks the platform nothing", async () => {
   const browser = new Browser(handler);
-  const { status, headers } = await browser.open("/Assets");
-  expect(status).toBe(303);
-  expect(headers.get("location")).toBe("/Login?redirectTo=%2FAssets");
-  const { flash } = await readFlash(pageRequest("/", { cookies: browser.cookies }));
-  expect(flash).toMatchObject({ key: "errors.notLoggedIn" });
+  expect(await landing(await browser.open("/Assets"), browser.cookies)).toEqual(signInFor("/Assets"));
   expect(await sandbox.calls(BALANCE)).toBe(0);
 });
 
 test("a session that has ended at the platform: signed out, to the root, with the message", async () => {
   const { account, browser, open } = await member();
   await sandbox.expireSessions(account.email);
-  const { status, headers } = await open();
-  expect(status).toBe(303);
-  expect(headers.get("location")).toBe("/");
-  expect(browser.cookies.get("utoken")).toBeUndefined();
-  const { flash } = await readFlash(pageRequest("/", { cookies: browser.cookies }));
-  expect(flash).toMatchObject({ key: "errors.sessionExpired" });
+  expect(await landing(await open(), browser.cookies)).toEqual(SESSION_ENDED);
 });
 
 test("it ships no script, holds no token and is stored by no cache", async () => {

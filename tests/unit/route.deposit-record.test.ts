@@ -3,13 +3,13 @@ import { formatTime } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
 import * as route from "~/routes/DepositRecord.$coinSymbol/route";
 import { type Fault } from "~server/sandbox/start";
-import { readFlash } from "~server/session/flash";
 import { Browser } from "../support/browser";
 import { site } from "../support/documents";
 import { all, linksOf, textOf, textsOf } from "../support/html";
 import { withEnv } from "../support/environment";
+import { UNREADABLE } from "../support/faults";
+import { landing, SESSION_ENDED, signInFor } from "../support/landing";
 import { usePlatform } from "../support/platform";
-import { pageRequest } from "../support/requests";
 import { signedIn } from "../support/signed-in";
 
 const DEPOSITS = "deposit_list";
@@ -184,11 +184,7 @@ test("without the market: the symbol and 8 decimals", async () => {
 });
 
 test.each<Fault>([
-  { kind: "html" },
-  { kind: "malformed" },
-  { kind: "types" },
-  { kind: "reset" },
-  { kind: "huge" },
+  ...UNREADABLE,
   { kind: "answer", body: { code: 0, data: { count: 3 } } },
   { kind: "answer", body: { code: 0, data: { count: 1, financeList: [{ ...DEPOSIT, amount: "lots" }] } } },
 ])("deposits that cannot be read are an error with a link to try again, never none: %j", async (fault) => {
@@ -223,21 +219,15 @@ test.each(["%3Cscript%3E", "a%20b", "..%2F..%2Fx", "x".repeat(60)])(
 
 test("signed out it leads to the sign-in with the message, and asks the platform nothing", async () => {
   const browser = new Browser(handler);
-  const { status, headers } = await browser.open("/DepositRecord/USDT?page=2");
-  expect(status).toBe(303);
-  expect(headers.get("location")).toBe("/Login?redirectTo=%2FDepositRecord%2FUSDT%3Fpage%3D2");
-  const { flash } = await readFlash(pageRequest("/", { cookies: browser.cookies }));
-  expect(flash).toMatchObject({ key: "errors.notLoggedIn" });
+  const path = "/DepositRecord/USDT?page=2";
+  expect(await landing(await browser.open(path), browser.cookies)).toEqual(signInFor(path));
   expect(await sandbox.calls(DEPOSITS)).toBe(0);
 });
 
 test("a session that has ended at the platform: signed out, to the root, with the message", async () => {
   const { account, browser, open } = await member();
   await sandbox.expireSessions(account.email);
-  const { status, headers } = await open();
-  expect(status).toBe(303);
-  expect(headers.get("location")).toBe("/");
-  expect(browser.cookies.get("utoken")).toBeUndefined();
+  expect(await landing(await open(), browser.cookies)).toEqual(SESSION_ENDED);
 });
 
 test("it ships no script, holds no token and is stored by no cache", async () => {

@@ -1,11 +1,11 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import * as shell from "~/routes/Index/route";
 import * as route from "~/routes/Index.Home/route";
-import { type Fault } from "~server/sandbox/start";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { setEnv } from "../support/environment";
 import { Browser } from "../support/browser";
 import { site } from "../support/documents";
+import { NO_READING, openStale, STALE_SINCE } from "../support/faults";
 import { all, textOf, textsOf } from "../support/html";
 import { usePlatform } from "../support/platform";
 import { answer, type PeerRequest, type Reply, usePeer } from "../support/upstream-peer";
@@ -42,17 +42,6 @@ async function home(locale = ENGLISH, headers?: Record<string, string>) {
 
 const cardsOf = (html: string) => all(html, "article.product").length;
 const bannersOf = (html: string) => all(html, "li.banner").length;
-
-/** Every way for an answer to be none. */
-const BROKEN: [string, Fault][] = [
-  ["an error code", { kind: "error", code: "500", msg: "out of order" }],
-  ["an error page", { kind: "html" }],
-  ["half an answer", { kind: "malformed" }],
-  ["an answer of other types", { kind: "types" }],
-  ["an answer too large to read", { kind: "huge" }],
-  ["a dropped connection", { kind: "reset" }],
-  ["a session that nobody showed", { kind: "error", code: "10002" }],
-];
 
 test("Home loads pageSize 10 and shows 3 products", async () => {
   const page = await home();
@@ -102,7 +91,7 @@ test("Home ships no script and its policy allows none", async () => {
   expect(html).not.toMatch(/<script|modulepreload|\.js"/);
 });
 
-test.each(BROKEN)("notices failing with %s: the section is left out, the page stands", async (_, fault) => {
+test.each(NO_READING)("notices failing with %s: the section is left out, the page stands", async (_, fault) => {
   await sandbox.fail("notice_info_list", fault);
   const page = await home();
   expect(page.status).toBe(200);
@@ -112,7 +101,7 @@ test.each(BROKEN)("notices failing with %s: the section is left out, the page st
   expect(bannersOf(page.html)).toBe(3);
 });
 
-test.each(BROKEN)("banners and configuration failing with %s: no banners, the default title", async (_, fault) => {
+test.each(NO_READING)("banners and configuration failing with %s: no banners, the default title", async (_, fault) => {
   await sandbox.fail("kv", fault);
   for (const [locale, title] of [
     [ENGLISH, "Home – Storage and file sharing"],
@@ -136,40 +125,36 @@ test("banners failing alone leave the configuration as it is", async () => {
   expect(html).toContain('href="mailto:sales@example.com"');
 });
 
-test.each(BROKEN)("product list failing with %s: 503 with a retry link, never the empty state", async (_, fault) => {
-  await sandbox.fail("project_sku", fault);
-  for (const [locale, sorry, retry, empty] of [
-    [
-      ENGLISH,
-      "Products cannot be loaded right now.",
-      "Try again",
-      "There is no computing power on offer at the moment.",
-    ],
-    [CHINESE, "暫時無法取得產品資料。", "重新整理", "目前沒有上架的算力產品。"],
-  ] as const) {
-    const page = await home(locale);
-    expect(page.status).toBe(503);
-    expect(cardsOf(page.html)).toBe(0);
-    expect(page.text).toContain(sorry);
-    expect(page.html).toContain(`<a href="/Index/Home">${retry}</a>`);
-    expect(page.text).not.toContain(empty);
-    expect(bannersOf(page.html), "the rest of the page stands").toBe(3);
-  }
-});
+test.each(NO_READING)(
+  "product list failing with %s: 503 with a retry link, never the empty state",
+  async (_, fault) => {
+    await sandbox.fail("project_sku", fault);
+    for (const [locale, sorry, retry, empty] of [
+      [
+        ENGLISH,
+        "Products cannot be loaded right now.",
+        "Try again",
+        "There is no computing power on offer at the moment.",
+      ],
+      [CHINESE, "暫時無法取得產品資料。", "重新整理", "目前沒有上架的算力產品。"],
+    ] as const) {
+      const page = await home(locale);
+      expect(page.status).toBe(503);
+      expect(cardsOf(page.html)).toBe(0);
+      expect(page.text).toContain(sorry);
+      expect(page.html).toContain(`<a href="/Index/Home">${retry}</a>`);
+      expect(page.text).not.toContain(empty);
+      expect(bannersOf(page.html), "the rest of the page stands").toBe(3);
+    }
+  },
+);
 
 test("product list failing after a good answer: the last good one with “as of …”", async () => {
-  const startMs = Date.UTC(2026, 0, 2, 3, 4, 5);
-  vi.useFakeTimers({ toFake: ["Date"], now: startMs });
-  await home();
-  await sandbox.fail("project_sku", { kind: "html" });
-  vi.setSystemTime(startMs + 31_000);
-  const page = await home();
+  const { page, openLater } = await openStale(sandbox, "project_sku", home);
   expect(page.status).toBe(200);
   expect(cardsOf(page.html)).toBe(3);
-  expect(page.text).toContain("This is how things stood at Jan 02, 2026, 11:04 (UTC+8)");
-
-  vi.setSystemTime(startMs + 5 * 60_000 + 1);
-  const late = await home();
+  expect(page.text).toContain(STALE_SINCE);
+  const late = await openLater();
   expect(late.status, "older than five minutes").toBe(503);
   expect(cardsOf(late.html)).toBe(0);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import * as route from "~/routes/InvitationCode/route";
 import * as picture from "~/routes/InvitationCode_.qr[.]png/route";
-import { readFlash } from "~server/session/flash";
 import { Browser } from "../support/browser";
 import { site } from "../support/documents";
 import { linksOf, textOf, valueOf } from "../support/html";
 import { withEnv } from "../support/environment";
+import { landing, SESSION_ENDED, signInFor } from "../support/landing";
 import { usePlatform } from "../support/platform";
 import { qrDrawing, readQr } from "../support/qr-reader";
 import { pageRequest, type CookieJar } from "../support/requests";
@@ -124,10 +124,8 @@ test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "erro
 
 test("signed out, the page and the picture lead to the sign-in and from there to the page", async () => {
   const browser = new Browser(serve, "en_US");
-  const page = await browser.open("/InvitationCode");
-  expect([page.status, page.headers.get("location")]).toEqual([303, "/Login?redirectTo=%2FInvitationCode"]);
-  const { flash } = await readFlash(pageRequest("/", { cookies: browser.cookies }));
-  expect(flash).toMatchObject({ key: "errors.notLoggedIn" });
+  const landed = await landing(await browser.open("/InvitationCode"), browser.cookies);
+  expect(landed).toEqual(signInFor("/InvitationCode"));
   const png = await save(browser.cookies);
   expect([png.status, png.headers.get("location")]).toEqual([303, "/Login?redirectTo=%2FInvitationCode"]);
   expect(await sandbox.calls("user_info")).toBe(0);
@@ -138,9 +136,5 @@ test("a session that has ended at the platform: signed out, to the root, with th
   await sandbox.expireSessions(account.email);
   const png = await save(browser.cookies);
   expect([png.status, png.headers.get("location")]).toEqual([303, "/"]);
-  const page = await browser.open("/InvitationCode");
-  expect([page.status, page.headers.get("location")]).toEqual([303, "/"]);
-  expect(browser.cookies.get("utoken")).toBeUndefined();
-  const { flash } = await readFlash(pageRequest("/", { cookies: browser.cookies }));
-  expect(flash).toEqual({ key: "errors.sessionExpired", kind: "alert" });
+  expect(await landing(await browser.open("/InvitationCode"), browser.cookies)).toEqual(SESSION_ENDED);
 });

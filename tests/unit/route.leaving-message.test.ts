@@ -11,6 +11,7 @@ import { Browser } from "../support/browser";
 import { site } from "../support/documents";
 import { all, attributesOf, only, sourceOf, textOf, textsOf, titleOf } from "../support/html";
 import { setEnv } from "../support/environment";
+import { NO_ANSWER } from "../support/faults";
 import { failSoon } from "../support/hurried";
 import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
@@ -175,18 +176,11 @@ test("a platform that refuses: its message as a form error, everything kept", as
   expect(refusal).toMatchObject({ status: 422, errors: { "": [message] }, values: { message: GOOD.message } });
 });
 
-const NO_ANSWER: Fault[] = [
-  { kind: "html" },
-  { kind: "malformed" },
-  { kind: "huge" },
-  { kind: "reset" },
-  { kind: "lost" },
-  { kind: "answer", body: { msg: "no code" } },
+test.each<Fault>([
+  ...NO_ANSWER,
   { kind: "hang" },
   { kind: "gateway", status: 502, body: { code: 40001, msg: "10.0.0.7 is down" } },
-];
-
-test.each(NO_ANSWER)(
+])(
   "a platform that gives no answer ($kind): 503, it may have arrived and would be there twice, the form kept, sent once",
   async (fault) => {
     await failSoon(sandbox, CALL, fault);

@@ -7,7 +7,7 @@ import { countWrongPassword } from "~server/store/slow-down";
 import { setEnv, withEnv } from "../support/environment";
 import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
-import { refusalOf, Visitor } from "../support/visitor";
+import { expectResendWait, refusalOf, Visitor } from "../support/visitor";
 import { readFlow } from "../support/route-args";
 
 type Account = Awaited<ReturnType<Sandbox["createAccount"]>>;
@@ -237,12 +237,7 @@ test.each(["sms", "email"] as const)(
     expect(await at.visitor.read(at.url)).toMatchObject({ nextCodeAtMs: askedAtMs + RESEND_AFTER_MS });
 
     vi.setSystemTime(askedAtMs + 12_500);
-    const refused = await send(at);
-    expect(refused.headers.get("retry-after")).toBe("48");
-    expect(await refusalOf(refused)).toMatchObject({
-      status: 429,
-      errors: { "": [JSON.stringify(["errors.resendWait", { seconds: 48 }])] },
-    });
+    await expectResendWait(await send(at), 48);
     expect(await sandbox.calls(SEND_CALLS[step])).toBe(1);
 
     vi.setSystemTime(askedAtMs + RESEND_AFTER_MS + 1);

@@ -1,12 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import { getText } from "~/i18n/text.server";
 import { type Fault } from "~server/sandbox/start";
-import { readFlash } from "~server/session/flash";
 import { buyerOf, open, PRODUCT, TERMS } from "../support/buying";
 import { withEnv } from "../support/environment";
+import { UNREADABLE } from "../support/faults";
 import { all, textOf, textsOf } from "../support/html";
+import { landing, SESSION_ENDED, signInFor } from "../support/landing";
 import { usePlatform } from "../support/platform";
-import { CookieJar, pageRequest } from "../support/requests";
+import { CookieJar } from "../support/requests";
 
 const ORDERS = "getOrderList";
 const t = getText("en_US");
@@ -134,11 +135,7 @@ test("no orders yet: the empty state with a way to the market", async () => {
 
 test.each<Fault>([
   { kind: "error", code: 99999, msg: "System busy" },
-  { kind: "html" },
-  { kind: "malformed" },
-  { kind: "types" },
-  { kind: "reset" },
-  { kind: "huge" },
+  ...UNREADABLE,
   { kind: "answer", body: { code: 0, data: { count: 3 } } },
   { kind: "answer", body: { code: 0, data: { count: 1, orderList: [{ ...ORDER, payAmount: "lots" }] } } },
 ])("orders that cannot be read are an error with a link to try again, never empty: %j", async (fault) => {
@@ -166,22 +163,14 @@ test("100 orders of page 1 are asked for", async () => {
 
 test("signed out it leads to the sign-in with the message, and asks the platform nothing", async () => {
   const cookies = new CookieJar();
-  const page = await open("/MyOrder", { cookies });
-  expect(page.status).toBe(303);
-  expect(page.location).toBe("/Login?redirectTo=%2FMyOrder");
-  expect((await readFlash(pageRequest("/", { cookies }))).flash).toMatchObject({ key: "errors.notLoggedIn" });
+  expect(await landing(await open("/MyOrder", { cookies }), cookies)).toEqual(signInFor("/MyOrder"));
   expect(await sandbox.calls(ORDERS)).toBe(0);
 });
 
 test("a session that has ended at the platform: signed out, to the root, with the message", async () => {
   const buyer = await buyerOf(sandbox);
   await sandbox.expireSessions(buyer.account.email);
-  const page = await buyer.open("/MyOrder");
-  expect(page.status).toBe(303);
-  expect(page.location).toBe("/");
-  expect(buyer.cookies.get("utoken")).toBeUndefined();
-  const { flash } = await readFlash(pageRequest("/", { cookies: buyer.cookies }));
-  expect(flash).toMatchObject({ key: "errors.sessionExpired" });
+  expect(await landing(await buyer.open("/MyOrder"), buyer.cookies)).toEqual(SESSION_ENDED);
 });
 
 test("it ships no script, holds no token and is stored by no cache", async () => {

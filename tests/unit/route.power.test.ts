@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import * as shell from "~/routes/Index/route";
 import * as route from "~/routes/Index.Power/route";
 import { type Fault } from "~server/sandbox/start";
@@ -91,62 +91,11 @@ test("a product that stands on two pages is shown once", async () => {
   expect(productsOf(html)).toEqual([1, 2, 3, 4, 5]);
 });
 
-test("the empty state: no products is no error", async () => {
-  await sandbox.fail("project_sku", listOf([], 0));
-  for (const [locale, title] of [
-    [ENGLISH, "There is no computing power on offer"],
-    [CHINESE, "目前沒有上架的算力產品"],
-  ] as const) {
-    const page = await power("", locale);
-    expect(page.status).toBe(200);
-    expect(page.text).toContain(title);
-    expect(moreOf(page.html)).toBeUndefined();
-  }
-});
-
 test("a list of exactly one page has no more", async () => {
   await sandbox.fail("project_sku", listOf([1, 2, 3, 4, 5].map(product), 5));
   const page = await power();
   expect(moreOf(page.html)).toBeUndefined();
   expect(page.text).toContain("No more products");
-});
-
-test.each<[string, Fault]>([
-  ["an error code", { kind: "error", code: "500", msg: "out of order" }],
-  ["an error page", { kind: "html" }],
-  ["half an answer", { kind: "malformed" }],
-  ["an answer of other types", { kind: "types" }],
-  ["an answer too large to read", { kind: "huge" }],
-  ["a dropped connection", { kind: "reset" }],
-  ["a session that nobody showed", { kind: "error", code: "10002" }],
-])("product list failing with %s: 503 with a retry link, never the empty state", async (_, fault) => {
-  await sandbox.fail("project_sku", fault);
-  for (const [locale, sorry, retry, empty] of [
-    [ENGLISH, "The product list cannot be loaded right now", "Try again", "There is no computing power on offer"],
-    [CHINESE, "暫時無法取得產品清單", "重新整理", "目前沒有上架的算力產品"],
-  ] as const) {
-    const page = await power("", locale);
-    expect(page.status).toBe(503);
-    expect(page.text).toContain(sorry);
-    expect(page.html).toContain(`<a class="button" href="/Index/Power">${retry}</a>`);
-    expect(page.text).not.toContain(empty);
-    expect(page.headers.get("set-cookie"), "nobody is signed out for it").toBeNull();
-  }
-});
-
-test("product list failing after a good answer: the last good one with “as of …”", async () => {
-  const startMs = Date.UTC(2026, 0, 2, 3, 4, 5);
-  vi.useFakeTimers({ toFake: ["Date"], now: startMs });
-  await power("?page=2");
-  await sandbox.fail("project_sku", { kind: "html" });
-  vi.setSystemTime(startMs + 31_000);
-  const page = await power("?page=2");
-  expect(page.status).toBe(200);
-  expect(itemsOf(page.html)).toEqual(items(8));
-  expect(page.text).toContain("This is how things stood at Jan 02, 2026, 11:04 (UTC+8)");
-
-  vi.setSystemTime(startMs + 5 * 60_000 + 1);
-  expect((await power("?page=2")).status, "older than five minutes").toBe(503);
 });
 
 test("a page that cannot be read and was never read before: 503, not a list with a hole", async () => {
@@ -175,14 +124,4 @@ test("every product says its status in words: Pre Sale, On Sale, Sale Ended", as
   expect(tagOf(1001)).toEqual(["onsale", "On Sale"]);
   expect(tagOf(1003)?.[0]).toBe("presale");
   expect(tagOf(1006)?.[0]).toBe("ended");
-});
-
-test("Power hydrates: its policy names a nonce that its scripts carry, and it says so to nobody who saves data", async () => {
-  const page = await power();
-  const nonce = /'nonce-([^']+)'/.exec(page.headers.get("content-security-policy") ?? "")?.[1];
-  expect(nonce).toBeTruthy();
-  expect(page.html).toContain(`nonce="${nonce}"`);
-  const saving = await power("", ENGLISH, { "Save-Data": "on" });
-  expect(saving.headers.get("content-security-policy")).toContain("script-src 'none'");
-  expect(saving.html).not.toContain("<script");
 });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { PUBLIC_FRESH_MS, PUBLIC_STALE_MS } from "~server/constants";
 import { readFlash } from "~server/session/flash";
 import type { Locale } from "~server/locale";
@@ -13,6 +13,7 @@ import { usePlatform } from "../support/platform";
 import { CookieJar, pageRequest } from "../support/requests";
 import { readFlow } from "../support/route-args";
 import { signIn } from "../support/signed-in";
+import { sentence, travel } from "../support/travel";
 
 const t = getText("en_US");
 
@@ -26,19 +27,6 @@ const visitor = (locale: Locale = "en_US") => new CookieJar().set("ulan", locale
 
 const flashOf = async (cookies: CookieJar) => (await readFlash(pageRequest("/", { cookies }))).flash;
 const quoteOf = async (cookies: CookieJar) => (await readFlow(pageRequest("/", { cookies }))).purchase?.quote;
-
-/** Moves every clock but no timer. */
-function travel(ms: number): void {
-  const toMs = Date.now() + ms;
-  vi.useFakeTimers({ toFake: ["Date"] });
-  vi.setSystemTime(toMs);
-}
-
-/** A sentence of the site that names a time, with its zone. */
-function sentence(key: "common.asOf"): RegExp {
-  const [before = "", after = ""] = t(key, { time: "@" }).split("@");
-  return new RegExp(`${before}.{5,40}\\(UTC\\+8\\)${after.replace(".", "\\.")}`);
-}
 
 /** The buttons of a page: what they say, and whether they can be pressed. */
 function buttons(page: Page) {

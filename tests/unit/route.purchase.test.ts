@@ -32,6 +32,7 @@ import { setEnv } from "../support/environment";
 import { pageRequest, type CookieJar } from "../support/requests";
 import { readFlow } from "../support/route-args";
 import { PATIENTLY } from "../support/patience";
+import { sentence, travel } from "../support/travel";
 
 const PURCHASE = "userPayMinerOrderV2";
 const TWIN = "1002";
@@ -66,19 +67,6 @@ async function booksOf(buyer: Buyer) {
 
 const UNTOUCHED = { orders: 0, balance: "1,000,000" };
 const BOUGHT_ONCE = { orders: 1, balance: "999,961.25" };
-
-/** Moves every clock but no timer. */
-function travel(ms: number): void {
-  const toMs = Date.now() + ms;
-  vi.useFakeTimers({ toFake: ["Date"] });
-  vi.setSystemTime(toMs);
-}
-
-/** A sentence of the site that names a time, with its zone. */
-function sentence(key: "PowerProductDetail.unknownUntil"): RegExp {
-  const [before = "", after = ""] = t(key, { time: "@" }).split("@");
-  return new RegExp(`${before}.{5,40}\\(UTC\\+8\\)${after.replace(".", "\\.")}`);
-}
 
 function expectPaid(answer: Page): void {
   expect(answer.status, answer.text).toBe(303);

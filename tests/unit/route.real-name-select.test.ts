@@ -5,7 +5,7 @@ import { type Sandbox } from "~server/sandbox/start";
 import { Browser } from "../support/browser";
 import { site } from "../support/documents";
 import { attributesOf, linksOf, sourceOf, textOf } from "../support/html";
-import { applicant, FOREIGN_DETAILS, withDetails } from "../support/identity";
+import { applicant, FOREIGN_DETAILS, REJECTED, withDetails } from "../support/identity";
 import { usePlatform } from "../support/platform";
 import { Visitor } from "../support/visitor";
 
@@ -95,8 +95,7 @@ test("a rejected review says why, as plain text, and the way to try again is the
   const { visitor } = await applicant(sandbox, route);
   const browser = new Browser(handler, "en_US");
   browser.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
-  const data = { userAccount: "a@example.com", id: 7, authLevel: 2, googleStatus: 1, notPassReason: "<b>blurred</b>" };
-  await sandbox.fail("user_info", { kind: "answer", body: { code: 0, msg: "", data } });
+  await sandbox.fail("user_info", REJECTED);
   const { html } = await browser.open("/RealNameSelect");
   expect(html).toContain("was not passed: &lt;b&gt;blurred&lt;/b&gt;");
   expect(hrefsOf(html)).toContain("/RealNameInfo?country=840");

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { getText } from "~/i18n/text.server";
 import { type Fault } from "~server/sandbox/start";
-import { readFlash } from "~server/session/flash";
 import { depositorOf, stranger } from "../support/depositing";
+import { UNREADABLE } from "../support/faults";
 import { linksOf, optionsOf, textOf, valueOf } from "../support/html";
+import { landing, SESSION_ENDED, signInFor } from "../support/landing";
 import { usePlatform } from "../support/platform";
 import { qrDrawing, readQr } from "../support/qr-reader";
-import { pageRequest } from "../support/requests";
 
 const ADDRESS = "get_charge_address";
 const MARKET = "public_info_market";
@@ -16,11 +16,7 @@ const t = getText("en_US");
 const sandbox = await usePlatform();
 
 const FAULTS: Fault[] = [
-  { kind: "html" },
-  { kind: "malformed" },
-  { kind: "types" },
-  { kind: "reset" },
-  { kind: "huge" },
+  ...UNREADABLE,
   { kind: "answer", body: { code: 0, data: {} } },
   { kind: "answer", body: { code: 0, data: { addressStr: "" } } },
   { kind: "answer", body: { code: 0, data: { addressStr: "with a space" } } },
@@ -413,40 +409,29 @@ test.each([
   expect(await sandbox.calls(ADDRESS)).toBe(0);
 });
 
-test.each([
-  ["/Recharge/USDT?chain=TUSDT", "/Login?redirectTo=%2FRecharge%2FUSDT%3Fchain%3DTUSDT"],
-  ["/Recharge/USDT/qr.png?chain=TUSDT", "/Login?redirectTo=%2FRecharge%2FUSDT%3Fchain%3DTUSDT"],
-])("signed out, %s leads to the sign-in and back to the page, and asks the platform nothing", async (path, target) => {
-  const browser = stranger();
-  const { status, headers } = await browser.open(path);
-  expect(status).toBe(303);
-  expect(headers.get("location")).toBe(target);
-  const { flash } = await readFlash(pageRequest("/", { cookies: browser.cookies }));
-  expect(flash).toMatchObject({ key: "errors.notLoggedIn" });
-  expect(await sandbox.calls(ADDRESS)).toBe(0);
-});
+test.each(["/Recharge/USDT?chain=TUSDT", "/Recharge/USDT/qr.png?chain=TUSDT"])(
+  "signed out, %s leads to the sign-in and back to the page, and asks the platform nothing",
+  async (path) => {
+    const browser = stranger();
+    const landed = await landing(await browser.open(path), browser.cookies);
+    expect(landed).toEqual(signInFor("/Recharge/USDT?chain=TUSDT"));
+    expect(await sandbox.calls(ADDRESS)).toBe(0);
+  },
+);
 
 test.each(["/Recharge/BTC", "/Recharge/BTC/qr.png"])(
   "a session that has ended at the platform (%s): signed out, to the root, with the message",
   async (path) => {
     const { account, browser, open } = await depositorOf(sandbox);
     await sandbox.expireSessions(account.email);
-    const { status, headers } = await open(path);
-    expect(status).toBe(303);
-    expect(headers.get("location")).toBe("/");
-    expect(browser.cookies.get("utoken")).toBeUndefined();
-    const { flash } = await readFlash(pageRequest("/", { cookies: browser.cookies }));
-    expect(flash).toMatchObject({ key: "errors.sessionExpired" });
+    expect(await landing(await open(path), browser.cookies)).toEqual(SESSION_ENDED);
   },
 );
 
 test("a session that ends between the pages: 10002 on the address alone", async () => {
   await sandbox.fail(ADDRESS, { kind: "error", code: "10002" });
   const { open, browser } = await depositorOf(sandbox);
-  const { status, headers } = await open("/Recharge/BTC");
-  expect(status).toBe(303);
-  expect(headers.get("location")).toBe("/");
-  expect(browser.cookies.get("utoken")).toBeUndefined();
+  expect(await landing(await open("/Recharge/BTC"), browser.cookies)).toEqual(SESSION_ENDED);
 });
 
 test("the acknowledgement needs a session and the page's own token", async () => {

@@ -8,6 +8,7 @@ import { Browser } from "../support/browser";
 import { site } from "../support/documents";
 import { linksOf, sourceOf, textOf, textsOf } from "../support/html";
 import { failSoon } from "../support/hurried";
+import { REJECTED } from "../support/identity";
 import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
 import { exchange } from "../support/sandbox-calls";
@@ -84,8 +85,7 @@ test("a rejected verification says why, as plain text", async () => {
   const { visitor } = await member({ authLevel: 2 });
   const browser = new Browser(handler, "en_US");
   browser.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
-  const data = { userAccount: "a@example.com", id: 7, authLevel: 2, googleStatus: 1, notPassReason: "<b>blurred</b>" };
-  await sandbox.fail("user_info", { kind: "answer", body: { code: 0, msg: "", data } });
+  await sandbox.fail("user_info", REJECTED);
   const { html } = await browser.open("/UserCenter");
   expect(html).toContain("Not passed: &lt;b&gt;blurred&lt;/b&gt;");
 });

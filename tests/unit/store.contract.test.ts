@@ -70,15 +70,6 @@ for (const kind of ["memory", "redis", "file"] as const) {
     );
     expect(await store.add("e:2", "again", 60_000)).toBe(true);
   });
-}
-
-for (const kind of ["memory", "redis", "file"] as const) {
-  const contract = (name: string, body: (store: Store) => Promise<void>) =>
-    test.skipIf(kind === "redis" && !hasRedis)(`${kind}: ${name}`, async () => {
-      const store = stores[kind];
-      if (!store) throw new Error("not started");
-      await body(store);
-    });
 
   contract("a change happens whole when everything holds what is expected", async (store) => {
     await store.set("f:1", "值", 60_000);

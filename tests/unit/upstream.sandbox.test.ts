@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import sharp from "sharp";
 import { CALL_NAMES } from "~server/sandbox/calls";
-import { type Fault, type Sandbox } from "~server/sandbox/start";
+import { type Sandbox } from "~server/sandbox/start";
 import { checkRegistration, confirmRegistration } from "~server/upstream/registration";
 import { confirmLogin, logIn, logOut } from "~server/upstream/sign-in";
 import { publicInfo, startCaptcha } from "~server/upstream/captcha";
@@ -16,6 +16,7 @@ import { noticeList } from "~server/upstream/notices";
 import { orderList, productAccount, purchase } from "~server/upstream/orders";
 import { appDownload, banners, countries, leaveMessage, siteConfig } from "~server/upstream/site";
 import type { Caller } from "~server/upstream/transport";
+import { NO_ANSWER } from "../support/faults";
 import { usePlatform } from "../support/platform";
 import { CALLS } from "../support/upstream-calls";
 
@@ -301,16 +302,7 @@ test("an enquiry arrives", async () => {
   expect(request?.body).toEqual(enquiry);
 });
 
-const faults: Fault[] = [
-  { kind: "html" },
-  { kind: "malformed" },
-  { kind: "huge" },
-  { kind: "reset" },
-  { kind: "lost" },
-  { kind: "answer", body: { msg: "no code" } },
-];
-
-test.each(faults)("the fault $kind reads as unavailable in every call", async (fault) => {
+test.each(NO_ANSWER)("the fault $kind reads as unavailable in every call", async (fault) => {
   const { caller } = await signIn();
   for (const name of CALL_NAMES) await sandbox.fail(name, fault);
   const errors = await Promise.all(

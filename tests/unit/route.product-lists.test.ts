@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import * as shell from "~/routes/Index/route";
+import * as miner from "~/routes/Index.Miner/route";
+import * as power from "~/routes/Index.Power/route";
+import { Browser } from "../support/browser";
+import { site } from "../support/documents";
+import { NO_READING, openStale, STALE_SINCE } from "../support/faults";
+import { all, attributesOf, textOf } from "../support/html";
+import { usePlatform } from "../support/platform";
+
+const sandbox = await usePlatform();
+const pages = site({ Index: shell, "Index/Power": power, "Index/Miner": miner });
+
+/** The two lists, how many products each has in all, and what an empty one says. */
+const LISTS = [
+  ["/Index/Power", 8, { en_US: "There is no computing power on offer", el_GR: "目前沒有上架的算力產品" }],
+  ["/Index/Miner", 14, { en_US: "There are no machines to host at the moment", el_GR: "目前沒有可託管的礦機" }],
+] as const;
+const SORRY = { en_US: "The product list cannot be loaded right now", el_GR: "暫時無法取得產品清單" };
+const RETRY = { en_US: "Try again", el_GR: "重新整理" };
+const LOCALES = ["en_US", "el_GR"] as const;
+
+async function open(path: string, locale: string = "en_US", headers?: Record<string, string>) {
+  const page = await new Browser(pages, locale).open(path, headers);
+  return { ...page, text: textOf(page.html), products: all(page.html, "article.product").length };
+}
+
+test.each(LISTS)("%s, the empty state: no products is no error", async (path, _, empty) => {
+  await sandbox.fail("project_sku", { kind: "answer", body: { code: 0, msg: "suc", data: { data: [], count: 0 } } });
+  for (const locale of LOCALES) {
+    const page = await open(path, locale);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(empty[locale]);
+    expect(attributesOf(page.html, "a.button-quiet", "href")).toEqual([]);
+  }
+});
+
+const FAILING = LISTS.flatMap(([path, , empty]) =>
+  NO_READING.map(([name, fault]) => [path, name, fault, empty] as const),
+);
+test.each(FAILING)(
+  "%s failing with %s: 503 with a retry link, never the empty state",
+  async (path, _, fault, empty) => {
+    await sandbox.fail("project_sku", fault);
+    for (const locale of LOCALES) {
+      const page = await open(path, locale);
+      expect(page.status).toBe(503);
+      expect(page.text).toContain(SORRY[locale]);
+      expect(page.html).toContain(`<a class="button" href="${path}">${RETRY[locale]}</a>`);
+      expect(page.text).not.toContain(empty[locale]);
+      expect(page.headers.get("set-cookie"), "nobody is signed out for it").toBeNull();
+    }
+  },
+);
+
+test.each(LISTS)("%s failing after a good answer: the last good one with “as of …”", async (path, count) => {
+  const { page, openLater } = await openStale(sandbox, "project_sku", () => open(`${path}?page=2`));
+  expect([page.status, page.products]).toEqual([200, count]);
+  expect(page.text).toContain(STALE_SINCE);
+  expect((await openLater()).status, "older than five minutes").toBe(503);
+});
+
+test.each(LISTS)(
+  "%s hydrates: its policy names a nonce that its scripts carry; not to who saves data",
+  async (path) => {
+    const page = await open(path);
+    const nonce = /'nonce-([^']+)'/.exec(page.headers.get("content-security-policy") ?? "")?.[1];
+    expect(nonce).toBeTruthy();
+    expect(page.html).toContain(`nonce="${nonce}"`);
+    const saving = await open(path, "en_US", { "Save-Data": "on" });
+    expect(saving.headers.get("content-security-policy")).toContain("script-src 'none'");
+    expect(saving.html).not.toContain("<script");
+  },
+);
