@@ -20,11 +20,11 @@ interface Sending {
   nowMs: number;
 }
 
-interface CodeSheetProps {
+interface CodeSheetProps<Name> {
   /** Distinguishes the forms of a page. */
   formId?: string;
   /** The field of the code. */
-  name: string;
+  name: Name;
   title: string;
   text?: string;
   label: string;
@@ -51,10 +51,11 @@ interface CodeSheetProps {
 }
 
 /** A step that asks for a code, and sends one where it comes by SMS or e-mail (behaviour 2.12, 4.6, 5.3). */
-export function CodeSheet(props: CodeSheetProps) {
+export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
   const { formId = "code", name, text, inputMode = "numeric", token, codeLength, sending, paused, hidden = {} } = props;
   const t = useText();
-  const answer = readAnswer(formId, props.lastResult, { [name]: undefined }, { [name]: codeLength });
+  const ofName = <Value,>(value: Value) => ({ [name]: value }) as Record<Name, Value>;
+  const answer = readAnswer(formId, props.lastResult, ofName(undefined), ofName(codeLength));
   const { ref, incomplete } = useIncomplete((typed) => trimmed(typed, name).length === codeLength);
   const toldAlready = answer.formErrors?.some((message) => isMessageOf("errors.codesPaused", message));
   const said = paused && !toldAlready ? t("errors.codesPaused", paused) : text;
@@ -71,8 +72,6 @@ export function CodeSheet(props: CodeSheetProps) {
           <input key={field} type="hidden" name={field} value={hidden[field]} />
         ))}
         <Field
-          id={`${formId}-${name}`}
-          name={name}
           {...answer.fields[name]}
           label={props.label}
           hint={props.hint}
