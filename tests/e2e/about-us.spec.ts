@@ -1,6 +1,7 @@
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
+import { followFromHome } from "../support/from-home";
 import { expect, test } from "../support/journey";
 
 const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
@@ -14,12 +15,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
     setLocale,
   }) => {
     await setLocale(locale);
-    await page.goto("/Index/Home");
-    await page.locator(".menu > summary").click();
-    await page
-      .locator(".menu-panel")
-      .getByRole("link", { name: t("common.about") })
-      .click();
+    await followFromHome(page, "menu", t("common.about"));
     await expect(page).toHaveURL(PAGE);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("AboutUs.headline"));
     for (const figure of ["0", "10+", "100,000+", "600 P+", "1.5 P"]) {

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
+import { followFromHome } from "../support/from-home";
 import { expect, test } from "../support/journey";
 
 const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
@@ -22,11 +23,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
     { tag: "@browser" },
     async ({ page, setLocale }) => {
       await setLocale(locale);
-      await page.goto("/Index/Home");
-      await page
-        .locator("footer")
-        .getByRole("link", { name: t("common.download") })
-        .click();
+      await followFromHome(page, "foot", t("common.download"));
       await expect(page).toHaveURL("/AppDownload");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("AppDownload.title"));
       await expect(downloads(page)).toHaveText([t("common.download")]);

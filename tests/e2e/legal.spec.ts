@@ -2,6 +2,7 @@ import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { legalDocuments } from "~/i18n/legal.server";
 import { readerOf } from "~/i18n/text";
+import { followFromHome } from "../support/from-home";
 import { expect, test } from "../support/journey";
 
 const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
@@ -15,11 +16,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
     { tag: "@browser" },
     async ({ page, setLocale }) => {
       await setLocale(locale);
-      await page.goto("/Index/Home");
-      await page
-        .locator("footer")
-        .getByRole("link", { name: t("common.privacy") })
-        .click();
+      await followFromHome(page, "foot", t("common.privacy"));
       await expect(page).toHaveURL("/PrivacyAgreement");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(privacy.title);
       await expect(page.locator("main")).toContainText("2021-08-06 16:30:50");

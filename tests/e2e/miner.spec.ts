@@ -1,6 +1,7 @@
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
+import { followFromHome } from "../support/from-home";
 import { expect, test } from "../support/journey";
 
 const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
@@ -15,12 +16,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       const heading = page.getByRole("heading", { level: 1 });
       const cards = page.locator("article.product");
       await setLocale(locale);
-      await page.goto("/Index/Home");
-      await page.locator("details.menu summary").click();
-      await page
-        .locator("nav.menu-panel")
-        .getByRole("link", { name: t("common.miner") })
-        .click();
+      await followFromHome(page, "menu", t("common.miner"));
       await expect(page).toHaveURL("/Index/Miner");
       await expect(heading).toHaveText(t("Miner.title"));
       await expect(page.locator("#item-10")).toHaveCount(1);

@@ -22,13 +22,9 @@ const failedCall = (path: string) =>
   });
 const answered = expect.objectContaining({ msg: "request", status: 503 });
 
-test("a page that failed says what to quote, and the log has the cause under it", async ({
-  page,
-  sandbox,
-  setLocale,
-  stage,
-}) => {
-  await setLocale("en_US");
+test.beforeEach(({ setLocale }) => setLocale("en_US"));
+
+test("a page that failed says what to quote, and the log has the cause under it", async ({ page, sandbox, stage }) => {
   await sandbox.fail("project_sku_detail", { kind: "html" });
   const answer = await page.goto("/PowerProductDetail/987654");
   expect(answer?.status()).toBe(503);
@@ -40,14 +36,7 @@ test("a page that failed says what to quote, and the log has the cause under it"
   await expect(page.locator("body")).not.toContainText("Reference");
 });
 
-test("a form that failed says what to quote, with and without scripts", async ({
-  page,
-  sandbox,
-  setLocale,
-  stage,
-  account,
-}) => {
-  await setLocale("en_US");
+test("a form that failed says what to quote, with and without scripts", async ({ page, sandbox, stage, account }) => {
   await sandbox.fail("login_in", { kind: "html" });
   await page.goto("/Login");
   await page.locator("[name=mobileNumber]").fill(account.email);
