@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { expect } from "vitest";
 import type { FormAnswer } from "~server/action/form";
 import { readFlash, type Flash } from "~server/session/flash";
 import { CookieJar, formRequest, pageRequest } from "./requests";
@@ -85,11 +84,4 @@ export class Visitor {
 export async function refusalOf(response: Response) {
   const { lastResult } = (await response.json()) as FormAnswer;
   return { status: response.status, errors: lastResult.error, values: lastResult.initialValue };
-}
-
-/** A code asked for again too early is refused, with the seconds left. */
-export async function expectResendWait(response: Response, seconds: number): Promise<void> {
-  expect(response.headers.get("retry-after")).toBe(String(seconds));
-  const errors = { "": [JSON.stringify(["errors.resendWait", { seconds }])] };
-  expect(await refusalOf(response)).toMatchObject({ status: 429, errors });
 }

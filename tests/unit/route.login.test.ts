@@ -7,7 +7,8 @@ import { countWrongPassword } from "~server/store/slow-down";
 import { setEnv, withEnv } from "../support/environment";
 import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
-import { expectResendWait, refusalOf, Visitor } from "../support/visitor";
+import { expectResendWait } from "../support/resend-wait";
+import { refusalOf, Visitor } from "../support/visitor";
 import { readFlow } from "../support/route-args";
 
 type Account = Awaited<ReturnType<Sandbox["createAccount"]>>;

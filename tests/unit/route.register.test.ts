@@ -6,7 +6,8 @@ import { readSession, sessionCookie } from "~server/session/session";
 import { withEnv } from "../support/environment";
 import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
-import { expectResendWait, refusalOf, Visitor } from "../support/visitor";
+import { expectResendWait } from "../support/resend-wait";
+import { refusalOf, Visitor } from "../support/visitor";
 import { readFlow } from "../support/route-args";
 
 const EMAIL = "new@example.com";
