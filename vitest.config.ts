@@ -33,8 +33,9 @@ export default defineConfig({
     setupFiles: ["tests/support/setup.ts"],
     pool: "forks",
     // Files share a process and its modules: to load them anew for each file took half of the time. tests/support/setup.ts puts
-    // back what a test changes.
-    poolOptions: { forks: { minForks: 1, maxForks: 3, isolate: false, execArgv: ["--max-semi-space-size=64"] } },
+    // back what a test changes. As many at least as at most: a process that the pool ends because it is idle may at that moment be
+    // ended for another reason as well, which ends the run and leaves the others behind, busy for ever (tinypool 1.1).
+    poolOptions: { forks: { minForks: 3, maxForks: 3, isolate: false, execArgv: ["--max-semi-space-size=64"] } },
     projects: [
       { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], exclude: [ALONE] } },
       { extends: true, test: { name: "alone", include: [ALONE] } },
