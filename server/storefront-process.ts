@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { get } from "node:http";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 
@@ -10,7 +9,6 @@ import { fileURLToPath } from "node:url";
 const SERVER_FILE = fileURLToPath(new URL("../build/server/index.js", import.meta.url));
 const PROJECT_DIR = fileURLToPath(new URL("..", import.meta.url));
 const START_DEADLINE_MS = 30_000;
-const POLL_EVERY_MS = 50;
 /** Enough of what a process wrote to see why it did not start. */
 const KEPT_CHARACTERS = 100_000;
 
@@ -78,10 +76,10 @@ export function sandboxedVariables(options: { port: number; sandboxUrl: string }
 }
 
 /**
- * Starts the built storefront and waits until it answers.
+ * Starts the built storefront and waits until it says that it listens.
  *
- * @param options.env its whole environment; PUBLIC_ORIGIN is where it is asked for
- * @throws Error with what the process wrote, when it ends or does not answer within 30 s
+ * @param options.env its whole environment; PUBLIC_ORIGIN is its address
+ * @throws Error with what the process wrote, when it ends or does not listen within 30 s
  */
 export async function startStorefront(options: {
   env: Readonly<Record<string, string | undefined>>;
@@ -91,11 +89,12 @@ export async function startStorefront(options: {
   const child = spawn(process.execPath, [SERVER_FILE], {
     cwd: PROJECT_DIR,
     env: { NODE_ENV: "production", ...options.env },
-    stdio: ["ignore", "pipe", "pipe"],
+    // The channel is for one message: that it listens.
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-KEPT_CHARACTERS)));
+    stream?.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-KEPT_CHARACTERS)));
   }
   let running = true;
   const exited = once(child, "exit").then(([code]) => {
@@ -117,24 +116,11 @@ export async function startStorefront(options: {
     await exited;
   }
 
-  const giveUpAtMs = Date.now() + START_DEADLINE_MS;
-  while (!(await answers(url))) {
-    if (running && Date.now() < giveUpAtMs) {
-      await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS));
-      continue;
-    }
+  const ready = once(child, "message", { signal: AbortSignal.timeout(START_DEADLINE_MS) });
+  if (!(await Promise.race([ready.then(() => true), exited.then(() => false)]).catch(() => false))) {
     await stop();
     throw new Error(`The storefront did not start at ${url}:\n${output}`);
   }
+  child.disconnect();
   return { url, output: () => output, exited, stop, kill };
-}
-
-function answers(url: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const asked = get(new URL("/healthz", url), (answer) => {
-      answer.resume();
-      resolve(answer.statusCode === 200);
-    });
-    asked.once("error", () => resolve(false));
-  });
 }

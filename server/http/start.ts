@@ -69,4 +69,6 @@ async function serve(build: ServerBuild, assetsDir: string): Promise<void> {
   }, log());
   const { address, port } = await storefront.listen(settings.PORT, settings.HOST);
   log().info({ address, port, origin: settings.PUBLIC_ORIGIN }, "listening");
+  // To a parent that has opened a channel, as process managers do that wait for it.
+  process.send?.("ready");
 }
