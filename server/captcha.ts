@@ -2,7 +2,6 @@ import { refuse, type FormRefusal } from "~server/action/form";
 import { draftValues } from "~server/action/fields";
 import { env } from "~server/env";
 import type { PolicySources } from "~server/http/document-policy";
-import { flashCookie } from "~server/session/flash";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { publicInfo, startCaptcha, type CaptchaKind, type CaptchaStart } from "~server/upstream/captcha";
@@ -125,6 +124,7 @@ async function reloadedPage({ path, purpose, form, flow }: Parameters<typeof wit
   const draft = { ...flow.draft, [purpose]: draftValues(form, [KIND_FIELD]) };
   return seeOther(path, {
     document: true,
-    cookies: [await flowCookie({ ...flow, draft }), flashCookie({ key: "errors.captchaChanged", kind: "alert" })],
+    cookies: [await flowCookie({ ...flow, draft })],
+    toast: { key: "errors.captchaChanged", kind: "alert" },
   });
 }

@@ -1,6 +1,5 @@
 import { refuseForNow, type FormRefusal } from "~server/action/refusal";
 import type { Locale } from "~server/locale";
-import { flashCookie } from "~server/session/flash";
 import { seeOther } from "~server/session/redirects";
 import { claimResend, releaseResend } from "~server/store/resend";
 import { pausedUntilMs, type Tried } from "~server/store/tries";
@@ -42,5 +41,5 @@ export async function sendCodeOnce(
     await releaseResend(resendKey);
     throw error;
   }
-  return seeOther(page, { cookies: [...cookies, flashCookie({ key: "toasts.codeSent", kind: "status" })] });
+  return seeOther(page, { cookies, toast: { key: "toasts.codeSent", kind: "status" } });
 }

@@ -1,4 +1,3 @@
-import { flashCookie } from "~server/session/flash";
 import { seeOther } from "~server/session/redirects";
 import { userInfo, type UserInfo } from "~server/upstream/user";
 import type { Caller } from "~server/upstream/transport";
@@ -13,8 +12,5 @@ const SAYS = { verified: "toasts.realNameVerified", review: "toasts.realNameRevi
 export async function requireUnverified(caller: Caller): Promise<UserInfo> {
   const user = await userInfo(caller);
   if (user.authLevel === "unverified") return user;
-  throw seeOther("/UserCenter", {
-    document: true,
-    cookies: [flashCookie({ key: SAYS[user.authLevel], kind: "status" })],
-  });
+  throw seeOther("/UserCenter", { document: true, toast: { key: SAYS[user.authLevel], kind: "status" } });
 }

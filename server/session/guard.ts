@@ -1,4 +1,3 @@
-import { flashCookie } from "~server/session/flash";
 import { flowCookie, withDraft, type Draft } from "~server/session/flow";
 import { safePath, seeOther, signInPath } from "~server/session/redirects";
 import { clearSessionCookie, hasSessionCookie, type Session } from "~server/session/session";
@@ -34,10 +33,9 @@ export async function demandSession(
   visitor: Visitor,
   { draft, page = pagePath(visitor.request) }: { draft?: Draft | undefined; page?: string | undefined } = {},
 ): Promise<Response> {
-  const cookies = [flashCookie({ key: "errors.notLoggedIn", kind: "alert" })];
-  if (hasSessionCookie(visitor.request)) cookies.push(clearSessionCookie());
+  const cookies = hasSessionCookie(visitor.request) ? [clearSessionCookie()] : [];
   if (draft) cookies.push(await flowCookie(withDraft(await visitor.flow(), draft)));
-  return seeOther(signInPath(page), { cookies, document: true });
+  return seeOther(signInPath(page), { cookies, toast: { key: "errors.notLoggedIn", kind: "alert" }, document: true });
 }
 
 /**
@@ -48,7 +46,7 @@ export async function expireSession(
   visitor: Visitor,
   { draft }: { draft?: Draft | undefined } = {},
 ): Promise<Response> {
-  const cookies = [clearSessionCookie(), flashCookie({ key: "errors.sessionExpired", kind: "alert" })];
+  const cookies = [clearSessionCookie()];
   if (draft) cookies.push(await flowCookie(withDraft(await visitor.flow(), draft)));
-  return seeOther("/", { cookies, document: true });
+  return seeOther("/", { cookies, toast: { key: "errors.sessionExpired", kind: "alert" }, document: true });
 }

@@ -1,3 +1,5 @@
+import { flashCookie, type Flash } from "~server/session/flash";
+
 /** Longer than the address of any page of this site. */
 const TARGET_MAX_LENGTH = 2048;
 /** Control characters and backslashes, plain or percent-encoded, and a slash right after the first one. */
@@ -30,20 +32,19 @@ export function signInPath(redirectTo: string | undefined): string {
 }
 
 export interface SeeOtherOptions {
-  /** Further headers. */
-  headers?: HeadersInit;
   /** Set-Cookie values. */
   cookies?: readonly string[];
+  /** What the next page says. */
+  toast?: Flash | undefined;
   /** A scripted post loads the target as a document: for targets without scripts, and after sign-in and sign-out. */
   document?: boolean;
 }
 
 /** Answers 303 to a page of this site; a target that `safePath` refuses becomes `/`. Never cached. */
-export function seeOther(target: string, { headers, cookies = [], document = false }: SeeOtherOptions = {}): Response {
-  const all = new Headers(headers);
-  all.set("Location", safePath(target, "/"));
-  all.set("Cache-Control", "no-store");
-  if (document) all.set("X-Remix-Reload-Document", "true");
-  for (const cookie of cookies) all.append("Set-Cookie", cookie);
-  return new Response(null, { status: 303, headers: all });
+export function seeOther(target: string, { cookies = [], toast, document = false }: SeeOtherOptions = {}): Response {
+  const headers = new Headers({ Location: safePath(target, "/"), "Cache-Control": "no-store" });
+  if (document) headers.set("X-Remix-Reload-Document", "true");
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  if (toast) headers.append("Set-Cookie", flashCookie(toast));
+  return new Response(null, { status: 303, headers });
 }

@@ -48,12 +48,11 @@ test.each([
 });
 
 test("seeOther answers 303, uncached, with the cookies; a target that is not ours becomes /", () => {
-  const response = seeOther("//evil.example", { cookies: ["a=1", "b=2"], headers: { "X-Own": "1" } });
+  const response = seeOther("//evil.example", { cookies: ["a=1", "b=2"] });
   expect(response.status).toBe(303);
   expect(response.headers.get("location")).toBe("/");
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
-  expect(response.headers.get("x-own")).toBe("1");
   expect(response.headers.has("x-remix-reload-document")).toBe(false);
 });
 

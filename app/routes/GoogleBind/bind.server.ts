@@ -3,7 +3,6 @@ import { accountPassword, sixDigits } from "~server/action/field-rules";
 import { formAction, refuse } from "~server/action/form";
 import { maxLengths } from "~server/action/max-lengths";
 import { says } from "~server/message";
-import { flashCookie } from "~server/session/flash";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
@@ -90,10 +89,11 @@ async function confirm(caller: Caller, flow: Flow, bind: Bind, { loginPwd = "", 
 async function leave({ bind: _done, ...flow }: Flow, key: "toasts.bound" | "toasts.alreadyBound"): Promise<Response> {
   return seeOther("/UserCenter", {
     document: true,
-    cookies: [await flowCookie(flow), flashCookie({ key, kind: "status" })],
+    cookies: [await flowCookie(flow)],
+    toast: { key, kind: "status" },
   });
 }
 
 function stepExpired(): Response {
-  return seeOther(stepPath("app"), { cookies: [flashCookie({ key: "errors.stepExpired", kind: "alert" })] });
+  return seeOther(stepPath("app"), { toast: { key: "errors.stepExpired", kind: "alert" } });
 }

@@ -8,7 +8,6 @@ import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
 import { isIos } from "~server/http/device";
 import { answer, privateLoader } from "~server/loader";
-import { flashCookie } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
 import { seeOther } from "~server/session/redirects";
@@ -40,10 +39,7 @@ export const loader = privateLoader(async ({ visitor, locale, session, caller, r
 
   const bind = bindOf(flow, session);
   const elsewhere = detour(asked, bind);
-  if (elsewhere) {
-    const cookies = [flashCookie({ key: elsewhere.messageKey, kind: "alert" })];
-    throw seeOther(stepPath(elsewhere.to), { cookies });
-  }
+  if (elsewhere) throw seeOther(stepPath(elsewhere.to), { toast: { key: elsewhere.messageKey, kind: "alert" } });
   return answer(
     {
       title,

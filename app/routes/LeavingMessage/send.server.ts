@@ -1,5 +1,4 @@
 import { formAction, refuse } from "~server/action/form";
-import { flashCookie } from "~server/session/flash";
 import { seeOther } from "~server/session/redirects";
 import { leaveMessage } from "~server/upstream/site";
 import { enquirySchema } from "./fields.server";
@@ -22,7 +21,7 @@ export const sendEnquiry = formAction({
   handle: async ({ value, caller, session, request }) => {
     const purpose = readPurpose(request);
     const sent = seeOther(purpose.from ?? "/Index/Home", {
-      cookies: [flashCookie({ key: "toasts.messageSent", kind: "status" })],
+      toast: { key: "toasts.messageSent", kind: "status" },
     });
     // Told apart from the others, a machine would try again.
     if (value.subject) return sent;

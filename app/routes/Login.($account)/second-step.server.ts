@@ -4,7 +4,6 @@ import { pauseRefusal } from "~/i18n/limits.server";
 import { refuse } from "~server/action/form";
 import type { FormInput } from "~server/action/form-options";
 import { isIos } from "~server/http/device";
-import { flashCookie } from "~server/session/flash";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { safePath, seeOther, signInPath } from "~server/session/redirects";
 import { sessionCookie } from "~server/session/session";
@@ -51,16 +50,9 @@ export async function confirm({ value, flow, caller, request }: SignInInput, log
   const { login: done, redirectTo, ...rest } = flow;
   return seeOther(safePath(redirectTo, "/Index/Home"), {
     document: true,
-    cookies: [
-      await sessionCookie({ token: login.token, account: done?.account }),
-      await flowCookie(rest),
-      // "After success a download prompt may show" (behaviour 2.13): in the toast, which goes when it is closed.
-      flashCookie({
-        key: "toasts.welcome",
-        kind: "status",
-        app: isIos(request.headers.get("user-agent")) ? "ios" : "other",
-      }),
-    ],
+    cookies: [await sessionCookie({ token: login.token, account: done?.account }), await flowCookie(rest)],
+    // "After success a download prompt may show" (behaviour 2.13): in the toast, which goes when it is closed.
+    toast: { key: "toasts.welcome", kind: "status", app: isIos(request.headers.get("user-agent")) ? "ios" : "other" },
   });
 }
 
@@ -91,5 +83,5 @@ export function resendKey(account: string): string {
 
 /** Back to the first step, which still knows where its visitor wants to go. */
 export function stepExpired({ redirectTo }: Flow): Response {
-  return seeOther(signInPath(redirectTo), { cookies: [flashCookie({ key: "errors.stepExpired", kind: "alert" })] });
+  return seeOther(signInPath(redirectTo), { toast: { key: "errors.stepExpired", kind: "alert" } });
 }

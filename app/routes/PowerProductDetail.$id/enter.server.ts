@@ -1,6 +1,5 @@
 import { enterStep, type Step } from "~server/purchase/steps";
 import { caller } from "~server/session/caller";
-import { flashCookie } from "~server/session/flash";
 import type { Flow } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
@@ -53,8 +52,8 @@ export async function enter({ visitor, session, flow, productId, step }: Arrival
     unsettled: buyer?.blockedUntilMs ? "blocking" : outcome ? "past" : "none",
   });
   if (!verdict.legal) {
-    const cookies = verdict.messageKey ? [flashCookie({ key: verdict.messageKey, kind: "alert" })] : [];
-    throw seeOther(verdict.redirectTo, { cookies, document: verdict.redirectTo.startsWith("/Login") });
+    const toast = verdict.messageKey && ({ key: verdict.messageKey, kind: "alert" } as const);
+    throw seeOther(verdict.redirectTo, { toast, document: verdict.redirectTo.startsWith("/Login") });
   }
   const done = session && standing ? await readDone(standing, flow, session) : null;
   const orders = step === "forgotten" && standing?.quote ? await readLikelyOrders(asked, standing.quote) : undefined;

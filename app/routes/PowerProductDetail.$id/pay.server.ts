@@ -8,7 +8,6 @@ import { pay } from "~server/purchase/pay";
 import { openQuote, signQuote, type Quote } from "~server/purchase/quote";
 import { receiptCookie, successPath } from "~server/purchase/receipt";
 import { stepPath } from "~server/purchase/steps";
-import { flashCookie } from "~server/session/flash";
 import { flowCookie, type Flow } from "~server/session/flow";
 import type { Locale } from "~server/locale";
 import { seeOther } from "~server/session/redirects";
@@ -71,10 +70,7 @@ async function answer(
       return seeOther(stepPath(productId, "outcome"), { cookies: [await flowCookie(withoutQuote)] });
     case "refused":
       if (outcome.redirectTo) {
-        return seeOther(outcome.redirectTo, {
-          document: true,
-          cookies: [flashCookie({ key: outcome.messageKey, kind: "alert" })],
-        });
+        return seeOther(outcome.redirectTo, { document: true, toast: { key: outcome.messageKey, kind: "alert" } });
       }
       // The platform's word about the code belongs to its field; everything else to the form.
       return outcome.messageKey === "errors.code"
@@ -88,15 +84,14 @@ async function answer(
     case "priceChanged": {
       const renewed = await renew(paid, { price: outcome.price, paySymbol: outcome.paySymbol });
       return seeOther(stepPath(productId, "confirm"), {
-        cookies: [
-          await quoteCookie(flow, productId, renewed),
-          flashCookie({ key: "errors.priceChanged", kind: "alert" }),
-        ],
+        cookies: [await quoteCookie(flow, productId, renewed)],
+        toast: { key: "errors.priceChanged", kind: "alert" },
       });
     }
     case "quoteExpired":
       return seeOther(stepPath(productId, "product"), {
-        cookies: [await flowCookie(withoutQuote), flashCookie({ key: "errors.quoteExpired", kind: "alert" })],
+        cookies: [await flowCookie(withoutQuote)],
+        toast: { key: "errors.quoteExpired", kind: "alert" },
       });
     case "paused":
       return againWithNewQuote(paid, message("errors.codesPaused", pauseValues(outcome.untilMs, paid.locale)), {

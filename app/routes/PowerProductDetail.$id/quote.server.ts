@@ -9,7 +9,6 @@ import { signQuote } from "~server/purchase/quote";
 import { quantityRule, refusalBeforePayment, saleRule } from "~server/purchase/rules";
 import { stepPath } from "~server/purchase/steps";
 import { caller } from "~server/session/caller";
-import { flashCookie } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow";
 import { seeOther, signInPath } from "~server/session/redirects";
 import { userInfo } from "~server/upstream/user";
@@ -56,7 +55,7 @@ export const quoteQuantity = formAction({
       if (early) return refuse({ buyAmount: said(early.message) });
       return seeOther(signInPath(page(quantity)), {
         document: true,
-        cookies: [flashCookie({ key: "errors.notLoggedIn", kind: "alert" })],
+        toast: { key: "errors.notLoggedIn", kind: "alert" },
       });
     }
     const [user, account] = await Promise.all([
@@ -66,10 +65,7 @@ export const quoteQuantity = formAction({
     const sale = { product, googleBound: user.googleBound, quantity, balance: account?.balance };
     const refusal = refusalBeforePayment(sale);
     if (refusal?.redirectTo) {
-      return seeOther(refusal.redirectTo, {
-        document: true,
-        cookies: [flashCookie({ key: refusal.message.key, kind: "alert" })],
-      });
+      return seeOther(refusal.redirectTo, { document: true, toast: { key: refusal.message.key, kind: "alert" } });
     }
     if (refusal?.rule === "stock" || refusal?.rule === "quantity") return refuse({ buyAmount: said(refusal.message) });
     if (refusal || !product.price) return refuse(said(refusal?.message ?? { key: "errors.notForSale" }));

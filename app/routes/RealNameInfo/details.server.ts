@@ -6,7 +6,6 @@ import { readCountry } from "~server/real-name/countries";
 import { readDetails } from "~server/real-name/details";
 import { readRealName, withRealName } from "~server/real-name/draft";
 import { requireUnverified } from "~server/real-name/eligibility";
-import { flashCookie } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 
@@ -58,5 +57,5 @@ export const takeDetails = formAction({
 
 /** The answer to a country that is not in the platform's list. */
 export function chooseCountry(): Response {
-  return seeOther("/RealNameSelect", { cookies: [flashCookie({ key: "errors.countryUnknown", kind: "alert" })] });
+  return seeOther("/RealNameSelect", { toast: { key: "errors.countryUnknown", kind: "alert" } });
 }

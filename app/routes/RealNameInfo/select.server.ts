@@ -1,6 +1,5 @@
 import { readCountry } from "~server/real-name/countries";
 import { arrivedProposal } from "~server/real-name/proposal";
-import { flashCookie } from "~server/session/flash";
 import { flowCookie, type Flow } from "~server/session/flow";
 import type { Locale } from "~server/locale";
 import { seeOther } from "~server/session/redirects";
@@ -20,7 +19,7 @@ export async function takeSelect(
 ): Promise<Response> {
   const country = await readCountry(locale, sent);
   if (country === null) return chooseCountry();
-  if (!country) return seeOther("/RealNameInfo", { cookies: [flashCookie({ key: "errors.network", kind: "alert" })] });
+  if (!country) return seeOther("/RealNameInfo", { toast: { key: "errors.network", kind: "alert" } });
   const { areaCode, numberCode } = country;
   const next = arrivedProposal(request, flow, session, { areaCode, numberCode });
   return seeOther("/RealNameInfo", { cookies: [await flowCookie(next)] });

@@ -7,7 +7,6 @@ import { draftValues } from "~server/action/fields";
 import { withCaptcha } from "~server/captcha";
 import { env } from "~server/env";
 import { message } from "~server/message";
-import { flashCookie } from "~server/session/flash";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { sessionCookie } from "~server/session/session";
@@ -120,8 +119,8 @@ async function confirm(caller: Caller, flow: Flow, checked: NonNullable<Flow["re
       cookies: [
         await sessionCookie({ token: token ?? checked.token, account: checked.email }),
         await flowCookie({ ...rest, draft: drafts }),
-        flashCookie({ key: "toasts.registered", kind: "status" }),
       ],
+      toast: { key: "toasts.registered", kind: "status" },
     });
   } catch (error) {
     // What timed out is this registration; there was no session yet that could have.
@@ -164,5 +163,5 @@ export function resendKey(email: string): string {
 /** Back to the form, which still says what was typed. */
 async function stepExpired(flow: Flow) {
   const cookie = await flowCookie({ ...flow, register: undefined });
-  return seeOther("/Register", { cookies: [cookie, flashCookie({ key: "errors.stepExpired", kind: "alert" })] });
+  return seeOther("/Register", { cookies: [cookie], toast: { key: "errors.stepExpired", kind: "alert" } });
 }

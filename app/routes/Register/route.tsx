@@ -14,7 +14,6 @@ import { captchaPolicy, captchaSetup, type CaptchaSetup } from "~server/captcha"
 import { CODE_LENGTH } from "~server/constants";
 import { env } from "~server/env";
 import { answer, publicLoader } from "~server/loader";
-import { flashCookie } from "~server/session/flash";
 import { flowCookie, readDraft } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
 import { seeOther, signInPath } from "~server/session/redirects";
@@ -39,7 +38,7 @@ export const loader = publicLoader(async ({ visitor, locale, query }) => {
   const step = query.get("step");
   const checked = step === "code" ? flow.register : undefined;
   if (step && step !== "agreement" && !checked) {
-    throw seeOther("/Register", { cookies: [flashCookie({ key: "errors.stepExpired", kind: "alert" })] });
+    throw seeOther("/Register", { toast: { key: "errors.stepExpired", kind: "alert" } });
   }
   const appOnly = env().WEB_LOGIN === "app-only";
   const [token, captcha, nextCodeAtMs, pausedMs] = await Promise.all([

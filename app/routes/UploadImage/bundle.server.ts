@@ -1,7 +1,6 @@
 import { parseObject, readCountry } from "~server/real-name/countries";
 import { readDetails } from "~server/real-name/details";
 import { arrivedProposal } from "~server/real-name/proposal";
-import { flashCookie } from "~server/session/flash";
 import { flowCookie, type Flow } from "~server/session/flow";
 import type { Locale } from "~server/locale";
 import { seeOther } from "~server/session/redirects";
@@ -23,11 +22,11 @@ export async function takeBundle(
   const { numberCode, countryCode, areaCode = countryCode } = bundle ?? {};
   const country = await readCountry(locale, JSON.stringify(bundle?.country ?? { numberCode, areaCode }));
   if (country === undefined) {
-    return seeOther("/RealNameInfo", { cookies: [flashCookie({ key: "errors.network", kind: "alert" })] });
+    return seeOther("/RealNameInfo", { toast: { key: "errors.network", kind: "alert" } });
   }
   const details = bundle && country ? readDetails(country, bundle) : null;
   if (!details || "wrong" in details) {
-    return seeOther("/RealNameInfo", { cookies: [flashCookie({ key: "errors.realVaild", kind: "alert" })] });
+    return seeOther("/RealNameInfo", { toast: { key: "errors.realVaild", kind: "alert" } });
   }
   const next = arrivedProposal(request, flow, session, details);
   return seeOther("/UploadImage", { cookies: [await flowCookie(next)] });

@@ -8,7 +8,6 @@ import type { Details } from "~server/real-name/details";
 import { completeDetails, readRealName, withoutRealName, withRealName } from "~server/real-name/draft";
 import { requireUnverified } from "~server/real-name/eligibility";
 import { PHOTO_SLOTS, takePhotos } from "~server/real-name/photos";
-import { flashCookie } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { userInfo } from "~server/upstream/user";
@@ -21,10 +20,7 @@ const UPLOAD_RATE = { points: 30, perMs: 60_000 };
 
 /** The answer to a visitor whose details are missing: they come before the photos. */
 export function detailsFirst(): Response {
-  return seeOther("/RealNameInfo", {
-    document: true,
-    cookies: [flashCookie({ key: "errors.realNameFirst", kind: "alert" })],
-  });
+  return seeOther("/RealNameInfo", { document: true, toast: { key: "errors.realNameFirst", kind: "alert" } });
 }
 
 /**
@@ -57,10 +53,8 @@ export const takeIdentity = formAction({
     await Promise.all(PHOTO_SLOTS.map((slot) => dropThumbnail(session, slot)));
     return seeOther("/SuccessRealname", {
       document: true,
-      cookies: [
-        await flowCookie(withoutRealName(flow)),
-        flashCookie({ key: "toasts.realNameSubmitted", kind: "status" }),
-      ],
+      cookies: [await flowCookie(withoutRealName(flow))],
+      toast: { key: "toasts.realNameSubmitted", kind: "status" },
     });
   },
 });

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { formAction } from "~server/action/form";
-import { flashCookie } from "~server/session/flash";
 import { clearFlowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { clearSessionCookie } from "~server/session/session";
@@ -31,13 +30,8 @@ export const logout = formAction({
     await markSignedOut(session);
     return seeOther("/Index/Home", {
       document: true,
-      cookies: [
-        clearSessionCookie(),
-        clearFlowCookie(),
-        flashCookie(
-          confirmed ? { key: "toasts.loggedOut", kind: "status" } : { key: "toasts.loggedOutHere", kind: "alert" },
-        ),
-      ],
+      cookies: [clearSessionCookie(), clearFlowCookie()],
+      toast: confirmed ? { key: "toasts.loggedOut", kind: "status" } : { key: "toasts.loggedOutHere", kind: "alert" },
     });
   },
 });
