@@ -36,7 +36,7 @@ export function EndlessProducts<Shown>({
 }) {
   const t = useText();
   if (!list) {
-    return <Unavailable title={t("Index.listUnavailable")} text={t("Index.listUnavailableText")} retry={props.path} />;
+    return <Unavailable title={t("Index.listUnavailable")} text={t("Index.listUnavailableText")} />;
   }
   if (!list.products.length) return <EmptyState illustration="empty" {...props.empty} />;
   return <GrowingList first={list} {...props} />;

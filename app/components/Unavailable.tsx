@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ButtonLink } from "./ButtonLink";
 import { useText } from "~/i18n/text";
@@ -12,16 +13,18 @@ export function Unavailable({
   children,
 }: {
   title: string;
-  text: string;
-  /** The address of the page itself. */
-  retry: string;
+  /** What there is to say beside that. */
+  text?: string;
+  /** The page itself, with what of its query has to be asked again. */
+  retry?: string;
   children?: ReactNode;
 }) {
   const t = useText();
+  const { pathname } = useLocation();
   return (
     <>
-      <EmptyState illustration="offline" title={title} text={text}>
-        <ButtonLink href={retry}>{t("common.retry")}</ButtonLink>
+      <EmptyState illustration="offline" title={title} text={text ?? t("common.noAnswer")}>
+        <ButtonLink href={retry ?? pathname}>{t("common.retry")}</ButtonLink>
         {children}
       </EmptyState>
       <Reference />

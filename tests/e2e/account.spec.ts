@@ -45,7 +45,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
     expect(await sandbox.calls("login_out")).toBe(0);
 
     await page.getByRole("link", { name: t("UserCenter.logout") }).click();
-    await dialog.getByRole("button", { name: t("UserCenter.logoutConfirm") }).click();
+    await dialog.getByRole("button", { name: t("UserCenter.logout") }).click();
     await expect(page).toHaveURL("/Index/Home");
     const toast = page.getByRole("status").filter({ hasText: t("toasts.loggedOut") });
     await expect(toast).toBeVisible();

@@ -25,7 +25,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await setLocale(locale);
       await followFromHome(page, "foot", t("common.download"));
       await expect(page).toHaveURL("/AppDownload");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("AppDownload.title"));
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("common.appDownload"));
       await expect(downloads(page)).toHaveText([t("common.download")]);
       await expect(page.locator("svg.qr")).toBeHidden();
       await page.setViewportSize({ width: 768, height: 1024 });

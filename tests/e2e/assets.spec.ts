@@ -19,14 +19,14 @@ for (const locale of ["el_GR", "en_US"] as const) {
       page.locator("article", { has: page.getByRole("heading", { name: symbol, exact: true }) });
     await expect(coin("USDT")).toContainText("1,234.5678");
     await expect(page.locator("article h2").first()).toHaveText("USDT");
-    await expect(coin("XCH").getByRole("link"), "closed: only its record").toHaveText([t("Assets.record")]);
+    await expect(coin("XCH").getByRole("link"), "closed: only its record").toHaveText([t("DepositRecord.title")]);
     await coin("USDT")
-      .getByRole("link", { name: t("Assets.rechargeLabel", { coin: "USDT" }) })
+      .getByRole("link", { name: t("DepositRecord.toRecharge", { coin: "USDT" }) })
       .click();
     await expect(page).toHaveURL("/Recharge/USDT");
     await page.goBack();
     await coin("XCH")
-      .getByRole("link", { name: t("Assets.recordLabel", { coin: "XCH" }) })
+      .getByRole("link", { name: t("Recharge.record", { coin: "XCH" }) })
       .click();
     await expect(page).toHaveURL("/DepositRecord/XCH");
   });

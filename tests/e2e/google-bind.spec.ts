@@ -83,7 +83,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await page.goto("/PowerProductDetail/1001");
       await page.getByRole("button", { name: t("PowerProductDetail.buy") }).click();
       await expect(page).toHaveURL(/step=confirm/);
-      await page.getByRole("link", { name: t("PowerProductDetail.next") }).click();
+      await page.getByRole("link", { name: t("common.next") }).click();
       await page.locator("[name=googleCode]").fill(codeOf(key, 1));
       await page
         .locator("form", { has: page.locator("[name=googleCode]") })

@@ -18,7 +18,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await setLocale(locale);
       await followFromHome(page, "menu", t("common.miner"));
       await expect(page).toHaveURL("/Index/Miner");
-      await expect(heading).toHaveText(t("Miner.title"));
+      await expect(heading).toHaveText(t("common.miner"));
       await expect(page.locator("#item-10")).toHaveCount(1);
 
       if (javaScriptEnabled) {
@@ -52,7 +52,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await page.goto("/Index/Miner?page=2");
       await expect(cards).toHaveCount(14);
       await page.locator("#item-14 a").click();
-      await page.getByRole("link", { name: t("MinerProductDetail.contact"), exact: true }).click();
+      await page.getByRole("link", { name: t("LeavingMessage.title"), exact: true }).click();
       await expect(page).toHaveURL("/LeavingMessage?product=2014");
     },
   );

@@ -37,7 +37,7 @@ test("between the sheets no document is loaded", async ({ page, account, signIn,
   await expect(page).toHaveURL(CONFIRM_PATH);
   await expect(sheet(page)).toContainText("46.5 USDT");
   await sheet(page)
-    .getByRole("link", { name: t("PowerProductDetail.next"), exact: true })
+    .getByRole("link", { name: t("common.next"), exact: true })
     .click();
   await expect(code(page)).toBeVisible();
   await payWithWrongCode(page);
@@ -158,7 +158,7 @@ test("the receipt and the orders ask for no script, though the steps before had 
   await signIn(page, account);
   await toCode(page);
   const requested = watch(page);
-  for (const arrive of [() => pay(), () => page.getByRole("link", { name: t("Successpay.toOrders") }).click()]) {
+  for (const arrive of [() => pay(), () => page.getByRole("link", { name: t("MyOrder.title") }).click()]) {
     const answered = page.waitForResponse(
       (response) => response.request().resourceType() === "document" && response.status() === 200,
     );

@@ -50,7 +50,7 @@ for (const locale of LOCALES) {
       }
       await expect(sheet(page)).toContainText(t("PowerProductDetail.confirmRisk"));
       await sheet(page)
-        .getByRole("link", { name: t("PowerProductDetail.next"), exact: true })
+        .getByRole("link", { name: t("common.next"), exact: true })
         .click();
 
       await expect(page).toHaveURL(CODE_PATH);
@@ -63,7 +63,7 @@ for (const locale of LOCALES) {
       await expect(page.locator("main")).toContainText("12 T");
       await expect(page.locator("main")).toContainText("186 USDT");
 
-      await page.getByRole("link", { name: t("Successpay.toOrders") }).click();
+      await page.getByRole("link", { name: t("MyOrder.title") }).click();
       await expect(page).toHaveURL("/MyOrder");
       const order = page.locator("main article");
       await expect(order).toHaveCount(1);

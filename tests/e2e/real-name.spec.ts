@@ -34,7 +34,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
     async ({ page, sandbox, enter }) => {
       await enter(locale, { authLevel: 3 });
       await page.goto("/UserCenter");
-      await page.getByRole("link", { name: t("UserCenter.realName") }).click();
+      await page.getByRole("link", { name: t("RealNameSelect.title") }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("RealNameSelect.title"));
       await expect(page.locator("main")).toContainText("+1");
       await page.getByRole("link", { name: t("RealNameSelect.change") }).click();
@@ -43,7 +43,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await expect(page.locator("main li a")).toHaveCount(1);
       await page.locator("main li a").click();
       await expect(page).toHaveURL("/RealNameSelect?country=392");
-      await page.getByRole("link", { name: t("RealNameSelect.next") }).click();
+      await page.getByRole("link", { name: t("common.next") }).click();
 
       await submit(page);
       await expect(page.getByRole("alert")).toContainText(t("errors.realVaild"));

@@ -45,7 +45,7 @@ test("an order shows its number, quantity, payment, cycle, service rate, estimat
     `${t("MyOrder.quantity")} 2.5 T`,
     `${t("MyOrder.pay")} 1,234.56789012 USDT`,
     `${t("MyOrder.cycle")} 540 days`,
-    `${t("MyOrder.serviceFee")} 20%`,
+    `${t("Product.serviceRate")} 20%`,
     `${t("MyOrder.profit")} 32.5%`,
     "(UTC+8)",
     "Paid",
@@ -120,9 +120,14 @@ test("what the platform did not send of an order is shown as missing, never as 0
   await give([{ orderNum: "5", orderStatus: 1, tokenAmount: null, payAmount: "" }]);
   const buyer = await buyerOf(sandbox);
   const { text } = await buyer.open("/MyOrder");
-  for (const fact of ["quantity", "pay", "cycle", "serviceFee", "time"] as const) {
-    expect(text).toContain(`${t(`MyOrder.${fact}`)} —`);
-  }
+  for (const fact of [
+    "MyOrder.quantity",
+    "MyOrder.pay",
+    "MyOrder.cycle",
+    "Product.serviceRate",
+    "MyOrder.time",
+  ] as const)
+    expect(text).toContain(`${t(fact)} —`);
 });
 
 test("no orders yet: the empty state with a way to the market", async () => {

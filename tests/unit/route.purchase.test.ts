@@ -79,13 +79,13 @@ test("the confirmation shows every cost line: product, quantity, price, payment,
   const { text, html } = await buyer.open(CONFIRM_PATH);
   const sheet = text.slice(text.indexOf(t("PowerProductDetail.confirmTitle")), text.indexOf("15.5 USDT / T"));
   for (const line of [
-    `${t("PowerProductDetail.confirmPay")} 38.75 USDT`,
+    `${t("PowerProductDetail.payAmount")} 38.75 USDT`,
     `${t("PowerProductDetail.confirmProduct")} Filecoin Flagship Power, 540 days`,
     `${t("PowerProductDetail.confirmQuantity")} 2.5 T`,
     `${t("PowerProductDetail.confirmPrice")} 15.5 USDT`,
-    `${t("PowerProductDetail.confirmServiceRate")} 20%`,
-    `${t("PowerProductDetail.confirmCycle")} 540 days`,
-    `${t("PowerProductDetail.confirmSettlement")} T+1`,
+    `${t("Product.serviceRate")} 20%`,
+    `${t("Product.cycle")} 540 days`,
+    `${t("Product.settlement")} T+1`,
     `${t("PowerProductDetail.confirmProfit")} 32.5%`,
     `${t("PowerProductDetail.confirmBefore")} 1,000,000 USDT`,
     `${t("PowerProductDetail.confirmAfter")} 999,961.25 USDT`,
@@ -176,7 +176,7 @@ test("the used quote keeps its refusal, even with the right code", async () => {
 test("after a wrong code the way back to the confirmation and forward again carries the new quote", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.pay(await buyer.toCode(), { googleCode: WRONG_CODE });
-  expect((await buyer.open(CONFIRM_PATH)).text).toContain(`${t("PowerProductDetail.confirmPay")} 38.75 USDT`);
+  expect((await buyer.open(CONFIRM_PATH)).text).toContain(`${t("PowerProductDetail.payAmount")} 38.75 USDT`);
   expectPaid(await buyer.pay(await buyer.open(CODE_PATH)));
 });
 
@@ -324,7 +324,7 @@ test("a changed price asks for confirmation again, with the new price and the me
   const confirm = await buyer.open(CONFIRM_PATH);
   expect(confirm.text).toContain(t("errors.priceChanged"));
   expect(confirm.text).toContain(`${t("PowerProductDetail.confirmPrice")} 16 USDT`);
-  expect(confirm.text).toContain(`${t("PowerProductDetail.confirmPay")} 40 USDT`);
+  expect(confirm.text).toContain(`${t("PowerProductDetail.payAmount")} 40 USDT`);
   // What was confirmed at the old price can never be paid.
   expect((await buyer.pay(sheet)).location).toBe(CONFIRM_PATH);
   expect(await purchases()).toBe(0);

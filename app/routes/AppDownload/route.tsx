@@ -17,7 +17,7 @@ import { InAppMask } from "./InAppMask";
 import { ScanCard } from "./ScanCard";
 import "./app-download.css";
 
-export const handle: Handle = { title: "AppDownload.title" };
+export const handle: Handle = { title: "common.appDownload" };
 
 /** App Store and TestFlight on iOS, one download elsewhere; a mask inside a social app (behaviour 2.46, 10.25). */
 export const loader = publicLoader(async ({ locale, request, query }) => {
@@ -68,7 +68,7 @@ export default function AppDownload() {
   const { ios, choice, insideApp, masked, app, downloads, address, qr } = useLoaderData<typeof loader>();
   if (masked) return <InAppMask address={address} stay={choicePath({ ...choice, stay: true })} />;
   return (
-    <Screen title={t("AppDownload.title")}>
+    <Screen title={t("common.appDownload")}>
       {insideApp ? (
         <p className="note">
           <a href={choicePath({ platform: choice.platform })}>{t("AppDownload.stayed")}</a>

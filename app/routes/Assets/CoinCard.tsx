@@ -14,9 +14,9 @@ export function CoinCard({ coin }: { coin: ShownCoin }) {
           <a
             className="button button-small"
             href={`/Recharge/${path}`}
-            aria-label={t("Assets.rechargeLabel", { coin: coin.showName })}
+            aria-label={t("DepositRecord.toRecharge", { coin: coin.showName })}
           >
-            {t("Assets.recharge")}
+            {t("Recharge.title")}
           </a>
         ) : null}
       </div>
@@ -37,9 +37,9 @@ export function CoinCard({ coin }: { coin: ShownCoin }) {
       <a
         className="small coin-record"
         href={`/DepositRecord/${path}`}
-        aria-label={t("Assets.recordLabel", { coin: coin.showName })}
+        aria-label={t("Recharge.record", { coin: coin.showName })}
       >
-        {t("Assets.record")}
+        {t("DepositRecord.title")}
       </a>
     </article>
   );

@@ -23,7 +23,11 @@ export default function Assets() {
   const { assets } = useLoaderData<typeof loader>();
   return (
     <Screen title={t("Assets.title")} back="/UserCenter">
-      {assets ? <Balances {...assets} /> : <NotRead />}
+      {assets ? (
+        <Balances {...assets} />
+      ) : (
+        <Unavailable title={t("Assets.unavailable")} text={t("Assets.unavailableText")} />
+      )}
     </Screen>
   );
 }
@@ -51,10 +55,4 @@ function Balances({ total, coins }: NonNullable<ReturnType<typeof useLoaderData<
       )}
     </>
   );
-}
-
-/** A failed read is neither zero nor an empty list (behaviour 13.4). */
-function NotRead() {
-  const t = useText();
-  return <Unavailable title={t("Assets.unavailable")} text={t("Assets.unavailableText")} retry="/Assets" />;
 }

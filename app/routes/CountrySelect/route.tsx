@@ -47,7 +47,7 @@ export default function CountrySelect() {
           </button>
         </Field>
       </Form>
-      {countries ? <Countries {...{ countries, chosen }} /> : <NotRead />}
+      {countries ? <Countries {...{ countries, chosen }} /> : <Unavailable title={t("CountrySelect.unavailable")} />}
     </Screen>
   );
 }
@@ -92,17 +92,5 @@ function Countries({
         ))}
       </ul>
     </>
-  );
-}
-
-/** A list that cannot be read is not an empty one (behaviour 3.23). */
-function NotRead() {
-  const t = useText();
-  return (
-    <Unavailable
-      title={t("CountrySelect.unavailable")}
-      text={t("CountrySelect.unavailableText")}
-      retry="/CountrySelect"
-    />
   );
 }

@@ -82,7 +82,7 @@ function NotRead({ failure }: { failure?: string }) {
   return (
     <Unavailable title={t("DepositRecord.unavailable")} text={text} retry={pathname + search}>
       <ButtonLink quiet href="/Assets">
-        {t("DepositRecord.toAssets")}
+        {t("Assets.title")}
       </ButtonLink>
     </Unavailable>
   );

@@ -47,7 +47,7 @@ export function AppStep({
       <p className="soft">{t("GoogleBind.appNote")}</p>
       <Form reloadDocument method="post" action="/GoogleBind">
         <FormToken value={token} />
-        <SubmitButton intent="begin">{t("GoogleBind.next")}</SubmitButton>
+        <SubmitButton intent="begin">{t("common.next")}</SubmitButton>
       </Form>
     </>
   );

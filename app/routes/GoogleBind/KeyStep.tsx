@@ -41,7 +41,7 @@ export function KeyStep({
       <Form reloadDocument method="post" action={stepPath("key")} className="form" noValidate>
         <FormToken value={token} />
         <CheckField {...answer.fields.written} label={t("GoogleBind.written")} />
-        <SubmitButton intent="written">{t("GoogleBind.next")}</SubmitButton>
+        <SubmitButton intent="written">{t("common.next")}</SubmitButton>
       </Form>
       <Form reloadDocument method="post" action={stepPath("key")} className="form">
         <FormToken value={token} />

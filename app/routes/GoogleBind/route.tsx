@@ -43,7 +43,6 @@ export const loader = privateLoader(async ({ visitor, locale, session, caller, r
   return answer(
     {
       title,
-      path: stepPath(step),
       step,
       token,
       ios: isIos(request.headers.get("user-agent")),
@@ -66,7 +65,7 @@ export default function GoogleBind() {
       <Screen title={t("GoogleBind.title")} back="/UserCenter">
         {/* What became of a form is said even where its step cannot be shown. */}
         <ErrorSummary {...readAnswer("bind", lastResult, {})} />
-        <Unavailable title={t("GoogleBind.unavailable")} text={t("GoogleBind.unavailableText")} retry={data.path} />
+        <Unavailable title={t("GoogleBind.unavailable")} retry={data.path} />
       </Screen>
     );
   }

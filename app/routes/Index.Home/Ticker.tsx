@@ -6,7 +6,7 @@ export function Ticker({ notices }: { notices: { id: string; title: string }[] }
   const t = useText();
   if (!notices.length) return null;
   return (
-    <section className="ticker" aria-label={t("Home.notices")}>
+    <section className="ticker" aria-label={t("Notice.title")}>
       <Icon name="bell" />
       {notices.length > 1 ? <input className="pause" type="checkbox" id="pause-notices" /> : null}
       <div className="ticker-window">

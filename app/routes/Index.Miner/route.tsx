@@ -10,7 +10,7 @@ import type { Product } from "~server/upstream/catalogue";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { MinerCard, type Miner } from "./MinerCard";
 
-export const handle: Handle = { title: "Miner.title", hydrate: true, i18n: ["Index", "Miner", "Product"] };
+export const handle: Handle = { title: "common.miner", hydrate: true, i18n: ["Index", "Miner", "Product"] };
 
 /** So many attributes tell a miner from its neighbours. */
 const ATTRIBUTES_SHOWN = 3;
@@ -35,7 +35,7 @@ export default function Miner() {
   const { list } = useLoaderData<typeof loader>();
   return (
     <main id="main" tabIndex={-1} className="page">
-      <h1>{t("Miner.title")}</h1>
+      <h1>{t("common.miner")}</h1>
       <p className="soft">{t("Miner.lead")}</p>
       <EndlessProducts
         path="/Index/Miner"

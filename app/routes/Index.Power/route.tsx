@@ -10,7 +10,7 @@ import { readProductPages } from "~server/products";
 import type { Product } from "~server/upstream/catalogue";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
-export const handle: Handle = { title: "Power.title", hydrate: true, i18n: ["Index", "Power", "Product"] };
+export const handle: Handle = { title: "common.power", hydrate: true, i18n: ["Index", "Power", "Product"] };
 
 /** What a card says of a product. */
 function shown(product: Product) {
@@ -36,7 +36,7 @@ export default function Power() {
   const { list } = useLoaderData<typeof loader>();
   return (
     <main id="main" tabIndex={-1} className="page">
-      <h1>{t("Power.title")}</h1>
+      <h1>{t("common.power")}</h1>
       <p className="soft">{t("Power.lead")}</p>
       <EndlessProducts
         path="/Index/Power"

@@ -20,7 +20,7 @@ export default function IndexShell() {
         <a
           className="bar-button"
           href={appOnly ? "/AppDownload" : root?.signedIn ? "/UserCenter" : "/Login"}
-          aria-label={t(appOnly ? "Index.openApp" : "Index.openAccount")}
+          aria-label={t(appOnly ? "common.appDownload" : "Index.openAccount")}
         >
           <Icon name="account" />
         </a>

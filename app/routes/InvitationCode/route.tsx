@@ -34,7 +34,13 @@ export default function InvitationCode() {
   const { read, invitation } = useLoaderData<typeof loader>();
   return (
     <Screen title={t("InvitationCode.title")} back="/UserCenter">
-      {invitation ? <Invitation {...invitation} /> : read ? <Missing /> : <NotRead />}
+      {invitation ? (
+        <Invitation {...invitation} />
+      ) : read ? (
+        <Missing />
+      ) : (
+        <Unavailable title={t("InvitationCode.unavailable")} />
+      )}
     </Screen>
   );
 }
@@ -81,16 +87,5 @@ function Missing() {
         <a href="/LeavingMessage">{t("common.support")}</a>
       </p>
     </>
-  );
-}
-
-function NotRead() {
-  const t = useText();
-  return (
-    <Unavailable
-      title={t("InvitationCode.unavailable")}
-      text={t("InvitationCode.unavailableText")}
-      retry="/InvitationCode"
-    />
   );
 }

@@ -82,7 +82,7 @@ export default function LeavingMessage() {
       {product ? (
         <About icon="chip" note={t("LeavingMessage.aboutProduct")} text={product} />
       ) : bulk ? (
-        <About icon="server" note={t("LeavingMessage.aboutBulk")} text={t("LeavingMessage.bulkText")} />
+        <About icon="server" note={t("AboutUs.bulk")} text={t("LeavingMessage.bulkText")} />
       ) : null}
       <EnquiryForm {...form} lastResult={lastResult} />
       <Section id="after" title={t("LeavingMessage.after")}>

@@ -11,7 +11,7 @@ export function ContactCard({ productId }: { productId: string }) {
       <p className="soft">{t("MinerProductDetail.contactText")}</p>
       <ButtonLink href={`/LeavingMessage?product=${encodeURIComponent(productId)}`}>
         <Icon name="support" />
-        {t("MinerProductDetail.contact")}
+        {t("LeavingMessage.title")}
       </ButtonLink>
     </aside>
   );

@@ -26,13 +26,12 @@ export const loader = publicLoader(async ({ locale, params }) => {
   const found = await findProduct(locale, productId);
   if (!found) {
     const title = text("MinerProductDetail.unavailable");
-    return answer({ path, title, head: undefined, miner: null }, { complete: false });
+    return answer({ title, head: undefined, miner: null }, { complete: false });
   }
   const { product, asOf } = found;
   const { title, status, statusText, attributes, otherAttributes, otherAttrs } = product;
   const description = { text: text("MinerProductDetail.description", { title }) };
   return answer({
-    path,
     title,
     head: publicHead(locale, path, description, picturesOf(product)[0]),
     asOfMs: asOf?.getTime(),
@@ -53,11 +52,7 @@ export default function MinerProductDetail() {
   if (!data.miner) {
     return (
       <Screen title={t("MinerProductDetail.title")} back={LIST_PATH}>
-        <Unavailable
-          title={t("MinerProductDetail.unavailable")}
-          text={t("MinerProductDetail.unavailableText")}
-          retry={data.path}
-        >
+        <Unavailable title={t("MinerProductDetail.unavailable")}>
           <ButtonLink quiet href={LIST_PATH}>
             {t("common.miner")}
           </ButtonLink>

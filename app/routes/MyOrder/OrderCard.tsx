@@ -29,7 +29,7 @@ export function OrderCard({ order }: { order: Order }) {
         className="facts facts-3"
         lines={[
           [t("MyOrder.cycle"), order.miningCycleDays && t("common.days", { value: order.miningCycleDays })],
-          [t("MyOrder.serviceFee"), percent(order.serviceFeePercent)],
+          [t("Product.serviceRate"), percent(order.serviceFeePercent)],
           [t("MyOrder.profit"), percent(order.profitRatioPercent)],
         ]}
       />

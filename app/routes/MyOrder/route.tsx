@@ -23,7 +23,11 @@ export default function MyOrder() {
   const { list } = useLoaderData<typeof loader>();
   return (
     <Screen title={t("MyOrder.title")} back="/UserCenter">
-      {list ? <Orders {...list} /> : <NotRead />}
+      {list ? (
+        <Orders {...list} />
+      ) : (
+        <Unavailable title={t("MyOrder.unavailable")} text={t("MyOrder.unavailableText")} />
+      )}
     </Screen>
   );
 }
@@ -51,10 +55,4 @@ function Orders({ orders, count }: NonNullable<ReturnType<typeof useLoaderData<t
       </ul>
     </>
   );
-}
-
-/** A failed read is neither zero orders nor an empty list (behaviour 13.4). */
-function NotRead() {
-  const t = useText();
-  return <Unavailable title={t("MyOrder.unavailable")} text={t("MyOrder.unavailableText")} retry="/MyOrder" />;
 }

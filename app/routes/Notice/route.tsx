@@ -41,19 +41,15 @@ export default function Notice() {
   return (
     <Screen title={t("Notice.title")} back={signedIn ? "/UserCenter" : "/Index/Home"}>
       <SearchForm keyword={keyword} maxLength={keywordMaxLength} />
-      {list ? <NoticeRows {...list} keyword={keyword} /> : <NotRead keyword={keyword} />}
+      {list ? (
+        <NoticeRows {...list} keyword={keyword} />
+      ) : (
+        <Unavailable
+          title={t("Notice.unavailable")}
+          text={t("Notice.unavailableText")}
+          retry={keyword ? `/Notice?q=${encodeURIComponent(keyword)}` : undefined}
+        />
+      )}
     </Screen>
-  );
-}
-
-/** A failed read is not an empty list. */
-function NotRead({ keyword }: { keyword: string }) {
-  const t = useText();
-  return (
-    <Unavailable
-      title={t("Notice.unavailable")}
-      text={t("Notice.unavailableText")}
-      retry={keyword ? `/Notice?q=${encodeURIComponent(keyword)}` : "/Notice"}
-    />
   );
 }

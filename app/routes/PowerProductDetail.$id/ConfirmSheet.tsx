@@ -16,17 +16,11 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
     [t("PowerProductDetail.confirmQuantity"), t("common.terabytes", { value: formatDecimal(offer.quantity, 2) })],
     [t("PowerProductDetail.confirmPrice"), money(offer.price)],
     [
-      t("PowerProductDetail.confirmServiceRate"),
+      t("Product.serviceRate"),
       product.serviceRatePercent && t("common.percent", { value: product.serviceRatePercent }),
     ],
-    [
-      t("PowerProductDetail.confirmCycle"),
-      product.miningCycleDays && t("common.days", { value: product.miningCycleDays }),
-    ],
-    [
-      t("PowerProductDetail.confirmSettlement"),
-      product.incomeType && t("Product.settlementValue", { value: product.incomeType }),
-    ],
+    [t("Product.cycle"), product.miningCycleDays && t("common.days", { value: product.miningCycleDays })],
+    [t("Product.settlement"), product.incomeType && t("Product.settlementValue", { value: product.incomeType })],
     [
       t("PowerProductDetail.confirmProfit"),
       product.profitRatioPercent && t("common.percent", { value: product.profitRatioPercent }),
@@ -37,7 +31,7 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
   return (
     <Sheet title={t("PowerProductDetail.confirmTitle")} closeTo={`${path}?buyAmount=${offer.quantity}`}>
       <p className="sum">
-        <span className="soft small">{t("PowerProductDetail.confirmPay")}</span>
+        <span className="soft small">{t("PowerProductDetail.payAmount")}</span>
         <strong className="figure">{money(offer.payment)}</strong>
       </p>
       <Facts lines={lines} />
@@ -48,7 +42,7 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
           <ButtonLink href={`${path}?step=confirm`}>{t("common.retry")}</ButtonLink>
         ) : (
           <Link className="button" to={`${path}?step=code`} preventScrollReset>
-            {t("PowerProductDetail.next")}
+            {t("common.next")}
           </Link>
         )}
       </div>

@@ -41,11 +41,7 @@ export default function PowerProductDetail() {
       <Screen title={t("PowerProductDetail.title")} back="/Index/Power">
         {/* What became of a payment is said even where its product cannot be shown. */}
         <ErrorSummary {...readAnswer("pay", answer?.lastResult, {})} />
-        <Unavailable
-          title={t("PowerProductDetail.unavailable")}
-          text={t("PowerProductDetail.unavailableText")}
-          retry={data.path}
-        />
+        <Unavailable title={t("PowerProductDetail.unavailable")} />
       </Screen>
     );
   }

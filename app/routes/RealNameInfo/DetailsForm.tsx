@@ -90,7 +90,7 @@ export function DetailsForm({
         spellCheck={false}
         enterKeyHint="done"
       />
-      <SubmitButton>{t("RealNameInfo.next")}</SubmitButton>
+      <SubmitButton>{t("common.next")}</SubmitButton>
     </Form>
   );
 }

@@ -62,7 +62,7 @@ export default function RealNameInfo() {
         <a className="entry" href={`/CountrySelect?country=${country.numberCode}`}>
           <Icon name="globe" />
           <span className="entry-text">
-            <span className="entry-note">{t("RealNameInfo.country")}</span>
+            <span className="entry-note">{t("RealNameSelect.country")}</span>
             <strong>{`${country.name ?? t("RealNameSelect.unitedStates")} +${country.areaCode}`}</strong>
           </span>
           <span>{t("RealNameInfo.change")}</span>

@@ -52,7 +52,7 @@ export default function RealNameSelect() {
           <Icon name="next" />
         </a>
       </div>
-      <ButtonLink href={`/RealNameInfo?country=${country.numberCode}`}>{t("RealNameSelect.next")}</ButtonLink>
+      <ButtonLink href={`/RealNameInfo?country=${country.numberCode}`}>{t("common.next")}</ButtonLink>
       <section className="section">
         <h2>{t("RealNameSelect.rules")}</h2>
         <ul className="prose soft ticks">

@@ -47,9 +47,9 @@ export default function Successpay() {
         </dl>
       ) : null}
       <div className="actions">
-        <ButtonLink href="/MyOrder">{t("Successpay.toOrders")}</ButtonLink>
+        <ButtonLink href="/MyOrder">{t("MyOrder.title")}</ButtonLink>
         <ButtonLink quiet href="/Assets">
-          {t("Successpay.toAssets")}
+          {t("Assets.title")}
         </ButtonLink>
       </div>
     </Screen>

@@ -15,8 +15,8 @@ export function Entries({ user }: { user: UserInfo }) {
   const t = useText();
   const verifiable = user.authLevel === "unverified";
   const entries: Entry[] = [
-    { icon: "wallet", label: t("UserCenter.assets"), to: "/Assets" },
-    { icon: "orders", label: t("UserCenter.orders"), to: "/MyOrder" },
+    { icon: "wallet", label: t("Assets.title"), to: "/Assets" },
+    { icon: "orders", label: t("MyOrder.title"), to: "/MyOrder" },
     {
       icon: "earnings",
       label: t("UserCenter.earnings"),
@@ -25,7 +25,7 @@ export function Entries({ user }: { user: UserInfo }) {
     },
     {
       icon: "identity",
-      label: t("UserCenter.realName"),
+      label: t("RealNameSelect.title"),
       note: verifiable
         ? user.rejectedReason
           ? t("UserCenter.rejected", { reason: user.rejectedReason })
@@ -39,8 +39,8 @@ export function Entries({ user }: { user: UserInfo }) {
       note: t(user.googleBound ? "UserCenter.bound" : "UserCenter.unbound"),
       to: user.googleBound ? undefined : "/GoogleBind",
     },
-    { icon: "invite", label: t("UserCenter.invitation"), to: "/InvitationCode" },
-    { icon: "bell", label: t("UserCenter.notices"), to: "/Notice" },
+    { icon: "invite", label: t("InvitationCode.title"), to: "/InvitationCode" },
+    { icon: "bell", label: t("Notice.title"), to: "/Notice" },
   ];
   return (
     <nav className="card entries" aria-label={t("UserCenter.entries")}>

@@ -18,7 +18,7 @@ export function LogoutSheet({ token }: { token: string }) {
       <Form method="post" className="actions">
         <FormToken value={token} />
         <button type="submit" className="button">
-          {t("UserCenter.logoutConfirm")}
+          {t("UserCenter.logout")}
         </button>
         <ButtonLink quiet href="/UserCenter">
           {t("common.cancel")}

@@ -42,7 +42,7 @@ export default function UserCenter() {
           <Entries user={user} />
         </>
       ) : (
-        <Unavailable title={t("UserCenter.unavailable")} text={t("UserCenter.unavailableText")} retry="/UserCenter" />
+        <Unavailable title={t("UserCenter.unavailable")} text={t("UserCenter.unavailableText")} />
       )}
       <ButtonLink quiet href="/UserCenter?step=logout">
         {t("UserCenter.logout")}
