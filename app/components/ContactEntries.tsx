@@ -1,6 +1,6 @@
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
-import { Icon } from "./Icon";
+import { Entry } from "./Entry";
 import { Section } from "./Section";
 
 /**
@@ -27,14 +27,9 @@ export function ContactEntries({
       <ul className="card entries">
         {shown.map(({ icon, label, href }) => (
           <li key={icon}>
-            <a className="entry" href={href} rel="noopener noreferrer">
-              <Icon name={icon} />
-              <span className="entry-text">
-                {label}
-                <span className="entry-note contact-at">{spelt(href)}</span>
-              </span>
-              <Icon name="next" />
-            </a>
+            <Entry icon={icon} note={spelt(href)} href={href} rel="noopener noreferrer">
+              {label}
+            </Entry>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import type { LegalDocument } from "~/i18n/legal.server";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
+import { Entry } from "./Entry";
 import { Icon } from "./Icon";
 import { LegalEdition, LegalSections } from "./LegalText";
 import { Screen } from "./Screen";
@@ -55,25 +56,15 @@ export function LegalPage({ document }: { document: LegalDocument }) {
       </div>
       <ul className="card entries screen-only">
         <li>
-          <a className="entry" href="/LeavingMessage">
-            <Icon name="support" />
-            <span className="entry-text">
-              {t("common.support")}
-              <span className="entry-note">{t("Legal.ask")}</span>
-            </span>
-            <Icon name="next" />
-          </a>
+          <Entry icon="support" note={t("Legal.ask")} href="/LeavingMessage">
+            {t("common.support")}
+          </Entry>
         </li>
         {supportEMail ? (
           <li>
-            <a className="entry" href={supportEMail}>
-              <Icon name="mail" />
-              <span className="entry-text">
-                {t("common.supportEmail")}
-                <span className="entry-note">{supportEMail.replace(/^mailto:/, "")}</span>
-              </span>
-              <Icon name="next" />
-            </a>
+            <Entry icon="mail" note={supportEMail.replace(/^mailto:/, "")} href={supportEMail}>
+              {t("common.supportEmail")}
+            </Entry>
           </li>
         ) : null}
       </ul>

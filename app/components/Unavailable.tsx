@@ -16,7 +16,7 @@ export function Unavailable({
   /** What there is to say beside that. */
   text?: string;
   /** The page itself, with what of its query has to be asked again. */
-  retry?: string;
+  retry?: string | undefined;
   children?: ReactNode;
 }) {
   const t = useText();

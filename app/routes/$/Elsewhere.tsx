@@ -1,4 +1,4 @@
-import { Icon } from "~/components/Icon";
+import { Entry } from "~/components/Entry";
 import { useText } from "~/i18n/text";
 
 const PLACES = [
@@ -19,10 +19,7 @@ export function Elsewhere() {
       <ul className="card entries">
         {PLACES.map(([to, label]) => (
           <li key={to}>
-            <a className="entry" href={to}>
-              <span className="entry-text">{t(label)}</span>
-              <Icon name="next" />
-            </a>
+            <Entry href={to}>{t(label)}</Entry>
           </li>
         ))}
       </ul>

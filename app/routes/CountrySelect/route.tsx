@@ -1,6 +1,7 @@
 import { Form, useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
+import { Entry } from "~/components/Entry";
 import { Field } from "~/components/Field";
 import type { Handle } from "~/components/handle";
 import { Icon } from "~/components/Icon";
@@ -77,17 +78,14 @@ function Countries({
       <ul className="card entries">
         {countries.map(({ name, areaCode, numberCode }) => (
           <li key={numberCode}>
-            <a
-              className="entry"
+            <Entry
               href={`/RealNameSelect?country=${numberCode}`}
               aria-current={numberCode === chosen ? "true" : undefined}
+              note={t("CountrySelect.codes", { areaCode, numberCode })}
+              end={numberCode === chosen ? <Icon name="check" /> : null}
             >
-              <span className="entry-text">
-                {name}
-                <span className="entry-note">{t("CountrySelect.codes", { areaCode, numberCode })}</span>
-              </span>
-              {numberCode === chosen ? <Icon name="check" /> : null}
-            </a>
+              {name}
+            </Entry>
           </li>
         ))}
       </ul>

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
+import { Entry } from "~/components/Entry";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
-import { Icon } from "~/components/Icon";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
@@ -35,11 +35,9 @@ export function AppStep({
         <ul>
           {(ios ? [APP_STORE, PLAY_STORE] : [PLAY_STORE, APP_STORE]).map(({ text, href }) => (
             <li key={href}>
-              <a className="entry" href={href} rel="noopener noreferrer">
-                <Icon name="download" />
-                <span className="entry-text">{t(text)}</span>
-                <Icon name="next" />
-              </a>
+              <Entry icon="download" href={href} rel="noopener noreferrer">
+                {t(text)}
+              </Entry>
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { EmptyState } from "~/components/EmptyState";
-import { Icon } from "~/components/Icon";
+import { Entry } from "~/components/Entry";
 import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 
@@ -52,19 +52,16 @@ function NoticeRow({ id, title, timeMs, unread, keyword }: Row & { keyword: stri
   // What was found by searching is looked up by searching: it may be older than the list is long.
   const query = new URLSearchParams(keyword ? { id, q: keyword } : { id });
   return (
-    <a className="entry" href={`/NoticeDetail?${query.toString()}`}>
-      <span className="entry-text">
-        {unread ? <strong>{title}</strong> : title}
-        <span className="entry-note figure">
-          {unread ? <span className="tag tag-unread">{t("Notice.unread")}</span> : null}{" "}
-          {timeMs === undefined ? (
-            t("common.missing")
-          ) : (
-            <time dateTime={new Date(timeMs).toISOString()}>{formatTime(timeMs, locale)}</time>
-          )}
-        </span>
+    <Entry href={`/NoticeDetail?${query.toString()}`}>
+      {unread ? <strong>{title}</strong> : title}
+      <span className="entry-note figure">
+        {unread ? <span className="tag tag-unread">{t("Notice.unread")}</span> : null}{" "}
+        {timeMs === undefined ? (
+          t("common.missing")
+        ) : (
+          <time dateTime={new Date(timeMs).toISOString()}>{formatTime(timeMs, locale)}</time>
+        )}
       </span>
-      <Icon name="next" />
-    </a>
+    </Entry>
   );
 }

@@ -46,7 +46,7 @@ function DetailsCard({ title, details }: { title: string; details: ShownDetails 
   const { country, name, number } = details;
   const place = `${country.name ?? ""} +${country.areaCode}`.trim();
   return (
-    <div className="card whose">
+    <div className="card">
       <p className="soft small">{title}</p>
       <p>
         <strong>{name === undefined ? place : name || t("common.missing")}</strong>

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Icon } from "~/components/Icon";
+import { Entry } from "~/components/Entry";
 import { Screen } from "~/components/Screen";
 import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
@@ -59,14 +59,14 @@ export default function RealNameInfo() {
     <Screen title={t("RealNameInfo.title")} back={`/RealNameSelect?country=${country.numberCode}`}>
       <p className="soft">{t("RealNameInfo.lead")}</p>
       <div className="card entries">
-        <a className="entry" href={`/CountrySelect?country=${country.numberCode}`}>
-          <Icon name="globe" />
-          <span className="entry-text">
-            <span className="entry-note">{t("RealNameSelect.country")}</span>
-            <strong>{`${country.name ?? t("RealNameSelect.unitedStates")} +${country.areaCode}`}</strong>
-          </span>
-          <span>{t("RealNameInfo.change")}</span>
-        </a>
+        <Entry
+          icon="globe"
+          href={`/CountrySelect?country=${country.numberCode}`}
+          end={<span>{t("RealNameInfo.change")}</span>}
+        >
+          <span className="entry-note">{t("RealNameSelect.country")}</span>
+          <strong>{`${country.name ?? t("RealNameSelect.unitedStates")} +${country.areaCode}`}</strong>
+        </Entry>
       </div>
       <DetailsForm {...data} numberCode={country.numberCode} lastResult={lastResult} />
     </Screen>

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
+import { Entry } from "~/components/Entry";
 import type { Handle } from "~/components/handle";
-import { Icon } from "~/components/Icon";
 import { Screen } from "~/components/Screen";
 import { useText } from "~/i18n/text";
 import { answer, privateLoader } from "~server/loader";
@@ -42,15 +42,11 @@ export default function RealNameSelect() {
       ) : null}
       <p className="soft">{t("RealNameSelect.lead")}</p>
       <div className="card entries">
-        <a className="entry" href={`/CountrySelect?country=${country.numberCode}`}>
-          <Icon name="globe" />
-          <span className="entry-text">
-            <span className="entry-note">{t("RealNameSelect.country")}</span>
-            <strong>{`${country.name ?? t("RealNameSelect.unitedStates")} +${country.areaCode}`}</strong>
-            <span className="aside">{t("RealNameSelect.change")}</span>
-          </span>
-          <Icon name="next" />
-        </a>
+        <Entry icon="globe" href={`/CountrySelect?country=${country.numberCode}`}>
+          <span className="entry-note">{t("RealNameSelect.country")}</span>
+          <strong>{`${country.name ?? t("RealNameSelect.unitedStates")} +${country.areaCode}`}</strong>
+          <span className="aside">{t("RealNameSelect.change")}</span>
+        </Entry>
       </div>
       <ButtonLink href={`/RealNameInfo?country=${country.numberCode}`}>{t("common.next")}</ButtonLink>
       <section className="section">

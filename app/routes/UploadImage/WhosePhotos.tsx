@@ -1,3 +1,4 @@
+import { Entry } from "~/components/Entry";
 import { useText } from "~/i18n/text";
 import type { Whose } from "~server/real-name/details";
 
@@ -6,14 +7,14 @@ export function WhosePhotos({ whose }: { whose: Whose }) {
   const t = useText();
   return (
     <div className="card entries">
-      <a className="entry" href="/RealNameInfo">
-        <span className="entry-text whose">
-          <span className="entry-note">{t("UploadImage.whose")}</span>
-          <strong>{whose.name}</strong>
-          <span className="entry-note">{t("UploadImage.whoseNumber", { number: whose.number })}</span>
-        </span>
-        <span>{t("UploadImage.change")}</span>
-      </a>
+      <Entry
+        href="/RealNameInfo"
+        note={t("UploadImage.whoseNumber", { number: whose.number })}
+        end={<span>{t("UploadImage.change")}</span>}
+      >
+        <span className="entry-note">{t("UploadImage.whose")}</span>
+        <strong>{whose.name}</strong>
+      </Entry>
     </div>
   );
 }
