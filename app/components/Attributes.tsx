@@ -1,3 +1,4 @@
+import { Facts } from "./Facts";
 import { Section } from "./Section";
 import type { Product } from "~server/upstream/catalogue";
 
@@ -38,15 +39,5 @@ export function Attributes({
 
 /** Attributes without a heading; nothing where there are none. */
 export function AttributeList({ attributes, className }: { attributes: readonly Attribute[]; className: string }) {
-  if (!attributes.length) return null;
-  return (
-    <dl className={className}>
-      {attributes.map(({ attr, description }, index) => (
-        <div key={index}>
-          <dt>{attr}</dt>
-          <dd>{description}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts className={className} lines={attributes.map(({ attr, description }) => [attr, description])} />;
 }

@@ -1,19 +1,20 @@
 import type { ReactNode } from "react";
 import { useText } from "~/i18n/text";
 
-/** Names with their values; a value that there is not is shown as missing (behaviour 3.21). */
+/** Names with their values, or nothing; a value that there is not is shown as missing (behaviour 3.21). */
 export function Facts({
   lines,
   className = "facts",
 }: {
-  lines: readonly (readonly [name: string, value: ReactNode])[];
+  lines: readonly (readonly [name: string, value: ReactNode, kind?: "sum"])[];
   className?: string;
 }) {
   const t = useText();
+  if (!lines.length) return null;
   return (
     <dl className={className}>
-      {lines.map(([name, value]) => (
-        <div key={name}>
+      {lines.map(([name, value, kind], index) => (
+        <div key={index} className={kind && "facts-sum"}>
           <dt>{name}</dt>
           <dd>{value || t("common.missing")}</dd>
         </div>

@@ -3,6 +3,7 @@ import { useText } from "~/i18n/text";
 import type { Product } from "~server/upstream/catalogue";
 import { Facts } from "./Facts";
 import { ProductLink } from "./ProductLink";
+import { useTerms } from "./product-terms";
 
 /** What a card says of a product; what a list sends to the browser. */
 type Shown = Pick<
@@ -23,17 +24,7 @@ export function ProductCard({ product, id, eager }: { product: Shown; id?: strin
           <span className="unit">{product.paySymbol ?? ""} / T</span>
         </span>
       </ProductLink>
-      <Facts
-        className="facts facts-3"
-        lines={[
-          [t("Product.cycle"), product.miningCycleDays && t("common.days", { value: product.miningCycleDays })],
-          [
-            t("Product.serviceRate"),
-            product.serviceRatePercent && t("common.percent", { value: product.serviceRatePercent }),
-          ],
-          [t("Product.settlement"), product.incomeType && t("Product.settlementValue", { value: product.incomeType })],
-        ]}
-      />
+      <Facts className="facts facts-3" lines={useTerms(product)} />
     </article>
   );
 }

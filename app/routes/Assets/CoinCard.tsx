@@ -1,10 +1,10 @@
+import { Facts } from "~/components/Facts";
 import { useText } from "~/i18n/text";
 import type { ShownCoin } from "./assets.server";
 
 /** One coin: total, available and frozen, and a link to deposit it where the platform takes that (behaviour 2.26). */
 export function CoinCard({ coin }: { coin: ShownCoin }) {
   const t = useText();
-  const missing = t("common.missing");
   const path = encodeURIComponent(coin.symbol);
   return (
     <article className="card coin">
@@ -20,20 +20,13 @@ export function CoinCard({ coin }: { coin: ShownCoin }) {
           </a>
         ) : null}
       </div>
-      <dl className="facts">
-        <div className="facts-sum">
-          <dt>{t("Assets.all")}</dt>
-          <dd>{coin.all ?? missing}</dd>
-        </div>
-        <div>
-          <dt>{t("Assets.available")}</dt>
-          <dd>{coin.available ?? missing}</dd>
-        </div>
-        <div>
-          <dt>{t("Assets.frozen")}</dt>
-          <dd>{coin.frozen ?? missing}</dd>
-        </div>
-      </dl>
+      <Facts
+        lines={[
+          [t("Assets.all"), coin.all, "sum"],
+          [t("Assets.available"), coin.available],
+          [t("Assets.frozen"), coin.frozen],
+        ]}
+      />
       <a
         className="small coin-record"
         href={`/DepositRecord/${path}`}

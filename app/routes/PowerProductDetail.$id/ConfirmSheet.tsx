@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { Facts } from "~/components/Facts";
+import { useTerms } from "~/components/product-terms";
 import { Sheet } from "~/components/Sheet";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
@@ -11,16 +12,12 @@ import type { ShownProduct } from "./shown-product.server";
 export function ConfirmSheet({ path, product, offer }: { path: string; product: ShownProduct; offer: Offer }) {
   const t = useText();
   const money = (amount: string) => `${formatDecimal(amount, 8)} ${offer.paySymbol}`;
+  const [cycle, serviceRate, settlement] = useTerms(product);
   const lines = [
     [t("PowerProductDetail.confirmProduct"), product.title],
     [t("PowerProductDetail.confirmQuantity"), t("common.terabytes", { value: formatDecimal(offer.quantity, 2) })],
     [t("PowerProductDetail.confirmPrice"), money(offer.price)],
-    [
-      t("Product.serviceRate"),
-      product.serviceRatePercent && t("common.percent", { value: product.serviceRatePercent }),
-    ],
-    [t("Product.cycle"), product.miningCycleDays && t("common.days", { value: product.miningCycleDays })],
-    [t("Product.settlement"), product.incomeType && t("Product.settlementValue", { value: product.incomeType })],
+    ...[serviceRate, cycle, settlement],
     [
       t("PowerProductDetail.confirmProfit"),
       product.profitRatioPercent && t("common.percent", { value: product.profitRatioPercent }),

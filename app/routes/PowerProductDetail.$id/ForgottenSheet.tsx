@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
+import { Facts } from "~/components/Facts";
 import { FormToken } from "~/components/FormToken";
 import { Sheet } from "~/components/Sheet";
 import { SubmitButton } from "~/components/SubmitButton";
@@ -37,21 +38,13 @@ export function ForgottenSheet({
       ) : (
         <>
           <h3>{t("PowerProductDetail.forgottenOrders")}</h3>
-          {orders.map(({ orderNum, timeMs, timeText, tokenAmount, payAmount, paySymbol }) => (
-            <dl className="facts" key={orderNum}>
-              <div>
-                <dt>{timeMs === undefined ? (timeText ?? missing) : formatTime(timeMs, locale)}</dt>
-                <dd>
-                  {tokenAmount ? t("common.terabytes", { value: formatDecimal(tokenAmount, 8) }) : missing} ·{" "}
-                  {payAmount ? `${formatDecimal(payAmount, 8)} ${paySymbol ?? ""}` : missing}
-                </dd>
-              </div>
-              <div>
-                <dt>{t("PowerProductDetail.orderNumber")}</dt>
-                <dd className="figure">{orderNum}</dd>
-              </div>
-            </dl>
-          ))}
+          {orders.map(({ orderNum, orderTimeMs, orderTimeText = missing, tokenAmount, payAmount, paySymbol }) => {
+            const time = orderTimeMs === undefined ? orderTimeText : formatTime(orderTimeMs, locale);
+            const quantity = tokenAmount ? t("common.terabytes", { value: formatDecimal(tokenAmount, 8) }) : missing;
+            const payment = payAmount ? `${formatDecimal(payAmount, 8)} ${paySymbol ?? ""}` : missing;
+            const number = [t("PowerProductDetail.orderNumber"), orderNum] as const;
+            return <Facts key={orderNum} lines={[[time, `${quantity} · ${payment}`], number]} />;
+          })}
         </>
       )}
       <div className="actions">

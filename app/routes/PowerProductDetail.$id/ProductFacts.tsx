@@ -1,5 +1,6 @@
 import { Facts } from "~/components/Facts";
 import { Gallery } from "~/components/Gallery";
+import { useTerms } from "~/components/product-terms";
 import { StatusTag } from "~/components/StatusTag";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
@@ -17,12 +18,7 @@ export function ProductFacts({
   const t = useText();
   const missing = t("common.missing");
   const facts = [
-    [t("Product.cycle"), product.miningCycleDays && t("common.days", { value: product.miningCycleDays })],
-    [
-      t("Product.serviceRate"),
-      product.serviceRatePercent && t("common.percent", { value: product.serviceRatePercent }),
-    ],
-    [t("Product.settlement"), product.incomeType && t("Product.settlementValue", { value: product.incomeType })],
+    ...useTerms(product),
     [t("Product.paySymbol"), product.paySymbol],
     [t("Product.limits"), buyable && limits(product, t)],
     [

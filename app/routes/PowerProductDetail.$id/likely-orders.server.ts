@@ -1,7 +1,8 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { payAmount } from "~server/purchase/amount";
 import { sameDecimal } from "~server/purchase/decimal";
 import type { Quote } from "~server/purchase/quote";
-import { orderList } from "~server/upstream/orders";
+import { orderList, type Order } from "~server/upstream/orders";
 import type { Caller } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
@@ -9,14 +10,9 @@ import { unlessUnavailable } from "~server/upstream/unavailable";
 const ORDERS_SHOWN = 3;
 
 /** An order that a forgotten quote may have made. */
-export interface LikelyOrder {
-  orderNum: string;
-  timeMs?: number;
-  timeText?: string;
-  tokenAmount?: string;
-  payAmount?: string;
-  paySymbol?: string;
-}
+export type LikelyOrder = SerializeFrom<
+  Pick<Order, "orderNum" | "orderTimeMs" | "orderTimeText" | "tokenAmount" | "payAmount" | "paySymbol">
+>;
 
 /**
  * The newest orders that may be of the quoted product. An order names no product, so its price per terabyte and its
@@ -38,6 +34,6 @@ export async function readLikelyOrders(caller: Caller, quote: Quote): Promise<Li
     .sort((one, other) => (other.orderTimeMs ?? 0) - (one.orderTimeMs ?? 0))
     .slice(0, ORDERS_SHOWN)
     .map(({ orderNum, orderTimeMs, orderTimeText, tokenAmount, payAmount: paid, paySymbol }) => ({
-      ...{ orderNum, timeMs: orderTimeMs, timeText: orderTimeText, tokenAmount, payAmount: paid, paySymbol },
+      ...{ orderNum, orderTimeMs, orderTimeText, tokenAmount, payAmount: paid, paySymbol },
     }));
 }

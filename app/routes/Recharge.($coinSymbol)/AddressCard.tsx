@@ -1,4 +1,5 @@
 import { CopyField } from "~/components/CopyField";
+import { Facts } from "~/components/Facts";
 import { QrCode } from "~/components/QrCode";
 import { useText } from "~/i18n/text";
 import type { ShownAddress, ShownChain, ShownCoin } from "./place.server";
@@ -16,6 +17,11 @@ export function AddressCard({
 }: ShownAddress & { coin: ShownCoin; chain: ShownChain }) {
   const t = useText();
   const names = { coin: coin.showName, chain: chain.mainChainName };
+  const { depositMin, depositConfirm } = chain;
+  const terms = [
+    ...(depositMin === undefined ? [] : [[t("Recharge.least"), `${depositMin} ${coin.showName}`] as const]),
+    ...(depositConfirm === undefined ? [] : [[t("Recharge.confirmations"), String(depositConfirm)] as const]),
+  ];
   return (
     <section className="card" aria-labelledby="deposit-title">
       <h2 id="deposit-title">{t("Recharge.addressTitle", names)}</h2>
@@ -37,22 +43,7 @@ export function AddressCard({
       <EyeCheck text={text} />
       <CopyField id="deposit-address" label={t("Recharge.address")} value={text} />
       <SaveQr code={code} png={png} filename={`${coin.symbol}-${chain.name}.png`} />
-      {chain.depositMin !== undefined || chain.depositConfirm !== undefined ? (
-        <dl className="facts">
-          {chain.depositMin === undefined ? null : (
-            <div>
-              <dt>{t("Recharge.least")}</dt>
-              <dd>{`${chain.depositMin} ${coin.showName}`}</dd>
-            </div>
-          )}
-          {chain.depositConfirm === undefined ? null : (
-            <div>
-              <dt>{t("Recharge.confirmations")}</dt>
-              <dd>{chain.depositConfirm}</dd>
-            </div>
-          )}
-        </dl>
-      ) : null}
+      <Facts lines={terms} />
     </section>
   );
 }

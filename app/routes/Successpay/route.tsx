@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
+import { Facts } from "~/components/Facts";
 import type { Handle } from "~/components/handle";
 import { EmptyState } from "~/components/EmptyState";
 import { Screen } from "~/components/Screen";
@@ -29,22 +30,14 @@ export default function Successpay() {
         text={t(receipt ? "Successpay.paidText" : "Successpay.unprovenText")}
       />
       {receipt ? (
-        <dl className="facts card">
-          {receipt.title ? (
-            <div>
-              <dt>{t("Successpay.product")}</dt>
-              <dd>{receipt.title}</dd>
-            </div>
-          ) : null}
-          <div>
-            <dt>{t("Successpay.quantity")}</dt>
-            <dd>{t("common.terabytes", { value: formatDecimal(receipt.tokenAmount, 2) })}</dd>
-          </div>
-          <div className="facts-sum">
-            <dt>{t("Successpay.amount")}</dt>
-            <dd>{`${formatDecimal(receipt.payAmount, 8)} ${receipt.paySymbol ?? ""}`}</dd>
-          </div>
-        </dl>
+        <Facts
+          className="facts card"
+          lines={[
+            ...(receipt.title ? [[t("Successpay.product"), receipt.title] as const] : []),
+            [t("Successpay.quantity"), t("common.terabytes", { value: formatDecimal(receipt.tokenAmount, 2) })],
+            [t("Successpay.amount"), `${formatDecimal(receipt.payAmount, 8)} ${receipt.paySymbol ?? ""}`, "sum"],
+          ]}
+        />
       ) : null}
       <div className="actions">
         <ButtonLink href="/MyOrder">{t("MyOrder.title")}</ButtonLink>
