@@ -4,7 +4,13 @@ import { env } from "~server/env";
 import type { PolicySources } from "~server/http/document-policy";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
-import { publicInfo, startCaptcha, type CaptchaKind, type CaptchaStart } from "~server/upstream/captcha";
+import {
+  publicInfo,
+  startCaptcha,
+  type CaptchaKind,
+  type CaptchaProof,
+  type CaptchaStart,
+} from "~server/upstream/captcha";
 import { CAPTCHA_CODE } from "~server/upstream/errors";
 import { Refused, type Caller } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
@@ -65,12 +71,6 @@ export function captchaPolicy({ kind }: CaptchaSetup): PolicySources | undefined
     "img-src": [...provider, ...reported],
     "connect-src": [...provider, ...reported],
   };
-}
-
-/** What a call sends for the captcha. */
-export interface CaptchaProof {
-  verificationType: Exclude<CaptchaKind, "unsupported">;
-  captcha?: Record<string, string>;
 }
 
 /**

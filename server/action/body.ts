@@ -1,4 +1,4 @@
-import { readMultipart, type FileRules, type FirstField, type SentFiles } from "~server/action/files";
+import { chunksOf, readMultipart, type FileRules, type FirstField, type SentFiles } from "~server/action/files";
 import { TooBusy } from "~server/action/spool";
 import { FORM_MAX_BYTES } from "~server/constants";
 
@@ -65,22 +65,17 @@ function formOf(fields: readonly (readonly [string, string])[]): FormData {
 }
 
 async function readText(request: Request): Promise<string> {
-  if (!request.body) return "";
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  const reader = request.body.getReader();
   let text = "";
   let bytes = 0;
   try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      bytes += next.value.byteLength;
+    for await (const chunk of chunksOf(request.body)) {
+      bytes += chunk.byteLength;
       if (bytes > FORM_MAX_BYTES) throw new UnreadableForm(413);
-      text += decoder.decode(next.value, { stream: true });
+      text += decoder.decode(chunk, { stream: true });
     }
     return text + decoder.decode();
   } catch (error) {
-    // Nobody reads the rest of the body: stop receiving it. That fails when the sender is gone already, which does no
-    // harm.
-    await reader.cancel().catch(() => undefined);
     throw error instanceof UnreadableForm ? error : new UnreadableForm(400);
   }
 }

@@ -1,3 +1,4 @@
+import { parseObject } from "~server/json";
 import { FORM_TOKEN_FIELD } from "~server/session/forgery";
 
 /** Fields that no answer repeats and no draft keeps, whatever a form says: secrets and proofs (behaviour 12.5). */
@@ -47,11 +48,6 @@ export function draftValues(form: FormData, secrets: readonly string[]): Record<
  */
 export function securityInfo(form: FormData): string | undefined {
   const text = form.get("securityInfo");
-  if (typeof text !== "string" || text.length > SECURITY_INFO_MAX_LENGTH) return undefined;
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === "object" && parsed !== null && !Array.isArray(parsed) ? text : undefined;
-  } catch {
-    return undefined;
-  }
+  const fits = typeof text === "string" && text.length <= SECURITY_INFO_MAX_LENGTH;
+  return fits && parseObject(text) ? text : undefined;
 }

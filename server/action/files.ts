@@ -129,7 +129,8 @@ export async function readMultipart(
   return { fields, files: Object.fromEntries(sent), release };
 }
 
-async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+/** The bytes of a body as they come; who stops reading stops receiving them. */
+export async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader = body.getReader();
   try {

@@ -10,7 +10,6 @@ import { isMessage, message, says, type Message } from "~server/message";
 
 /** A form that is shown again, with the reasons. */
 export interface FormRefusal {
-  refusal: true;
   formErrors: Message[];
   fieldErrors: Record<string, Message[]>;
   status: number;
@@ -45,7 +44,6 @@ export function refuse(
   } & Pick<FormRefusal, "headers" | "cookies" | "extra"> = {},
 ): FormRefusal {
   return {
-    refusal: true,
     formErrors: [...(typeof errors === "string" ? [errors] : []), ...(note === undefined ? [] : [note])],
     fieldErrors:
       typeof errors === "string"
@@ -115,6 +113,6 @@ export async function parseForm<S extends z.ZodTypeAny>(
   );
   return {
     ok: false,
-    refusal: { refusal: true, formErrors: formErrors ?? [], fieldErrors: Object.fromEntries(fields), status: 422 },
+    refusal: { formErrors: formErrors ?? [], fieldErrors: Object.fromEntries(fields), status: 422 },
   };
 }

@@ -1,10 +1,5 @@
 import { PROBE_MEMORY_MS, PROBE_DEADLINE_MS } from "~server/constants";
-
-/** Whether the platform or the store answers. Anybody can read the note: it holds no address, nothing of a visitor. */
-export interface Condition {
-  ok: boolean;
-  note?: string;
-}
+import type { Condition } from "~server/store/shared";
 
 /** Asks the platform and the store how they are. */
 export type Dependencies = () => Promise<Record<"platform" | "store", Condition>>;

@@ -2,17 +2,14 @@ import Bowser from "bowser";
 import { isbot } from "isbot";
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
+import type { Env } from "~server/env";
 
 /** On the first navigation a desktop visit goes to the main site (behaviour 1.12). */
 
 const MARKER = "seen";
 
 /** The parts of the environment that decide. */
-export interface DesktopRedirectSettings {
-  publicOrigin: string;
-  mainSiteOrigin?: string | undefined;
-  enabled: boolean;
-}
+type Settings = Pick<Env, "PUBLIC_ORIGIN" | "DESKTOP_REDIRECT"> & Partial<Pick<Env, "MAIN_SITE_ORIGIN">>;
 
 /** The parts of a request that decide. */
 export interface Visit {
@@ -38,12 +35,12 @@ export interface FirstVisit {
  * @returns an absolute address, or null when there is nowhere to go: not configured, or this site is reached by an IP
  *   address, has a single-label host, or is itself the target
  */
-export function mainSite(settings: DesktopRedirectSettings): string | null {
-  const here = new URL(settings.publicOrigin);
+export function mainSite(settings: Settings): string | null {
+  const here = new URL(settings.PUBLIC_ORIGIN);
   const labels = here.hostname.split(".");
   if (isIP(here.hostname.replace(/^\[|\]$/g, "")) || labels.length < 2) return null;
-  const derived = settings.enabled ? `${here.protocol}//www.${labels.slice(-2).join(".")}` : undefined;
-  const origin = settings.mainSiteOrigin ?? derived;
+  const derived = settings.DESKTOP_REDIRECT ? `${here.protocol}//www.${labels.slice(-2).join(".")}` : undefined;
+  const origin = settings.MAIN_SITE_ORIGIN ?? derived;
   if (origin === undefined) return null;
   const target = new URL(origin);
   return target.hostname === here.hostname ? null : target.href;
@@ -56,9 +53,9 @@ export function mainSite(settings: DesktopRedirectSettings): string | null {
  * @returns a function of a visit: null when nothing is to be done (redirects are off, not a navigation, not the first,
  *   a bot), else the marker to set and, for a desktop browser, where to send it with 302
  */
-export function desktopRedirect(settings: DesktopRedirectSettings): (visit: Visit) => FirstVisit | null {
+export function desktopRedirect(settings: Settings): (visit: Visit) => FirstVisit | null {
   const location = mainSite(settings);
-  const secure = settings.publicOrigin.startsWith("https:") ? "; Secure" : "";
+  const secure = settings.PUBLIC_ORIGIN.startsWith("https:") ? "; Secure" : "";
   const cookie = `${MARKER}=1; Path=/; HttpOnly; SameSite=Lax${secure}`;
   return (visit) => {
     if (location === null || !isNavigation(visit) || isMarked(visit.headers.cookie)) return null;

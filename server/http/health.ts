@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Condition, Dependencies } from "~server/http/dependencies";
+import type { Dependencies } from "~server/http/dependencies";
+import type { Condition } from "~server/store/shared";
 
 /** `/healthz`: the process runs. `/readyz`: it should be sent visitors. Asked by machines, under any Host. */
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);

@@ -4,7 +4,7 @@ import { BODY_STALL_MS, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, UPLOAD_REQUEST_T
 import type { Env } from "~server/env";
 import { createApp, type Handler } from "~server/http/app";
 import { limitBody } from "~server/http/body-limit";
-import { watchDependencies, type Condition } from "~server/http/dependencies";
+import { watchDependencies } from "~server/http/dependencies";
 import { desktopRedirect } from "~server/http/desktop-redirect";
 import { takeForwarded, takeRequestId } from "~server/http/forwarded";
 import {
@@ -23,6 +23,7 @@ import { followRequest } from "~server/http/access-log";
 import { sendRefusal, type Refusal } from "~server/http/refusal";
 import { shapeReader, UNKNOWN_SHAPE } from "~server/http/route-shape";
 import { securityHeaders } from "~server/http/security-headers";
+import type { Condition } from "~server/store/shared";
 
 /** Time limits of a request, each with its constant as the default. */
 export interface Timeouts {
@@ -69,11 +70,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   };
   const headers = securityHeaders(env.PUBLIC_ORIGIN);
   const shapeOf = shapeReader([...options.routes, ...HEALTH_PATHS]);
-  const firstVisit = desktopRedirect({
-    publicOrigin: env.PUBLIC_ORIGIN,
-    mainSiteOrigin: env.MAIN_SITE_ORIGIN,
-    enabled: env.DESKTOP_REDIRECT,
-  });
+  const firstVisit = desktopRedirect(env);
   const app = createApp({ ...options, publicOrigin: env.PUBLIC_ORIGIN });
   // The longest time, the upload's, is the connection's; a form's shorter one is held where its body is read.
   const http = createHttpServer({

@@ -1,18 +1,7 @@
-/** The texts of the site that the rules of a purchase answer with. */
-export type PurchaseMessageKey =
-  | "errors.quantityRequired"
-  | "errors.quantityInvalid"
-  | "errors.quantityMin"
-  | "errors.quantityMax"
-  | "errors.quantityStep"
-  | "errors.outOfStock"
-  | "errors.insufficientBalance"
-  | "errors.balanceUnknown"
-  | "errors.notBound"
-  | "errors.notForSale";
+import type { MessageKey } from "~server/message";
 
-/** A text by its key, with the values that its placeholders take (decimals, as text). */
+/** What a rule of a purchase answers with: a text, with the values of its placeholders (decimals, as text). */
 export interface PurchaseMessage {
-  key: PurchaseMessageKey;
+  key: MessageKey;
   values?: Record<string, string>;
 }

@@ -1,3 +1,4 @@
+import { parseObject } from "~server/json";
 import type { Locale } from "~server/locale";
 import { LOCALES } from "~server/locale";
 import { countries, type Country } from "~server/upstream/site";
@@ -35,16 +36,6 @@ function parseCountry(sent: string): { numberCode: string; areaCode?: string } |
   const areaCode = parsed?.areaCode ?? parsed?.countryCode;
   if (!NUMBER_CODE.test(numberCode)) return null;
   return areaCode === undefined ? { numberCode } : { numberCode, areaCode: String(areaCode).replace(/^\+/, "") };
-}
-
-/** A JSON object of a query (behaviour 2.35), or null for anything else. */
-export function parseObject(sent: string): Record<string, unknown> | null {
-  try {
-    const parsed: unknown = JSON.parse(sent);
-    return typeof parsed === "object" && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : null;
-  } catch {
-    return null;
-  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { REAL_NAME_MAX_LENGTH, REAL_NUMBER_MAX_LENGTH } from "~server/constants";
 import type { Chosen } from "~server/real-name/countries";
-import type { RealName } from "~server/upstream/identity";
+import type { PersonName, RealName } from "~server/upstream/identity";
 
 /** The calling code of mainland China, where other rules hold (behaviour 5.18, 5.19). */
 const MAINLAND = "86";
@@ -9,15 +9,9 @@ const MAINLAND = "86";
 export const isMainland = ({ areaCode }: Pick<Chosen, "areaCode">): boolean => areaCode === MAINLAND;
 
 /** What was typed of an identity: the country, a document, and one of the two forms of a name (behaviour 5.18). */
-export type Details = Omit<
-  RealName,
-  "countryCode" | "firstPhoto" | "secondPhoto" | "thirdPhoto" | "userName" | "familyName" | "name"
-> & {
+export type Details = Pick<RealName, "certificateType" | "certificateNumber" | "numberCode"> & {
   areaCode: string;
-} & (
-    | { userName: string; familyName?: undefined; name?: undefined }
-    | { userName?: undefined; familyName: string; name: string }
-  );
+} & PersonName;
 
 /** Fields of an identity that a person fills in. */
 export type DetailField = "userName" | "familyName" | "name" | "certificateType" | "certificateNumber";

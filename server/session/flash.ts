@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FLASH_AGE_MS } from "~server/constants";
+import { parseObject } from "~server/json";
 import type { MessageKey } from "~server/message";
 import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { isSigned, sign } from "~server/crypto/keys";
@@ -44,16 +45,8 @@ export async function readFlash(request: Request): Promise<{ flash: Flash | null
   for (const value of values) {
     const [body = "", signature = ""] = value.split(".");
     if (!isSigned("flash", body, signature)) continue;
-    const parsed = flashSchema.safeParse(parseJson(Buffer.from(body, "base64url").toString("utf8")));
+    const parsed = flashSchema.safeParse(parseObject(Buffer.from(body, "base64url").toString("utf8")));
     if (parsed.success) return { flash: parsed.data, clear };
   }
   return { flash: null, clear };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -7,8 +7,8 @@ import { openStoreFile } from "~server/store/file";
 import { connectRedis, persistenceFaults, redisStore } from "~server/store/redis";
 import type { Store } from "~server/store/store";
 
-/** Whether the store answers, and what an operator has to know of it. */
-export interface StoreHealth {
+/** Whether the store or the platform answers. Anybody can read the note: it holds no address, nothing of a visitor. */
+export interface Condition {
   ok: boolean;
   note?: string;
 }
@@ -64,7 +64,7 @@ export function openedLimits(): { redis: Redis | null; file: Database | null } {
 }
 
 /** Whether the store answers; for `/readyz` and metrics, never a reason to turn visitors away (behaviour 13.12). */
-export async function storeHealth(): Promise<StoreHealth> {
+export async function storeHealth(): Promise<Condition> {
   try {
     const { store: asked, redis } = opened();
     await asked.get("probe:readyz");

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { imageUrl } from "./links";
 import { word, type Read } from "./readers";
-import { fields, lenient, nothing, required } from "./shapes";
-import { call, EXCHANGE, type Caller } from "./transport";
+import { fields, lenient, required } from "./shapes";
+import { call, EXCHANGE, write, type Caller } from "./transport";
 
 /** A key of an authenticator, in base32 as people type it. */
 const googleKey: Read<string> = (value) =>
@@ -35,12 +35,7 @@ export function openGoogleAuthenticator(caller: Caller): Promise<AuthenticatorKe
  */
 export function verifyGoogle(
   caller: Caller,
-  input: { googleCode: string; googleKey: string; loginPwd: string },
+  { googleCode, googleKey, loginPwd }: Record<"googleCode" | "googleKey" | "loginPwd", string>,
 ): Promise<void> {
-  return call(caller, {
-    kind: "write",
-    path: `${EXCHANGE}/user/google_verify`,
-    body: { googleCode: input.googleCode, googleKey: input.googleKey, loginPwd: input.loginPwd },
-    schema: nothing,
-  });
+  return write(caller, `${EXCHANGE}/user/google_verify`, { googleCode, googleKey, loginPwd });
 }

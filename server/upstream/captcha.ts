@@ -4,28 +4,13 @@ import { fields, lenient, required } from "./shapes";
 import { EXCHANGE } from "./transport";
 import type { z } from "zod";
 
-/** The kinds of captcha (behaviour 4.1); any other is not available on the web. */
-export type CaptchaKind = "none" | "slider" | "challenge" | "unsupported";
-const CAPTCHA_KINDS: ReadonlyMap<string, CaptchaKind> = new Map([
-  ["0", "none"],
-  ["1", "slider"],
-  ["2", "challenge"],
-]);
-
-/** The kind that a sign-in or registration answers to: by its name, or by the platform's number as text. */
-export type VerificationType = Exclude<CaptchaKind, "unsupported"> | "0" | "1" | "2";
-export const VERIFICATION_TYPES: Readonly<Record<VerificationType, number>> = {
-  none: 0,
-  slider: 1,
-  challenge: 2,
-  "0": 0,
-  "1": 1,
-  "2": 2,
-};
+/** The kinds of captcha (behaviour 4.1), each in the place that is its number; any other is not available on the web. */
+const CAPTCHA_KINDS = ["none", "slider", "challenge"] as const;
+export type CaptchaKind = (typeof CAPTCHA_KINDS)[number] | "unsupported";
 
 const captchaKind: Read<CaptchaKind> = (value) => {
   const raw = rawStatus(value);
-  return raw === undefined ? undefined : (CAPTCHA_KINDS.get(raw) ?? "unsupported");
+  return raw === undefined ? undefined : (CAPTCHA_KINDS.find((_, number) => raw === String(number)) ?? "unsupported");
 };
 const slider = fields(
   {
@@ -71,5 +56,14 @@ export function startCaptcha(caller: PublicCaller): Promise<CaptchaStart> {
   return anonymousCall(caller, { path: `${EXCHANGE}/common/tartCaptcha`, schema: captchaAnswer });
 }
 
-/** What a captcha widget gave: `csessionid, sig, token, scene` or the three `geetest_…` fields. */
-export type CaptchaFields = Readonly<Record<string, string>>;
+/** What a sign-in or a registration sends for the captcha. */
+export interface CaptchaProof {
+  verificationType: Exclude<CaptchaKind, "unsupported">;
+  /** What its widget gave: `csessionid, sig, token, scene` or the three `geetest_…` fields. */
+  captcha?: Readonly<Record<string, string>>;
+}
+
+/** The fields of a call that has to carry a captcha's proof, as the platform names them. */
+export function proofFields({ verificationType, captcha }: CaptchaProof): Record<string, unknown> {
+  return { ...captcha, verificationType: CAPTCHA_KINDS.indexOf(verificationType) };
+}

@@ -1,6 +1,5 @@
 import { EMAIL_OPERATION_TYPE_LOGIN, EMAIL_OPERATION_TYPE_REGISTER, SMS_OPERATION_TYPE } from "~server/constants";
-import { nothing } from "./shapes";
-import { call, EXCHANGE, type Caller } from "./transport";
+import { EXCHANGE, write, type Caller } from "./transport";
 
 /**
  * v4/common/smsValidCode (behaviour 7.32, 9.3): sends a code by SMS.
@@ -8,12 +7,7 @@ import { call, EXCHANGE, type Caller } from "./transport";
  * @throws Refused, Expired, Unavailable
  */
 export function sendSmsCode(caller: Caller, { token }: { token: string }): Promise<void> {
-  return call(caller, {
-    kind: "write",
-    path: `${EXCHANGE}/v4/common/smsValidCode`,
-    body: { operationType: SMS_OPERATION_TYPE, token },
-    schema: nothing,
-  });
+  return write(caller, `${EXCHANGE}/v4/common/smsValidCode`, { operationType: SMS_OPERATION_TYPE, token });
 }
 
 /**
@@ -26,10 +20,5 @@ export function sendEmailCode(
   { token, purpose }: { token: string; purpose: "login" | "register" },
 ): Promise<void> {
   const operationType = purpose === "login" ? EMAIL_OPERATION_TYPE_LOGIN : EMAIL_OPERATION_TYPE_REGISTER;
-  return call(caller, {
-    kind: "write",
-    path: `${EXCHANGE}/v4/common/emailValidCode`,
-    body: { operationType, token },
-    schema: nothing,
-  });
+  return write(caller, `${EXCHANGE}/v4/common/emailValidCode`, { operationType, token });
 }

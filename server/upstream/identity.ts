@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { PHOTO_NAME_MAX_BYTES } from "~server/constants";
 import { line } from "./readers";
-import { fields, lenient, nothing } from "./shapes";
-import { call, EXCHANGE, type Caller } from "./transport";
+import { fields, lenient } from "./shapes";
+import { call, EXCHANGE, write, type Caller } from "./transport";
 
 /** The photos of an identity (behaviour 5.20): front, back, hand-held. */
 export type PhotoSlot = "firstPhoto" | "secondPhoto" | "thirdPhoto";
@@ -35,6 +35,11 @@ export function uploadImage(
   });
 }
 
+/** A full name, or a family name and a given one. */
+export type PersonName =
+  | { userName: string; familyName?: undefined; name?: undefined }
+  | { userName?: undefined; familyName: string; name: string };
+
 /** The details of an identity; exactly one of the full name and the name pair (behaviour 5.18). */
 export type RealName = {
   /** 1 identity card, 2 passport, 3 other legal document, 4 driving licence. */
@@ -45,10 +50,7 @@ export type RealName = {
   /** The ISO number of the country, such as `156`. */
   numberCode: string;
 } & Record<PhotoSlot, string> &
-  (
-    | { userName: string; familyName?: undefined; name?: undefined }
-    | { userName?: undefined; familyName: string; name: string }
-  );
+  PersonName;
 
 /**
  * user/v4/auth_realname (behaviour 7.47): hands an identity in for review.
@@ -58,13 +60,8 @@ export type RealName = {
 export function authRealname(caller: Caller, input: RealName): Promise<void> {
   const { certificateNumber, certificateType, countryCode, familyName, name, userName, numberCode } = input;
   const { firstPhoto, secondPhoto, thirdPhoto } = input;
-  return call(caller, {
-    kind: "write",
-    path: `${EXCHANGE}/user/v4/auth_realname`,
-    body: {
-      ...{ certificateNumber, certificateType, countryCode: `+${countryCode.replace(/^\+/, "")}` },
-      ...{ familyName, name, userName, numberCode, firstPhoto, secondPhoto, thirdPhoto },
-    },
-    schema: nothing,
+  return write(caller, `${EXCHANGE}/user/v4/auth_realname`, {
+    ...{ certificateNumber, certificateType, countryCode: `+${countryCode.replace(/^\+/, "")}` },
+    ...{ familyName, name, userName, numberCode, firstPhoto, secondPhoto, thirdPhoto },
   });
 }

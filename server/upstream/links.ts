@@ -6,13 +6,10 @@ const ADDRESS_MAX_LENGTH = 2048;
 /**
  * Reads an absolute address without a name or password in it.
  *
- * @returns undefined for anything else, relative addresses included: nothing says what they are relative to
+ * @param base what a relative address is relative to
+ * @returns undefined for anything else, relative addresses included where nothing says what they are relative to
  */
-export function absoluteUrl(value: unknown): URL | undefined {
-  return resolved(value);
-}
-
-function resolved(value: unknown, base?: string): URL | undefined {
+export function absoluteUrl(value: unknown, base?: string): URL | undefined {
   if (typeof value !== "string" || value.length > ADDRESS_MAX_LENGTH) return undefined;
   // The URL parser drops tabs and line ends: an address that holds one is not what it seems.
   const text = value.trim();
@@ -54,7 +51,7 @@ const HOSTLIKE_PATH = /^\/(?:\/|%2f|%5c)/i;
 function onImageBase(value: unknown): URL | undefined {
   if (typeof value !== "string" || !RELATIVE.test(value.trim())) return undefined;
   const { UPSTREAM_URL, IMAGE_BASE_URL = new URL(UPSTREAM_URL).origin } = env();
-  const url = resolved(value, IMAGE_BASE_URL);
+  const url = absoluteUrl(value, IMAGE_BASE_URL);
   return url && HOSTLIKE_PATH.test(url.pathname) ? undefined : url;
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { VERIFICATION_TYPES, type CaptchaFields, type VerificationType } from "./captcha";
+import { proofFields, type CaptchaProof } from "./captcha";
 import { id, token } from "./readers";
 import { fields, lenient, optional } from "./shapes";
 import { call, EXCHANGE, type Caller } from "./transport";
@@ -15,26 +15,13 @@ const checkAnswer = fields({ token: optional(token) });
  */
 export function checkRegistration(
   caller: Caller,
-  input: {
-    email: string;
-    invitedCode?: string | undefined;
-    loginPword: string;
-    newPassword: string;
-    verificationType: VerificationType;
-    captcha?: CaptchaFields;
-  },
+  input: CaptchaProof & Record<"email" | "loginPword" | "newPassword", string> & { invitedCode?: string | undefined },
 ): Promise<z.output<typeof checkAnswer>> {
+  const { email, invitedCode, loginPword, newPassword, ...proof } = input;
   return call(caller, {
     kind: "write",
     path: `${EXCHANGE}/user/reg_email_chk_info`,
-    body: {
-      ...input.captcha,
-      email: input.email,
-      invitedCode: input.invitedCode,
-      loginPword: input.loginPword,
-      newPassword: input.newPassword,
-      verificationType: VERIFICATION_TYPES[input.verificationType],
-    },
+    body: { ...proofFields(proof), email, invitedCode, loginPword, newPassword },
     schema: checkAnswer,
   });
 }

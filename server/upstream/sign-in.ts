@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { VERIFICATION_TYPES, type CaptchaFields, type VerificationType } from "./captcha";
+import { proofFields, type CaptchaProof } from "./captcha";
 import { rawStatus, token } from "./readers";
-import { fields, nothing, required } from "./shapes";
-import { call, EXCHANGE, type Caller } from "./transport";
+import { fields, required } from "./shapes";
+import { call, EXCHANGE, write, type Caller } from "./transport";
 
 const SECOND_STEPS: ReadonlyMap<string, "google" | "sms" | "email"> = new Map([
   ["1", "google"],
@@ -25,19 +25,10 @@ export type Login = z.output<typeof loginAnswer>;
  */
 export function logIn(
   caller: Caller,
-  input: { mobileNumber: string; loginPword: string; verificationType: VerificationType; captcha?: CaptchaFields },
+  { mobileNumber, loginPword, ...proof }: CaptchaProof & Record<"mobileNumber" | "loginPword", string>,
 ): Promise<Login> {
-  return call(caller, {
-    kind: "write",
-    path: `${EXCHANGE}/user/login_in`,
-    body: {
-      ...input.captcha,
-      mobileNumber: input.mobileNumber,
-      loginPword: input.loginPword,
-      verificationType: VERIFICATION_TYPES[input.verificationType],
-    },
-    schema: loginAnswer,
-  });
+  const body = { ...proofFields(proof), mobileNumber, loginPword };
+  return call(caller, { kind: "write", path: `${EXCHANGE}/user/login_in`, body, schema: loginAnswer });
 }
 
 /**
@@ -51,12 +42,7 @@ export function confirmLogin(
   input: { token: string; googleCode?: string; smsCode?: string; emailCode?: string },
 ): Promise<void> {
   const { token, googleCode = "", smsCode = "", emailCode = "" } = input;
-  return call(caller, {
-    kind: "write",
-    path: `${EXCHANGE}/user/confirm_login`,
-    body: { googleCode, token, smsCode, emailCode },
-    schema: nothing,
-  });
+  return write(caller, `${EXCHANGE}/user/confirm_login`, { googleCode, token, smsCode, emailCode });
 }
 
 /**
@@ -65,5 +51,5 @@ export function confirmLogin(
  * @throws Refused, Expired, Unavailable
  */
 export function logOut(caller: Caller): Promise<void> {
-  return call(caller, { kind: "write", path: `${EXCHANGE}/user/login_out`, schema: nothing });
+  return write(caller, `${EXCHANGE}/user/login_out`);
 }

@@ -4,8 +4,8 @@ import type { Locale } from "~server/locale";
 import { absoluteUrl, imageUrl } from "./links";
 import { publicCall, type PublicCaller } from "./public-cache";
 import { line, word, type Read } from "./readers";
-import { fields, inLocale, kvValue, lenient, nothing, perLocale, required, tolerantList } from "./shapes";
-import { call, EXCHANGE, HASHRATE, type Caller } from "./transport";
+import { fields, inLocale, kvValue, lenient, perLocale, required, tolerantList } from "./shapes";
+import { EXCHANGE, HASHRATE, write, type Caller } from "./transport";
 
 const MAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
 
@@ -141,20 +141,15 @@ export function countries(caller: PublicCaller): Promise<Country[]> {
 /**
  * originClueCollect (behaviour 7.45): hands in an enquiry.
  *
- * @param input `tel` and `social` with their prefixes (behaviour 5.17), `url` the page it came from
+ * @param enquiry `tel` and `social` with their prefixes (behaviour 5.17), `url` the page it came from
  * @throws Refused, Expired, Unavailable
  */
 export function leaveMessage(
   caller: Caller,
-  input: { name: string; tel: string; email: string; social: string; message: string; url: string },
+  enquiry: Record<"name" | "tel" | "email" | "social" | "message" | "url", string>,
 ): Promise<void> {
-  const { name, tel, email, social, message, url } = input;
-  return call(caller, {
-    kind: "write",
-    path: `${HASHRATE}/originClueCollect`,
-    body: { name, tel, email, social, message, url },
-    schema: nothing,
-  });
+  const { name, tel, email, social, message, url } = enquiry;
+  return write(caller, `${HASHRATE}/originClueCollect`, { name, tel, email, social, message, url });
 }
 
 const downloadAnswer = fields(

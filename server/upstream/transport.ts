@@ -15,6 +15,7 @@ import { reportFailedCall } from "./failed-call";
 import { Absent, Expired, Forbidden, Refused, Unavailable } from "./failures";
 import { hungRecently, noteHang, READ_AFTER_HANG_DEADLINE_MS } from "./recent-hang";
 import type { Caller, Kind, Sending } from "./sending";
+import { nothing } from "./shapes";
 
 export { Absent, Expired, Refused, Unavailable } from "./failures";
 export { within, type Caller } from "./sending";
@@ -64,6 +65,15 @@ export async function call<S extends z.ZodTypeAny>(caller: Caller, wanted: Call<
     if (error instanceof Unavailable && !(error instanceof Absent)) reportFailedCall(wanted, error, startedAtMs);
     throw error;
   }
+}
+
+/**
+ * A write of whose answer only the code counts.
+ *
+ * @throws Refused, Expired, Unavailable
+ */
+export function write(caller: Caller, path: string, body: Sending["body"] = {}): Promise<void> {
+  return call(caller, { kind: "write", path, body, schema: nothing });
 }
 
 /** Purchases and uploads keep their own deadlines, and say nothing about how long others should wait. */

@@ -24,39 +24,47 @@ const visit = ({
   headers: { "user-agent": CHROME, accept: "text/html,application/xhtml+xml", ...headers },
 });
 
-const settings = { publicOrigin: "https://m.shop.example.com", enabled: true };
+const settings = { PUBLIC_ORIGIN: "https://m.shop.example.com", DESKTOP_REDIRECT: true };
 
 test.for([
-  ["off by default", { publicOrigin: "https://m.example.com", enabled: false }, null],
+  ["off by default", { PUBLIC_ORIGIN: "https://m.example.com", DESKTOP_REDIRECT: false }, null],
   [
     "www. and the last two segments",
-    { publicOrigin: "https://m.example.com", enabled: true },
+    { PUBLIC_ORIGIN: "https://m.example.com", DESKTOP_REDIRECT: true },
     "https://www.example.com/",
   ],
-  ["of a longer host", { publicOrigin: "https://m.shop.example.com", enabled: true }, "https://www.example.com/"],
-  ["of a host of two segments", { publicOrigin: "https://example.com", enabled: true }, "https://www.example.com/"],
+  [
+    "of a longer host",
+    { PUBLIC_ORIGIN: "https://m.shop.example.com", DESKTOP_REDIRECT: true },
+    "https://www.example.com/",
+  ],
+  [
+    "of a host of two segments",
+    { PUBLIC_ORIGIN: "https://example.com", DESKTOP_REDIRECT: true },
+    "https://www.example.com/",
+  ],
   [
     "with the scheme of the public origin",
-    { publicOrigin: "http://m.example.com:8080", enabled: true },
+    { PUBLIC_ORIGIN: "http://m.example.com:8080", DESKTOP_REDIRECT: true },
     "http://www.example.com/",
   ],
   [
     "MAIN_SITE_ORIGIN alone turns it on",
-    { publicOrigin: "https://m.shop.co.uk", mainSiteOrigin: "https://www.shop.co.uk", enabled: false },
+    { PUBLIC_ORIGIN: "https://m.shop.co.uk", MAIN_SITE_ORIGIN: "https://www.shop.co.uk", DESKTOP_REDIRECT: false },
     "https://www.shop.co.uk/",
   ],
   [
     "MAIN_SITE_ORIGIN wins",
-    { publicOrigin: "https://m.example.com", mainSiteOrigin: "https://desk.example.org", enabled: true },
+    { PUBLIC_ORIGIN: "https://m.example.com", MAIN_SITE_ORIGIN: "https://desk.example.org", DESKTOP_REDIRECT: true },
     "https://desk.example.org/",
   ],
-  ["never where the target is this host", { publicOrigin: "https://www.example.com", enabled: true }, null],
-  ["never for an IPv4 address", { publicOrigin: "http://127.0.0.1:3000", enabled: true }, null],
-  ["never for an IPv6 address", { publicOrigin: "http://[2001:db8::1.2.3.4]:3000", enabled: true }, null],
-  ["never for a single label", { publicOrigin: "http://localhost:3000", enabled: true }, null],
+  ["never where the target is this host", { PUBLIC_ORIGIN: "https://www.example.com", DESKTOP_REDIRECT: true }, null],
+  ["never for an IPv4 address", { PUBLIC_ORIGIN: "http://127.0.0.1:3000", DESKTOP_REDIRECT: true }, null],
+  ["never for an IPv6 address", { PUBLIC_ORIGIN: "http://[2001:db8::1.2.3.4]:3000", DESKTOP_REDIRECT: true }, null],
+  ["never for a single label", { PUBLIC_ORIGIN: "http://localhost:3000", DESKTOP_REDIRECT: true }, null],
   [
     "not even when the main site is named",
-    { publicOrigin: "http://127.0.0.1:3000", mainSiteOrigin: "https://www.example.com", enabled: true },
+    { PUBLIC_ORIGIN: "http://127.0.0.1:3000", MAIN_SITE_ORIGIN: "https://www.example.com", DESKTOP_REDIRECT: true },
     null,
   ],
 ] as const)("the main site: %s", ([, given, target]) => {

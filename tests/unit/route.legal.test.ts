@@ -175,7 +175,7 @@ const LIFETIMES: [seconds: number | undefined, el_GR: string, en_US: string][] =
 
 /** Every cookie that the product sets, as it sets it. */
 async function cookiesSet(): Promise<string[]> {
-  const visit = desktopRedirect({ publicOrigin: "https://m.example.com", enabled: true });
+  const visit = desktopRedirect({ PUBLIC_ORIGIN: "https://m.example.com", DESKTOP_REDIRECT: true });
   const headers = { accept: "text/html", "user-agent": "Mozilla/5.0 (Linux; Android 14) Mobile" };
   return [
     await sessionCookie({ token: "a-token" }),

@@ -52,7 +52,7 @@ test("a challenge is online only when success is 1, and a gt that is no text is 
   await expect(startCaptcha(caller)).rejects.toMatchObject(unavailable);
 });
 
-const credentials = { mobileNumber: "a", loginPword: "b", verificationType: "0" } as const;
+const credentials = { mobileNumber: "a", loginPword: "b", verificationType: "none" } as const;
 
 test.each([
   [1, "google"],

@@ -57,7 +57,7 @@ test("every call of the platform has a function, and the sandbox answers it", ()
 test("a sign-in with each second step", async () => {
   for (const secondStep of ["google", "sms", "email"] as const) {
     const { email, password, id } = await sandbox.createAccount({ secondStep });
-    const login = await logIn(english, { mobileNumber: email, loginPword: password, verificationType: "0" });
+    const login = await logIn(english, { mobileNumber: email, loginPword: password, verificationType: "none" });
     expect(login.secondStep).toBe(secondStep);
     const { token } = login;
     await expect(userInfo({ ...english, token })).rejects.toMatchObject({ name: "Expired" });

@@ -1,4 +1,5 @@
-import { parseObject, readCountry } from "~server/real-name/countries";
+import { parseObject } from "~server/json";
+import { readCountry } from "~server/real-name/countries";
 import { readDetails } from "~server/real-name/details";
 import { arrivedProposal } from "~server/real-name/proposal";
 import { flowCookie, type Flow } from "~server/session/flow";
