@@ -16,14 +16,9 @@ function kept(convert: (text: string) => string): (text: string) => string {
   const made = new LRUCache<string, string>({
     maxSize: KEPT_MAX_CHARACTERS,
     sizeCalculation: (html, text) => html.length + text.length + 1,
+    memoMethod: convert,
   });
-  return (text) => {
-    const known = made.get(text);
-    if (known !== undefined) return known;
-    const html = convert(text);
-    made.set(text, html);
-    return html;
-  };
+  return (text) => made.memo(text);
 }
 
 /** Where a link may lead: https, a mailbox, or a page of this site named from its root. */

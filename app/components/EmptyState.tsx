@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Drawing } from "./Icon";
 
 const DRAWINGS = {
   empty: (
@@ -48,21 +49,9 @@ export function EmptyState({
 }) {
   return (
     <div className="empty">
-      <svg
-        className="drawing"
-        viewBox="0 0 120 92"
-        width="120"
-        height="92"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        focusable="false"
-      >
+      <Drawing className="drawing" viewBox="0 0 120 92" width="120" height="92" strokeWidth="2">
         {DRAWINGS[illustration]}
-      </svg>
+      </Drawing>
       {title ? <h2>{title}</h2> : null}
       {text ? <p>{text}</p> : null}
       {children ? <div className="actions">{children}</div> : null}

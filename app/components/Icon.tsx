@@ -1,3 +1,5 @@
+import type { SVGAttributes } from "react";
+
 /** Line icons on a 24-unit grid, drawn for this site; they take the colour and size of the text around them. */
 const PATHS = {
   account: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 8c.8-3.6 4-5.5 8-5.5s7.2 1.9 8 5.5",
@@ -36,23 +38,27 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** An ornament beside a text that says the same; hidden from readers. */
-export function Icon({ name, className }: { name: IconName; className?: string }) {
+/** A drawing of lines in the colour of the text around it: an ornament that says nothing new, hidden from readers. */
+export function Drawing(drawing: SVGAttributes<SVGSVGElement>) {
   return (
     <svg
-      className={className ? `icon ${className}` : "icon"}
-      viewBox="0 0 24 24"
-      width="24"
-      height="24"
       fill="none"
       stroke="currentColor"
-      strokeWidth="1.6"
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
-    >
+      {...drawing}
+    />
+  );
+}
+
+/** An ornament beside a text that says the same. */
+export function Icon({ name, className }: { name: IconName; className?: string }) {
+  const classes = className ? `icon ${className}` : "icon";
+  return (
+    <Drawing className={classes} viewBox="0 0 24 24" width="24" height="24" strokeWidth="1.6">
       <path d={PATHS[name]} />
-    </svg>
+    </Drawing>
   );
 }

@@ -1,13 +1,8 @@
 import type { TextKey } from "~/i18n/el_GR";
 import { useText } from "~/i18n/text";
+import { APP_LABELS } from "./AppButtons";
 import { useDocument } from "./document-facts";
 import { Icon } from "./Icon";
-
-/** Where a toast leads that offers the app: each of these to its page (behaviour 2.13). */
-const APP_LINKS = {
-  ios: ["common.appStore", "common.testFlight"],
-  other: ["common.download"],
-} as const;
 
 /** One message after a redirect: HTML first, closed by a link to the page without it (behaviour 10.22). */
 export function Toast({
@@ -18,7 +13,7 @@ export function Toast({
     key: TextKey;
     kind: "status" | "alert";
     values?: Record<string, string | number>;
-    app?: keyof typeof APP_LINKS;
+    app?: keyof typeof APP_LABELS;
   };
   path: string;
 }) {
@@ -31,7 +26,7 @@ export function Toast({
       <div className="toast-text">
         <p>{t(flash.key, flash.values)}</p>
         {flash.app
-          ? APP_LINKS[flash.app].map((label) => (
+          ? APP_LABELS[flash.app].map((label) => (
               <a key={label} href="/AppDownload">
                 {t(label)}
               </a>

@@ -3,7 +3,7 @@ import type { Locale } from "~server/locale";
 import { seeOther } from "~server/session/redirects";
 import { claimResend, releaseResend } from "~server/store/resend";
 import { pausedUntilMs, type Tried } from "~server/store/tries";
-import { Unavailable } from "~server/upstream/transport";
+import { Expired, Unavailable } from "~server/upstream/transport";
 import { codeMaybeSent, pauseRefusal } from "./limits.server";
 
 /** A code that is asked for. */
@@ -17,16 +17,18 @@ export interface CodeSending {
   /** The page of the step, and the Set-Cookie values that keep it. */
   page: string;
   cookies?: readonly string[];
+  /** What to answer when the step has timed out. */
+  expired: () => Response | Promise<Response>;
 }
 
 /**
  * Sends a code by SMS or e-mail, once in 60 s (behaviour 4.6), and not while no code is taken.
  *
  * @returns 303 to the page of the step, 429 while it waits or is paused, 503 when the code may be on its way
- * @throws Refused, Expired, and Unavailable where nothing was sent
+ * @throws Refused, and Unavailable where nothing was sent
  */
 export async function sendCodeOnce(
-  { resendKey, tried, send, page, cookies = [] }: CodeSending,
+  { resendKey, tried, send, page, cookies = [], expired }: CodeSending,
   locale: Locale,
 ): Promise<Response | FormRefusal> {
   const pausedMs = await pausedUntilMs(tried.what, tried.account);
@@ -39,6 +41,7 @@ export async function sendCodeOnce(
     // It may be on its way: the minute stays claimed, since a second code could make the first one worthless.
     if (error instanceof Unavailable && error.sent) return codeMaybeSent(claim.nextAtMs, locale);
     await releaseResend(resendKey);
+    if (error instanceof Expired) return expired();
     throw error;
   }
   return seeOther(page, { cookies, toast: { key: "toasts.codeSent", kind: "status" } });

@@ -9,6 +9,7 @@ import { checkPayment } from "./check";
 import { ledger, type Performed, type Settling } from "./ledger";
 import type { Outcome } from "./outcome";
 import { isExpired, type Quote } from "./quote";
+import { receiptSchema } from "./receipt";
 
 export interface Payment {
   /** With the session's token. It must not carry a signal: a visitor who leaves does not stop a payment. */
@@ -100,14 +101,13 @@ async function settle(accountId: string, attempt: Attempt, outcome: Outcome): Pr
 
 /** The one call that spends money. */
 async function send(caller: Caller, attempt: Attempt, order: Parameters<typeof purchase>[1]): Promise<Outcome> {
-  const { productId, title, tokenAmount, payAmount: paid, paySymbol } = attempt;
   try {
     await purchase(caller, order);
-    return { kind: "paid", receipt: { productId, title, tokenAmount, payAmount: paid, paySymbol, atMs: Date.now() } };
+    return { kind: "paid", receipt: receiptSchema.parse({ ...attempt, atMs: Date.now() }) };
   } catch (error) {
     const isClear =
       error instanceof Refused || error instanceof Expired || (error instanceof Unavailable && !error.sent);
-    return isClear ? withoutPayment(error) : { kind: "unknown", productId };
+    return isClear ? withoutPayment(error) : { kind: "unknown", productId: attempt.productId };
   }
 }
 

@@ -3,7 +3,7 @@ import { orderList, type Order } from "~server/upstream/orders";
 import type { Caller } from "~server/upstream/transport";
 import { changeAttempts, isUnsettled, latestUnanswered, readAttempts, type Attempt } from "./attempts";
 import { sameDecimal } from "./decimal";
-import type { Receipt } from "./receipt";
+import { receiptSchema, type Receipt } from "./receipt";
 
 /** What an order of the purchase must show. */
 export type Expected = Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol">;
@@ -91,8 +91,8 @@ export async function resolveUnknown(caller: Caller, accountId: string, productI
   return made(attempt, comparison.order.orderNum);
 }
 
-function made({ productId, title, tokenAmount, payAmount, paySymbol, atMs }: Attempt, orderNum: string): Resolution {
-  return { kind: "made", receipt: { productId, title, tokenAmount, payAmount, paySymbol, atMs }, orderNum };
+function made(attempt: Attempt, orderNum: string): Resolution {
+  return { kind: "made", receipt: receiptSchema.parse(attempt), orderNum };
 }
 
 /** Lifts the block. */

@@ -22,11 +22,6 @@ export function withRealName(flow: Flow, session: Session, draft: RealNameDraft)
   return { ...rest, realName: { ...draft, owner: ownerOf(session) } };
 }
 
-/** A flow whose identity has been handed in. */
-export function withoutRealName({ realName: _, ...rest }: Flow): Flow {
-  return rest;
-}
-
 /** The details that a draft holds, or null when something of them is missing. */
 export function completeDetails(draft: RealNameDraft | undefined): Details | null {
   const details = draft && readDetails(draft, draft);

@@ -7,25 +7,23 @@ import { open, seal } from "~server/crypto/keys";
 import { isSignedOut } from "~server/session/signed-out";
 
 const sessionSchema = z.object({
-  token: z.string().min(1),
-  account: z.string().optional(),
-  signInId: z.string().optional(),
-});
-
-/** A signed-in visitor. */
-export interface Session {
   /** The platform's token: goes to the platform and nowhere else. */
-  token: string;
-  /** Stands for the session here: the same for the same token, and not the token. */
-  id: string;
+  token: z.string().min(1),
+  /** What the visitor signed in with. */
+  account: z.string().optional(),
   /**
    * Stands for this sign-in: every copy of its cookie has it, and no later sign-in, not even where the platform gives
    * the same token again. A sign-out ends it.
    */
+  signInId: z.string().optional(),
+});
+
+/** A signed-in visitor. */
+export type Session = z.infer<typeof sessionSchema> & {
+  /** Stands for the session here: the same for the same token, and not the token. */
+  id: string;
   signInId: string;
-  /** What the visitor signed in with. */
-  account?: string;
-}
+};
 
 const cookieName = () => sealedName("utoken");
 

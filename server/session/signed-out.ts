@@ -1,6 +1,6 @@
 import { SESSION_AGE_MS, STORE_PAUSE_MS } from "~server/constants";
 import { describeError, log, onceAMinute } from "~server/log";
-import { memoryStore } from "~server/store/memory";
+import { inProcess } from "~server/store/in-process";
 import { store } from "~server/store/shared";
 import type { Store } from "~server/store/store";
 
@@ -9,9 +9,6 @@ import type { Store } from "~server/store/store";
  * token in it is still valid when the platform refused the sign-out or did not answer. So the sign-in is marked here as
  * ended, and no cookie of it is accepted.
  */
-
-/** What this process marked itself: known also while the shared store does not answer. */
-const inProcess = memoryStore();
 
 /** The store that failed last: it is left alone for a while, because a page reads its session several times. */
 let silent: { store: Store; untilMs: number } | undefined;

@@ -8,7 +8,7 @@ import {
 import { sign } from "~server/crypto/keys";
 import { LIMITS_TABLE } from "~server/store/layout";
 import { REDIS_PREFIX } from "~server/store/redis";
-import { openedLimits, sharedFile, sharedRedis } from "~server/store/shared";
+import { openedLimits, sharedRedis } from "~server/store/shared";
 
 /** How often something may happen. */
 export interface Rate {
@@ -66,7 +66,7 @@ export function forgetLimits(): void {
 
 function limiter(name: string, { points, perMs }: Rate): RateLimiterAbstract {
   const redis = sharedRedis();
-  const file = sharedFile();
+  const { file } = openedLimits();
   const keeper = redis ?? file;
   const known = (keeper && limiters.get(keeper)) ?? new Map<string, RateLimiterAbstract>();
   if (keeper) limiters.set(keeper, known);

@@ -53,11 +53,6 @@ export function sharedRedis(): Redis | null {
   return opened().redis;
 }
 
-/** The store's file, for what needs more than a Store; null with REDIS_URL. */
-export function sharedFile(): Database | null {
-  return opened().file;
-}
-
 /** What counts limits at this moment, without opening anything. */
 export function openedLimits(): { redis: Redis | null; file: Database | null } {
   return current ?? { redis: null, file: null };

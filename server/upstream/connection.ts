@@ -41,7 +41,8 @@ export async function send(
     method: "POST",
     path: address.pathname,
     headers: headersFor(caller, form === undefined),
-    body: form ? multipart(form) : asJson({ ...body, securityInfo: caller.securityInfo }),
+    // In JSON a number that the platform sent has every digit that it came with (behaviour 3.20).
+    body: form ? multipart(form) : stringify({ ...body, securityInfo: caller.securityInfo }),
     signal,
   };
   try {
@@ -52,11 +53,6 @@ export async function send(
   } finally {
     void own?.destroy();
   }
-}
-
-/** JSON in which a number that the platform sent has every digit that it came with (behaviour 3.20). */
-function asJson(body: Readonly<Record<string, unknown>>): string {
-  return stringify(body) ?? "{}";
 }
 
 function multipart(form: NonNullable<Sending["form"]>): FormData {

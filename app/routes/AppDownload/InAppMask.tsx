@@ -1,5 +1,6 @@
 import { CopyField } from "~/components/CopyField";
 import { Foot } from "~/components/Foot";
+import { Drawing } from "~/components/Icon";
 import { useText } from "~/i18n/text";
 
 /**
@@ -12,22 +13,10 @@ export function InAppMask({ address, stay }: { address: string; stay: string }) 
   return (
     <div className="mask">
       <main id="main" tabIndex={-1}>
-        <svg
-          className="mask-arrow"
-          viewBox="0 0 240 104"
-          width="240"
-          height="104"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="3"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          aria-hidden="true"
-          focusable="false"
-        >
+        <Drawing className="mask-arrow" viewBox="0 0 240 104" width="240" height="104" strokeWidth="3">
           <path d="M14 94C96 96 186 84 221 14" strokeDasharray="1 9" />
           <path d="M203 24L223 8l7 25" />
-        </svg>
+        </Drawing>
         <h1>{t("AppDownload.maskTitle")}</h1>
         <p>{t("AppDownload.maskText")}</p>
         <div className="card">

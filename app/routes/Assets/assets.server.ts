@@ -1,3 +1,4 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { formatDecimal } from "~/i18n/formats";
 import { DEFAULT_PRECISION } from "~server/constants";
 import { accountBalance } from "~server/upstream/finance";
@@ -6,20 +7,7 @@ import type { Caller } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
 /** A coin as it is shown; an amount that the platform did not send is undefined. */
-export interface ShownCoin {
-  symbol: string;
-  showName: string;
-  all?: string;
-  available?: string;
-  frozen?: string;
-  depositOpen: boolean;
-}
-
-/** The balances as they are shown. */
-export interface Assets {
-  total: { amount?: string; showName?: string };
-  coins: ShownCoin[];
-}
+export type ShownCoin = SerializeFrom<typeof readAssets>["coins"][number];
 
 /**
  * The balances as they are shown: each at its coin's precision, rounded down (behaviour 9.11); what the platform did
@@ -27,7 +15,7 @@ export interface Assets {
  *
  * @throws Refused, Expired, Unavailable
  */
-export async function readAssets(caller: Caller): Promise<Assets> {
+export async function readAssets(caller: Caller) {
   const [balance, known] = await Promise.all([accountBalance(caller), unlessUnavailable(market(caller))]);
   const shown = (symbol: string | undefined) => {
     const coin = symbol === undefined ? undefined : known?.coin(symbol);

@@ -59,21 +59,17 @@ export async function confirm({ value, flow, caller, request }: SignInInput, log
 /** Sends the SMS or e-mail code. */
 export async function sendCode({ flow, caller }: SignInInput, { secondStep, token, account }: Login) {
   if (secondStep === "google") return stepExpired(flow);
-  try {
-    return await sendCodeOnce(
-      {
-        resendKey: resendKey(account),
-        tried: { what: "secondStep", account },
-        send: () =>
-          secondStep === "sms" ? sendSmsCode(caller, { token }) : sendEmailCode(caller, { token, purpose: "login" }),
-        page: `/Login?step=${secondStep}`,
-      },
-      caller.locale,
-    );
-  } catch (error) {
-    if (error instanceof Expired) return stepExpired(flow);
-    throw error;
-  }
+  return sendCodeOnce(
+    {
+      resendKey: resendKey(account),
+      tried: { what: "secondStep", account },
+      send: () =>
+        secondStep === "sms" ? sendSmsCode(caller, { token }) : sendEmailCode(caller, { token, purpose: "login" }),
+      page: `/Login?step=${secondStep}`,
+      expired: () => stepExpired(flow),
+    },
+    caller.locale,
+  );
 }
 
 /** Names the account whose codes wait for each other (behaviour 4.6). */

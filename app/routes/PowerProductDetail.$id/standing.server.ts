@@ -1,3 +1,4 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { ledger } from "~server/purchase/ledger";
 import { isExpired, openQuote, type Quote } from "~server/purchase/quote";
 import { readReceipt, receiptCookie, successPath, type Receipt } from "~server/purchase/receipt";
@@ -40,12 +41,7 @@ export async function readStanding(
 }
 
 /** The purchase just made, as the product page tells it. */
-export interface Done {
-  tokenAmount: string;
-  payAmount: string;
-  paySymbol?: string;
-  receiptPath: string;
-}
+export type Done = SerializeFrom<Pick<Receipt, "tokenAmount" | "payAmount" | "paySymbol">> & { receiptPath: string };
 
 /** What is shown of a receipt, and the cookies that prove it and let go of the quote that was paid. */
 export async function readDone(

@@ -1,10 +1,11 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { formatDecimal } from "~/i18n/formats";
 import { refusalMessage } from "~server/action/refusal";
 import { depositAddress } from "~server/deposit/address";
 import { depositPlan, type DepositChoice, type DepositPlan } from "~server/deposit/plan";
 import { qrPath, type QrPath } from "~server/qr";
 import { Refused, Unavailable, type Caller } from "~server/upstream/transport";
-import type { Chain } from "~server/upstream/market";
+import type { Chain, Coin } from "~server/upstream/market";
 
 /** The least deposit is shown as it was sent: cut to a coin's precision it could become less. */
 const ALL_DECIMALS = 40;
@@ -25,19 +26,10 @@ const STATUSES: Partial<Record<PlaceState, number>> = {
 };
 
 /** A coin as the page names it. */
-export interface ShownCoin {
-  symbol: string;
-  showName: string;
-}
+export type ShownCoin = Pick<Coin, "symbol" | "showName">;
 
 /** A chain as the page names it, with the platform's terms where it sent them. */
-export interface ShownChain {
-  name: string;
-  mainChainName: string;
-  isOpen: boolean;
-  depositMin?: string;
-  depositConfirm?: number;
-}
+export type ShownChain = SerializeFrom<Omit<Chain, "memo">>;
 
 /** The address as the page shows it. */
 export interface ShownAddress {

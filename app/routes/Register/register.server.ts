@@ -138,21 +138,17 @@ async function confirm(caller: Caller, flow: Flow, checked: NonNullable<Flow["re
 
 /** Sends the e-mail code. */
 async function sendCode(caller: Caller, flow: Flow, { token, email }: NonNullable<Flow["register"]>) {
-  try {
-    return await sendCodeOnce(
-      {
-        resendKey: resendKey(email),
-        tried: { what: "registration", account: email },
-        send: () => sendEmailCode(caller, { token, purpose: "register" }),
-        page: "/Register?step=code",
-        cookies: [await flowCookie(flow)],
-      },
-      caller.locale,
-    );
-  } catch (error) {
-    if (error instanceof Expired) return stepExpired(flow);
-    throw error;
-  }
+  return sendCodeOnce(
+    {
+      resendKey: resendKey(email),
+      tried: { what: "registration", account: email },
+      send: () => sendEmailCode(caller, { token, purpose: "register" }),
+      page: "/Register?step=code",
+      cookies: [await flowCookie(flow)],
+      expired: () => stepExpired(flow),
+    },
+    caller.locale,
+  );
 }
 
 /** Names the address whose codes wait for each other (behaviour 4.6). */

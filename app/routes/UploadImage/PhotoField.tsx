@@ -1,4 +1,6 @@
-import { useText, readMessage } from "~/i18n/text";
+import type { FieldAnswer } from "~/components/form-answer";
+import { FieldError } from "~/components/Labelled";
+import { useText } from "~/i18n/text";
 import type { ShownPhoto } from "~server/real-name/photos";
 import { usePrepared } from "./prepare";
 
@@ -6,11 +8,12 @@ import { usePrepared } from "./prepare";
  * One slot: what the platform has of it already, and a file field. Without `capture`, which would hide the pictures
  * that a phone already has.
  */
-export function PhotoField({ photo, id, error }: { photo: ShownPhoto; id: string; error: string | undefined }) {
+export function PhotoField({ photo, id, errors }: { photo: ShownPhoto } & Pick<FieldAnswer, "id" | "errors">) {
   const t = useText();
   const { slot, accepted, thumbnail } = photo;
   const { input, preview, state } = usePrepared();
   const label = t(`UploadImage.${slot}`);
+  const error = errors?.[0];
   return (
     <div className={error ? "card photo field field-wrong" : "card photo field"}>
       <label htmlFor={id}>{label}</label>
@@ -47,11 +50,7 @@ export function PhotoField({ photo, id, error }: { photo: ShownPhoto; id: string
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}
       />
-      {error ? (
-        <p className="field-error" id={`${id}-error`}>
-          {readMessage(t, error)}
-        </p>
-      ) : null}
+      <FieldError id={id} errors={errors} />
     </div>
   );
 }

@@ -41,7 +41,7 @@ export function PhotosForm({
       <ErrorSummary formErrors={formErrors} fields={wrong} />
       <FormToken value={token} />
       {photos.map((photo) => (
-        <PhotoField key={photo.slot} photo={photo} id={fields[photo.slot].id} error={fields[photo.slot].errors?.[0]} />
+        <PhotoField key={photo.slot} photo={photo} {...fields[photo.slot]} />
       ))}
       <button className="button" type="submit" disabled={sending.busy} aria-busy={sending.busy || undefined}>
         {t("UploadImage.submit")}

@@ -5,7 +5,7 @@ import type { Message } from "~server/message";
 import { FORM_DEADLINE_MS, UPLOAD_ACCEPT_BYTES } from "~server/constants";
 import { dropThumbnail } from "~server/photos/thumbnails";
 import type { Details } from "~server/real-name/details";
-import { completeDetails, readRealName, withoutRealName, withRealName } from "~server/real-name/draft";
+import { completeDetails, readRealName, withRealName } from "~server/real-name/draft";
 import { requireUnverified } from "~server/real-name/eligibility";
 import { PHOTO_SLOTS, takePhotos } from "~server/real-name/photos";
 import { flowCookie } from "~server/session/flow";
@@ -53,7 +53,7 @@ export const takeIdentity = formAction({
     await Promise.all(PHOTO_SLOTS.map((slot) => dropThumbnail(session, slot)));
     return seeOther("/SuccessRealname", {
       document: true,
-      cookies: [await flowCookie(withoutRealName(flow))],
+      cookies: [await flowCookie({ ...flow, realName: undefined })],
       toast: { key: "toasts.realNameSubmitted", kind: "status" },
     });
   },
