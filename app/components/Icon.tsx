@@ -55,9 +55,14 @@ export function Drawing(drawing: SVGAttributes<SVGSVGElement>) {
 
 /** An ornament beside a text that says the same. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
-  const classes = className ? `icon ${className}` : "icon";
   return (
-    <Drawing className={classes} viewBox="0 0 24 24" width="24" height="24" strokeWidth="1.6">
+    <Drawing
+      className={className ? `icon ${className}` : "icon"}
+      viewBox="0 0 24 24"
+      width="24"
+      height="24"
+      strokeWidth="1.6"
+    >
       <path d={PATHS[name]} />
     </Drawing>
   );

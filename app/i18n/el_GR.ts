@@ -364,7 +364,6 @@ export const el_GR = {
     missingText: "平台還沒有提供這個裝置的下載連結。請稍後再試，或聯絡客服。",
     stayed: "若下載沒有開始，請改用瀏覽器開啟這個頁面。",
     features: "這些功能在 App 裡",
-    earnings: "我的收益",
     earningsText: "查看您的算力收益。",
     withdraw: "提領",
     withdrawText: "將帳戶裡的資產提領出去。",

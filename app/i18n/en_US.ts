@@ -370,7 +370,6 @@ export const en_US = {
     missingText: "The platform has no download link for this device yet. Please try again later, or contact support.",
     stayed: "If nothing downloads, open this page in your browser.",
     features: "What the app is for",
-    earnings: "My earnings",
     earningsText: "See what your computing power has earned.",
     withdraw: "Withdraw",
     withdrawText: "Withdraw what is in your account.",

@@ -22,8 +22,19 @@ function instance(locale: Locale): I18next {
   return i18next;
 }
 
+function reader(locale: Locale): Text {
+  const i18next = instance(locale);
+  const fixed = new Map<string, string>();
+  return (key, values) => {
+    if (values) return i18next.t(key, { ...values });
+    const known = fixed.get(key) ?? i18next.t(key);
+    fixed.set(key, known);
+    return known;
+  };
+}
+
 // One instance per locale for the life of the process: making one costs more than rendering a page.
-const texts = new Map<Locale, Text>();
+const texts: Readonly<Record<Locale, Text>> = { el_GR: reader("el_GR"), en_US: reader("en_US") };
 
 /**
  * The texts of a locale on the server.
@@ -32,18 +43,7 @@ const texts = new Map<Locale, Text>();
  * @returns a reader, shared by every request
  */
 export function getText(locale: Locale): Text {
-  const known = texts.get(locale);
-  if (known) return known;
-  const i18next = instance(locale);
-  const fixed = new Map<string, string>();
-  const text: Text = (key, values) => {
-    if (values) return i18next.t(key, { ...values });
-    const known = fixed.get(key) ?? i18next.t(key);
-    fixed.set(key, known);
-    return known;
-  };
-  texts.set(locale, text);
-  return text;
+  return texts[locale];
 }
 
 /** Cuts a catalogue down to some namespaces. */

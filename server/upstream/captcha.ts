@@ -4,7 +4,7 @@ import { fields, lenient, required } from "./shapes";
 import { EXCHANGE } from "./transport";
 import type { z } from "zod";
 
-/** The kinds of captcha (behaviour 4.1), each in the place that is its number; any other is not available on the web. */
+/** The kinds of captcha (behaviour 4.1), each in the place of its number; any other is not available on the web. */
 const CAPTCHA_KINDS = ["none", "slider", "challenge"] as const;
 export type CaptchaKind = (typeof CAPTCHA_KINDS)[number] | "unsupported";
 

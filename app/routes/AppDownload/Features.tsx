@@ -5,7 +5,7 @@ import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 
 const FEATURES = [
-  ["earnings", "AppDownload.earnings", "AppDownload.earningsText"],
+  ["earnings", "UserCenter.earnings", "AppDownload.earningsText"],
   ["wallet", "AppDownload.withdraw", "AppDownload.withdrawText"],
   ["key", "AppDownload.password", "AppDownload.passwordText"],
   ["shield", "AppDownload.security", "AppDownload.securityText"],

@@ -10,7 +10,8 @@ import type { AreaCode } from "~server/contact/area-codes";
 import { SelectField } from "./SelectField";
 import { TextArea } from "./TextArea";
 
-const EMPTY = { name: "", areaCode: "", tel: "", email: "", socialType: "", socialAccount: "", message: "" };
+/** The form with nothing in it. */
+export const EMPTY = { name: "", areaCode: "", tel: "", email: "", socialType: "", socialAccount: "", message: "" };
 
 /** What is typed into the contact form, by its field names (behaviour 12.1). */
 export type Typed = typeof EMPTY;

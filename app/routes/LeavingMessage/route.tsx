@@ -17,7 +17,7 @@ import { formToken } from "~server/session/forgery";
 import type { Locale } from "~server/locale";
 import { productDetail } from "~server/upstream/catalogue";
 import { unlessUnavailable } from "~server/upstream/unavailable";
-import { EnquiryForm, type Typed } from "./EnquiryForm";
+import { EMPTY, EnquiryForm, type Typed } from "./EnquiryForm";
 import { ENQUIRY_LENGTHS } from "./fields.server";
 import { readPurpose } from "./purpose.server";
 import { sendEnquiry } from "./send.server";
@@ -36,12 +36,8 @@ export const loader = publicLoader(async ({ visitor, locale, request }) => {
     productId ? productTitle(locale, productId) : undefined,
   ]);
   const typed: Typed = {
-    name: "",
+    ...EMPTY,
     areaCode: DEFAULT_COUNTRY.areaCode,
-    tel: "",
-    email: "",
-    socialType: "",
-    socialAccount: "",
     message: question(getText(locale), { product, bulk }),
     ...readDraft(flow, "enquiry", session),
   };

@@ -65,24 +65,21 @@ export const action = signIn;
 
 export default function Login() {
   const t = useText();
-  const { step, token, appOnly, captcha, account, nextCodeAtMs, paused, closeTo, nowMs, codeLength, maxLengths } =
-    useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { step, appOnly, captcha } = data;
   const lastResult = useActionData<typeof action>()?.lastResult;
   const start = `${step ?? ""}${useAnswerNumber(lastResult)}`;
   const sheet = step ? (
     <CodeSheet
       key={start}
-      token={token}
+      {...data}
       name={CODE_FIELDS[step]}
       intent="confirm"
       title={t(`Login.${step}Title`)}
       text={t(`Login.${step}Text`)}
       label={t(`Login.${step}Label`)}
       submit={t("Login.confirm")}
-      closeTo={closeTo}
-      paused={paused}
-      sending={step === "google" ? undefined : { nextCodeAtMs, nowMs }}
-      codeLength={codeLength}
+      sending={step === "google" ? undefined : data}
       lastResult={lastResult}
     />
   ) : null;
@@ -93,14 +90,7 @@ export default function Login() {
       ) : captcha.kind === "unsupported" ? (
         <AppInstead title={t("Captcha.title")} text={t("Captcha.unsupported")} />
       ) : (
-        <CredentialsForm
-          key={start}
-          token={token}
-          account={account}
-          maxLengths={maxLengths}
-          captcha={captcha}
-          lastResult={step ? undefined : lastResult}
-        />
+        <CredentialsForm key={start} {...data} lastResult={step ? undefined : lastResult} />
       )}
     </Screen>
   );

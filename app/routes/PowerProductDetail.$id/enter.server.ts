@@ -4,11 +4,10 @@ import type { Flow } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
 import type { Visitor } from "~server/session/visitor";
-import { readBuyer, type Buyer } from "./buyer.server";
-import { readLikelyOrders, type LikelyOrder } from "./likely-orders.server";
-import type { ShownOutcome } from "./OutcomeSheet";
+import { readBuyer } from "./buyer.server";
+import { readLikelyOrders } from "./likely-orders.server";
 import { readOutcome } from "./outcome.server";
-import { readDone, readStanding, type Done, type QuoteStanding } from "./standing.server";
+import { readDone, readStanding } from "./standing.server";
 
 /** Who has come to which step of the purchase of one product. */
 interface Arrival {
@@ -19,27 +18,16 @@ interface Arrival {
   step: Step | null;
 }
 
-/** What is known of a visitor in a step that is theirs to see; of a signed-out one nothing. */
-export interface Entered {
-  buyer: Buyer | null;
-  standing: QuoteStanding | null;
-  /** The signed quote in the flow, proven or not. */
-  storedQuote: string | null;
-  outcome: ShownOutcome | null;
-  done: Done | undefined;
-  orders: LikelyOrder[] | undefined;
-  /** Set-Cookie values that go with the page. */
-  cookies: string[];
-}
-
 /**
  * Reads what decides which step of a purchase is legal, lets the visitor in or leads them to the step that is (house
  * 7), and reads what only that step shows.
  *
+ * @returns what is known of the visitor, of a signed-out one nothing; with the signed quote of the flow, proven or not,
+ *   and the Set-Cookie values that go with the page
  * @throws Response 303 to the legal step
  * @throws Expired
  */
-export async function enter({ visitor, session, flow, productId, step }: Arrival): Promise<Entered> {
+export async function enter({ visitor, session, flow, productId, step }: Arrival) {
   const asked = caller(visitor, session);
   const buyer = session ? await readBuyer(asked, productId) : null;
   const storedQuote = flow.purchase?.productId === productId ? flow.purchase.quote : null;

@@ -74,7 +74,8 @@ export const action = register;
 
 export default function Register() {
   const t = useText();
-  const { token, appOnly, captcha, terms, code, paused, typed, maxLengths, signInTo } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { token, appOnly, captcha, terms, code, paused } = data;
   const answer = useActionData<FormAnswer & { mayExist?: boolean }>();
   const lastResult = answer?.lastResult;
   // Not keyed by the legal texts' step: what was typed stays where it is under them, passwords too.
@@ -108,16 +109,7 @@ export default function Register() {
       ) : captcha.kind === "unsupported" ? (
         <AppInstead title={t("Captcha.title")} text={t("Captcha.unsupported")} />
       ) : (
-        <RegisterForm
-          key={start}
-          token={token}
-          typed={typed}
-          maxLengths={maxLengths}
-          captcha={captcha}
-          signInTo={signInTo}
-          covered={sheet !== null}
-          lastResult={code ? undefined : lastResult}
-        />
+        <RegisterForm key={start} {...data} covered={sheet !== null} lastResult={code ? undefined : lastResult} />
       )}
     </Screen>
   );
