@@ -9,8 +9,8 @@ const ENDINGS = [".ts", ".tsx", ".js"];
 const root = fileURLToPath(new URL(".", import.meta.url));
 
 /**
- * Imports go one way. The first zone whose `in` holds the importing file says what it may import of this repository:
- * `values` and `types` are patterns over paths from the root without an extension. A file in no zone (tests,
+ * Imports go one way. The first zone whose `in` matches the importing file lists what it may import of this repository:
+ * `values` and `types` are patterns of paths from the root without an extension. A file in no zone (tests,
  * configuration) may import anything.
  *
  * `<own>` stands for the route folder that holds the file.
@@ -88,12 +88,12 @@ function isType(/** @type {object} */ node) {
 }
 
 /**
- * Holds the zones above, for static and dynamic imports and re-exports, however the path is written.
+ * Enforces the zones above, for static and dynamic imports and re-exports, however the path is written.
  *
  * @type {import("eslint").Rule.RuleModule}
  */
 const importsOneWay = {
-  meta: { type: "problem", schema: [], messages: { astray: "{{rule}}: not {{path}}." } },
+  meta: { type: "problem", schema: [], messages: { forbidden: "{{rule}}: not {{path}}." } },
   create(context) {
     const file = relative(root, context.filename);
     const zone = zones.find((candidate) => candidate.in.test(file));
@@ -107,7 +107,7 @@ const importsOneWay = {
       const named = own && path.startsWith(own) ? `<own>/${path.slice(own.length)}` : path;
       const allowed = onlyTypes ? [...zone.values, ...(zone.types ?? [])] : zone.values;
       if (!allowed.some((pattern) => pattern.test(named))) {
-        context.report({ node: source, messageId: "astray", data: { rule: zone.name, path } });
+        context.report({ node: source, messageId: "forbidden", data: { rule: zone.name, path } });
       }
     };
     return {
@@ -122,7 +122,7 @@ const importsOneWay = {
 };
 
 /**
- * What `import-x` asks: the file that a specifier names, or nothing for a package, which no circle can lead through.
+ * Resolves specifiers for `import-x`: to a file, or to nothing for a package, which cannot be part of a circle.
  */
 const resolver = {
   interfaceVersion: /** @type {const} */ (3),
@@ -151,7 +151,7 @@ export default tseslint.config(
       "bench/",
     ],
   },
-  // No comment may switch a rule off.
+  // Comments cannot switch rules off.
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: "error" } },
   ...tseslint.configs.recommended,
   {
@@ -161,14 +161,13 @@ export default tseslint.config(
     settings: { "import-x/resolver-next": [resolver], "import-x/extensions": ENDINGS },
     rules: {
       "house/imports-one-way": "error",
-      // Imports of types are not followed: they are gone when the program runs, and cannot make it start in the wrong
-      // order.
+      // Imports of types are ignored: they are gone at run time, and cannot load modules in the wrong order.
       "import-x/no-cycle": ["error", { ignoreExternal: true }],
       eqeqeq: ["error", "always", { null: "ignore" }],
       "no-template-curly-in-string": "error",
       "@typescript-eslint/await-thenable": "error",
       "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
-      // The catalogue declares its keys in an interface of the server's that has nothing else to add.
+      // The catalogue adds its keys to an interface of the server, which is otherwise empty.
       "@typescript-eslint/no-empty-object-type": ["error", { allowInterfaces: "with-single-extends" }],
       "@typescript-eslint/no-floating-promises": "error",
       "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
@@ -178,8 +177,9 @@ export default tseslint.config(
     },
   },
   {
-    // Prettier wraps code, and no comment. What cannot be broken may be longer: an address, a text, a pattern.
-    files: ["app/**", "server/**"],
+    // Prettier wraps code but not comments. What cannot be wrapped may be longer: an address, a text, a pattern.
+    files: ["app/**", "server/**", "tests/**", "*.{ts,js}"],
+    ignores: ["tests/support/scriptless/**", "tests/support/views.ts"],
     rules: {
       "max-len": [
         "error",

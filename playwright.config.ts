@@ -7,21 +7,21 @@ const phone = {
   deviceScaleFactor: 1,
 };
 
-/** `npm run test:long` walks every journey in every way that it can be walked. */
+/** `npm run test:long` runs every journey in both languages and all projects. */
 const isWhole = process.env.JOURNEYS === "all";
 
-/** What looks at documents as the server wrote them, which a browser no longer has. */
+/** Checks the documents as the server wrote them, which a browser changes. */
 const AS_SERVED = "**/views.spec.ts";
 
-/** What a browser adds is the same in both languages: journeys that are walked in both are so over HTTP. */
+/** In browsers one language is enough, since what a browser adds does not depend on it; HTTP has both. */
 const inOneLanguage = (tags: RegExp) => (isWhole ? {} : { grep: tags, grepInvert: /: el_GR\b/ });
 
 /**
- * Journeys over the build (docs/testing.md). Each is walked over HTTP, by a parser that sends forms as a browser without scripts
- * does; in Chromium where a tag says what for:
- * - `@scripts`: the screen has scripts, and is used with them too (so is a whole file `*.scripts.spec.ts`);
- * - `@no-scripts`: a main way, which a real browser walks without scripts;
- * - `@browser`: what only a browser shows (what is in view, has the focus, moves, or comes back by its button), and not over HTTP.
+ * Journeys over the build (docs/testing.md). Each runs over HTTP, with a parser that sends forms as a browser without
+ * scripts does, and in Chromium where a tag says so:
+ * - `@scripts`: with scripts too, for a screen that has scripts (so does a whole file `*.scripts.spec.ts`);
+ * - `@no-scripts`: without scripts too, for the main flows;
+ * - `@browser`: only in Chromium, for what only a browser has (layout, focus, movement, the Back button).
  */
 export default defineConfig({
   testDir: "tests/e2e",

@@ -3,18 +3,18 @@ import postcssCustomProperties from "postcss-custom-properties";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Where every token is written, each once. */
+/** The style sheet that defines every token. */
 export const TOKENS_FILE = fileURLToPath(new URL("app/styles/tokens.css", import.meta.url));
 
-/** The tokens by what the browser learns of them. */
+/** The tokens, by how they are sent to the browser. */
 interface Tokens {
-  /** Name and value of each that another scheme changes: the browser gets them as variables. */
+  /** Name and value of each token that the dark scheme changes: the browser gets it as a variable. */
   shifting: Map<string, string>;
-  /** Name and value of each that never changes: the browser gets the value wherever the token is named. */
+  /** Name and value of each token that never changes: the build replaces its name by its value. */
   fixed: Map<string, string>;
 }
 
-/** Reads the tokens: one that is written again within a condition (`@media`) is a shifting one. */
+/** Reads the tokens: one that is set again within a condition (`@media`) is shifting. */
 export function readTokens(source = readFileSync(TOKENS_FILE, "utf8")): Tokens {
   const tokens: Tokens = { shifting: new Map(), fixed: new Map() };
   const again = new Set<string>();
@@ -32,16 +32,16 @@ export function readTokens(source = readFileSync(TOKENS_FILE, "utf8")): Tokens {
 
 const isConditional = (declaration: Declaration) => declaration.parent?.parent?.type === "atrule";
 
-/** A value with the fixed tokens written in their places. */
+/** A value in which fixed tokens are replaced by their values. */
 function writeFixed(value: string, fixed: Tokens["fixed"]): string {
   return value.replace(/var\((--[\w-]+)\)/g, (whole, name: string) => fixed.get(name) ?? whole);
 }
 
 /**
- * What the build does with tokens, for every style sheet alike. Sizes, spaces and layers never change, so their values
- * stand where they are named. Colours follow the scheme: they stay variables, each use after a plain one for engines
- * that know no variables. The variables themselves are sent once, with the sheet that imports `tokens.css`; every other
- * sheet borrows them while its plain uses are worked out.
+ * How the build handles tokens, in every style sheet. Sizes, spaces and layers never change, so they are replaced by
+ * their values. Colours follow the scheme and stay variables; before each use there is a plain value, for engines
+ * without variables. The variables themselves are sent once, with the sheet that imports `tokens.css`; every other
+ * sheet gets them only while its plain values are computed.
  */
 export function tokens(): AcceptedPlugin[] {
   const borrowed = new WeakMap<Root, { remove(): unknown }>();

@@ -1,5 +1,5 @@
 /**
- * The one place of the Remix options; vite.config.ts hands them to the Remix plugin.
+ * The Remix options; vite.config.ts gives them to the Remix plugin.
  * Single fetch and lazy route discovery stay off on purpose (decision 0003).
  *
  * @type {import('@remix-run/dev').VitePluginConfig}

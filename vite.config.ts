@@ -6,8 +6,8 @@ import { tokens } from "./postcss-tokens";
 import remixConfig from "./remix.config.js";
 
 /**
- * Bundles the HTTP server with the app, so that caches and limits exist once in the process. It stays readable: nobody
- * downloads it, and its stack traces are the operator's.
+ * Bundles the HTTP server with the app, so that caches and limits exist once in the process. It is not minified: nobody
+ * downloads it, and operators read its stack traces.
  */
 function bundleServer(): Plugin {
   return {
@@ -18,7 +18,7 @@ function bundleServer(): Plugin {
         ? {
             build: {
               minify: false,
-              // One file: what is imported late in the browser must not split the program, which is its own main module.
+              // One file: dynamic imports of the browser must not split the program, which is its own main module.
               rollupOptions: { input: "server/index.ts", output: { inlineDynamicImports: true } },
             },
           }
@@ -26,7 +26,7 @@ function bundleServer(): Plugin {
   };
 }
 
-/** Only single fetch decodes turbo-stream, and single fetch is off: its 2 kB would travel to every hydrated page for nothing. */
+/** Only single fetch needs turbo-stream, and single fetch is off: this saves 2 kB on every hydrated page. */
 function leaveOutTurboStream(): Plugin {
   const name = "\0turbo-stream-left-out";
   return {
@@ -41,12 +41,12 @@ function leaveOutTurboStream(): Plugin {
   };
 }
 
-/** What every screen shows, and what every form is made of: tiny files compress worse, each on its own. */
+/** Puts the components of every screen, and those of every form, into one file each: tiny files compress worse. */
 function keepTogether(): Plugin {
   const together = {
     screen:
       /\/app\/components\/(?:Screen|Trouble|EmptyState|Unavailable|Reference|Icon|LanguageSwitch|FormToken)\.tsx$/,
-    form: /\/app\/components\/(?:Field|Labelled|ErrorSummary|SubmitButton|Sheet|form-answer|incomplete|scripted)\.tsx?$/,
+    form: /\/app\/components\/(?:Field|Labelled|ErrorSummary|SubmitButton|Sheet|form-answer|incomplete-form|scripted)\.tsx?$/,
   };
   const manualChunks = (id: string) => Object.entries(together).find(([, files]) => files.test(id))?.[0];
   return {
@@ -79,7 +79,7 @@ export default defineConfig({
     target: "es2017",
     cssTarget: "chrome61",
     assetsInlineLimit: 0,
-    // 4 kB less on every hydrated page than esbuild's.
+    // 4 kB less on every hydrated page than with esbuild.
     minify: "terser",
     terserOptions: { compress: { passes: 3 } },
     sourcemap: false,

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Files that exchange modules are named so: they have a process of their own. */
+/** Files that mock modules have this name, and a process of their own. */
 const ALONE = "tests/unit/**/*.alone.test.ts";
 
 /** Short files whose tests take long: they begin first, so that no core waits for them at the end. */
@@ -18,7 +18,7 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** Unit and action tests. What needs a build is in `vitest.build.config.ts`, what needs a browser in `playwright.config.ts`. */
+/** Unit and action tests. Tests of the build are in `vitest.build.config.ts`, journeys in `playwright.config.ts`. */
 export default defineConfig({
   resolve: {
     alias: [
@@ -32,9 +32,9 @@ export default defineConfig({
     globals: false,
     setupFiles: ["tests/support/setup.ts"],
     pool: "forks",
-    // Files share a process and its modules: to load them anew for each file took half of the time. tests/support/setup.ts puts
-    // back what a test changes. As many at least as at most: a process that the pool ends because it is idle may at that moment be
-    // ended for another reason as well, which ends the run and leaves the others behind, busy for ever (tinypool 1.1).
+    // Files share a process and its modules: loading them again for each file took half of the time.
+    // tests/support/setup.ts restores what a test changes. The pool keeps as many processes as it may have, because
+    // tinypool 1.1 can end an idle one twice, which aborts the run and leaves the others running for ever.
     poolOptions: { forks: { minForks: 3, maxForks: 3, isolate: false, execArgv: ["--max-semi-space-size=64"] } },
     projects: [
       { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], exclude: [ALONE] } },
@@ -42,7 +42,7 @@ export default defineConfig({
     ],
     sequence: { sequencer: LongFirst },
     css: false,
-    // For a test that hangs; on a busy machine some take their time.
+    // Only for tests that hang; on a busy machine some tests are slow.
     testTimeout: 60_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 30_000 } },

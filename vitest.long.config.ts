@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig } from "vitest/config";
 import unit from "./vitest.config";
 
-/** Proofs that take long by nature; `npm test` has a sample of each. */
+/** Tests that take long; `npm test` has a sample of each. */
 export default mergeConfig(
   { ...unit, test: { ...unit.test, projects: undefined } },
   defineConfig({

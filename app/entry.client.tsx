@@ -10,7 +10,7 @@ startTransition(() => {
   const texts = document.getElementById("texts")?.textContent ?? "{}";
   const locale = document.documentElement.lang === "en" ? "en_US" : "el_GR";
   const text = readerOf(JSON.parse(texts) as Shipped);
-  // The title was written by the server; what it says of the answer must be said again, or React takes the page apart.
+  // The first render must give the title that the server wrote, or hydration fails and React renders the page again.
   const refused = document.title.startsWith(text("common.errorPrefix"));
   const reference = document.querySelector("[data-reference]")?.getAttribute("data-reference") ?? undefined;
   hydrateRoot(

@@ -42,29 +42,29 @@ export default async function handleRequest(
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, loaderData, html));
   headers.append("Vary", "Cookie, Save-Data");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
-  // Of a limited form, or of a page without its data.
+  // Set by a form that met a limit, or by a page without its data.
   const retryAfter = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)].map(retryAfterOf).find(Boolean);
   if (retryAfter) headers.set("Retry-After", retryAfter);
   return new Response(`<!DOCTYPE html>${nonce ? scriptsLast(html) : html}`, { status, headers });
 }
 
-/** Of the routes that match; remix-i18next would name those of every route there is (decision 0055). */
+/** The namespaces of the routes that match; remix-i18next would give those of all routes (decision 0055). */
 const namespacesOf = (handles: readonly (Handle | undefined)[]) => handles.flatMap((handle) => handle?.i18n ?? []);
 
 const retryAfterOf = (headers: Headers) => headers.get("Retry-After");
 
-/** What is to be seen comes first over a slow line; Remix asks for its modules as urgently as for the style. */
+/** On a slow line the style must arrive first; Remix preloads its modules with the same priority. */
 function scriptsLast(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }
 
-/** Answers to the router's own reads are as private as the documents they stand for. */
+/** Data requests of the router are as private as documents. */
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
   return response;
 };
 
-/** An error nobody caught goes to the log, which tells its name and place and never its message. */
+/** Logs an uncaught error by its name and place, never its message. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (!request.signal.aborted) logError(error);
 }

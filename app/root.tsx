@@ -22,10 +22,10 @@ import "./styles/all.css";
 
 export { loader } from "./root-data.server";
 
-/** What the page itself, the deepest route, says of itself in its data. */
+/** What the document uses of the data of the page, which is the deepest route. */
 interface PageData {
   title?: string;
-  /** For those who look for the page; most pages are not to be found. */
+  /** For search engines; most pages have none and are marked noindex. */
   head?: PublicHead;
 }
 
@@ -38,11 +38,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   // Without at(), which browsers of 2018 do not have (house 16).
   const page = matches[matches.length - 1];
-  const { title: called, head } = (page?.data ?? {}) as PageData;
+  const { title: own, head } = (page?.data ?? {}) as PageData;
   const key = (page?.handle as Handle | undefined)?.title;
   const siteTitle = data?.site.title ?? t("common.siteTitle");
-  // As its data says, else as its handle does.
-  const screen = trouble ? t(troubleTitle(trouble)) : (called ?? (key && t(key)));
+  // The title in its data, else the one in its handle.
+  const screen = trouble ? t(troubleTitle(trouble)) : (own ?? (key && t(key)));
   const title = screen === undefined ? siteTitle : `${screen} – ${siteTitle}`;
   return (
     <html lang={htmlLanguage(locale)}>

@@ -7,8 +7,9 @@ import { CHROMIUM_FLAGS, findChromium } from "./support/chromium";
 import { startStage } from "./support/stage";
 
 /**
- * `npm run bench [-- words]`: a report, not a test. Lighthouse's mobile scores of each public page (of those whose path has the words),
- * then how many pages a second one process renders. Both tools are fetched when they are asked for: nothing else needs them.
+ * `npm run bench [-- words]`: a report, not a test. Lighthouse's mobile scores of each public page (or of those whose
+ * path has the words), then how many pages a second one process renders. It downloads both tools: nothing else needs
+ * them.
  */
 
 const LIGHTHOUSE = "lighthouse@12.8.2";
@@ -31,7 +32,7 @@ const report = z.object({
 });
 const load = z.object({ requests: z.object({ average: z.number() }), latency: z.object({ p99: z.number() }) });
 
-/** Runs a package's program to its end; its standard output. */
+/** Runs a package's program to its end; gives its standard output. */
 function run(args: string[], env: Record<string, string> = {}): Promise<string> {
   return new Promise((done, fail) => {
     const child = spawn("npx", ["--yes", ...args], {
@@ -45,7 +46,7 @@ function run(args: string[], env: Record<string, string> = {}): Promise<string> 
   });
 }
 
-/** Lighthouse's scores of a page out of 100, and what kept it from them. */
+/** Lighthouse's scores of a page out of 100, and the audits that it failed. */
 async function score(origin: string, path: string, chromium: string): Promise<string> {
   const file = join(OUT, `${path.replace(/\W+/g, "-").slice(1)}.json`);
   const flags = `--chrome-flags=${["--headless", ...CHROMIUM_FLAGS].join(" ")}`;

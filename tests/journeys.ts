@@ -4,11 +4,14 @@ import { join } from "node:path";
 import { SERVER_BUILD } from "./support/built";
 import { bin, ROOT } from "./support/steps";
 
-/** `npm run test:e2e -- [words of a file's name] [-g "words of a title"]`: some journeys, over a build that is not older than its sources. */
+/**
+ * `npm run test:e2e -- [words of a file's name] [-g "words of a title"]`: runs some journeys. It builds first when a
+ * source is newer than the build.
+ */
 
 const SOURCES = ["app", "server", "public", "vite.config.ts", "remix.config.js", "package-lock.json"];
 
-/** When a file was changed last, or the newest one of a folder, in milliseconds. */
+/** When a file, or the newest file of a folder, was last changed, in milliseconds. */
 function changedMs(path: string): number {
   const { mtimeMs } = statSync(path);
   if (!statSync(path).isDirectory()) return mtimeMs;

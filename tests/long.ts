@@ -6,8 +6,9 @@ import { provideChromium, provideRedis } from "./support/provision";
 import { bin, playwright, ROOT, runAll, vitest, type Done, type Step } from "./support/steps";
 
 /**
- * `npm run test:long`: what takes long by nature, of which `npm test` has a sample (docs/testing.md): processes killed at every point of
- * a payment, and every journey in both languages, with scripts and without, in Chromium. Writes its result to docs/test-long.md.
+ * `npm run test:long`: the tests that take long, of which `npm test` has a sample (docs/testing.md): processes killed
+ * at every point of a payment, and every journey in both languages, with scripts and without, in Chromium. Writes its
+ * result to docs/test-long.md.
  */
 
 const REPORT = join(ROOT, "docs/test-long.md");

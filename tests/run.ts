@@ -2,18 +2,18 @@ import { provideChromium, provideRedis } from "./support/provision";
 import { bin, playwright, runAll, vitest, type Done, type Step } from "./support/steps";
 
 /**
- * `npm test`: every check, two cores' worth at a time, going on after a failure, ending in one line `N passed, N failed`. A check
- * that has no tests of its own (types, lint, format, build) counts as one.
+ * `npm test`: runs every check, on two cores, goes on after a failure, and ends with one line `N passed, N failed`. A
+ * check without tests of its own (types, lint, format, build) counts as one.
  */
 
 const CHECK_DEADLINE_MS = 8 * 60_000;
 const TESTS_DEADLINE_MS = 20 * 60_000;
 const SLOWEST = 10;
 
-/** Compilers make many objects that live shortly: with room for them they collect less often, and take four fifths of the time. */
+/** Compilers make many short-lived objects: with more room for them they take four fifths of the time. */
 const ROOMY = { NODE_OPTIONS: "--max-semi-space-size=128" };
 
-/** Checks that keep one core busy run beside each other; the two that have tests for both cores have them to themselves. */
+/** Checks that use one core run side by side; the two that use both cores run alone. */
 const STEPS: Step[] = [
   { name: "build", program: bin("remix"), args: ["vite:build"], env: ROOMY, deadlineMs: CHECK_DEADLINE_MS, cores: 1 },
   {

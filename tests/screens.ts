@@ -11,15 +11,16 @@ import { startStage } from "./support/stage";
 import { AUDIENCES, type Audience, type View } from "./support/views";
 
 /**
- * `npm run screens [-- --scripts] [words]`: takes a picture of every view (of those whose name has the words) at three widths, in both
- * languages and both schemes, and lays them side by side: `screens/index.html` and a sheet for each view.
+ * `npm run screens [-- --scripts] [words]`: takes a picture of every view (or of those whose name has the words) at
+ * three widths, in both languages and both colour schemes, and puts them side by side: `screens/index.html` and one
+ * overview for each view.
  */
 
 const OUT = fileURLToPath(new URL("../screens", import.meta.url));
 const LOCALES = ["el_GR", "en_US"] as const;
 const SCHEMES = ["light", "dark"] as const;
 const WIDTHS_PX = [320, 375, 768] as const;
-/** How wide a picture is on its sheet, and how much of a long page it shows there. */
+/** The scale of a picture in the overview, and how much of a long page it shows there. */
 const TILE = { scale: 0.6, heightPx: 1000, gapPx: 12 };
 const PLACE = 40;
 
@@ -38,13 +39,13 @@ async function photograph(page: Page, view: View, locale: Locale): Promise<void>
   for (const { width, scheme, file } of shotsOf(view, locale)) {
     await page.setViewportSize({ width, height: 812 });
     await page.emulateMedia({ colorScheme: scheme });
-    // A sheet lies over the window, not over the page.
+    // A sheet covers the window, not the whole page.
     const over = await page.locator("[role=dialog], details.menu[open]").count();
     await page.screenshot({ path: join(OUT, file), fullPage: over === 0 });
   }
 }
 
-/** Takes the pictures of one audience in one language; tells of the views that could not be opened. */
+/** Takes the pictures of one audience in one language; reports the views that could not be opened. */
 async function visit(
   browser: Browser,
   { name, account, views }: Audience,
@@ -78,7 +79,7 @@ async function visit(
   return missed;
 }
 
-/** All the pictures of a view on one: a row for each language, in each the widths, light beside dark. */
+/** The overview of a view: a row for each language, with each width in light and dark. */
 async function layOut(view: View): Promise<void> {
   const tiles = await Promise.all(
     LOCALES.flatMap((locale, row) =>

@@ -1,10 +1,10 @@
 import { useText } from "~/i18n/text";
 import { ButtonLink } from "./ButtonLink";
 
-/** How the app is to be had on a device; each of these leads to its page (behaviour 2.13, 10.7). */
+/** The names of the links to the app's page on each kind of device (behaviour 2.13, 10.7). */
 export const APP_LABELS = { ios: ["common.appStore", "common.testFlight"], other: ["common.download"] } as const;
 
-/** The app for the visitor's device: App Store and TestFlight on iOS, else one button, all to its page. */
+/** Links to the app's page: App Store and TestFlight for a visitor on iOS, else one button. */
 export function AppButtons({ ios, quiet = false }: { ios: boolean; quiet?: boolean }) {
   const t = useText();
   return APP_LABELS[ios ? "ios" : "other"].map((label, index) => (

@@ -4,11 +4,11 @@ import type { Product } from "~server/upstream/catalogue";
 
 type Attribute = Product["attributes"][number];
 
-/** Whether a list already says what an attribute says. */
+/** Whether a list contains an attribute. */
 const says = (list: readonly Attribute[], { attr, description }: Attribute) =>
   list.some((one) => one.attr === attr && one.description === description);
 
-/** The attributes of a list without those that an earlier list has said, and without repetitions. */
+/** The attributes of a list that no earlier list contains, each once. */
 export function newAttributes(list: readonly Attribute[], ...earlier: readonly (readonly Attribute[])[]): Attribute[] {
   return list.filter((one, index) => !says(list.slice(0, index), one) && !earlier.some((other) => says(other, one)));
 }
@@ -37,7 +37,7 @@ export function Attributes({
   );
 }
 
-/** Attributes without a heading; nothing where there are none. */
+/** Attributes without a heading; renders nothing for an empty list. */
 export function AttributeList({ attributes, className }: { attributes: readonly Attribute[]; className: string }) {
   return <Facts className={className} lines={attributes.map(({ attr, description }) => [attr, description])} />;
 }

@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes } from "react";
 
-/** A link that looks like a button: one leads on, quiet ones lead elsewhere. */
+/** A link that looks like a button; `quiet` is for links that are not the main way on. */
 export function ButtonLink({ quiet, ...link }: AnchorHTMLAttributes<HTMLAnchorElement> & { quiet?: boolean }) {
   return <a className={quiet ? "button button-quiet" : "button"} {...link} />;
 }

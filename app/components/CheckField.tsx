@@ -2,9 +2,8 @@ import type { InputHTMLAttributes } from "react";
 import { describing, FieldError, type LabelledProps } from "./Labelled";
 
 /**
- * A box to tick with its words and its error, ticked where `defaultValue` is its value; the error summary links to it
- * by `id`. The value is always written: React takes one that is undefined for empty when it hydrates, and the box would
- * post that.
+ * A checkbox with its label and its error, ticked where `defaultValue` is its value; the error summary links to it by
+ * `id`. The value is always set: React hydrates an undefined one as empty, and the box would post that.
  */
 export function CheckField({
   id,

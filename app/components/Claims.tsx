@@ -2,7 +2,7 @@ import type { TextKey } from "~/i18n/el_GR";
 import { useText } from "~/i18n/text";
 import { Icon, type IconName } from "./Icon";
 
-/** A few things that are said of the product, each with an icon, a heading and a sentence. */
+/** A few statements about the service, each with an icon, a heading and a sentence. */
 export function Claims({ claims }: { claims: readonly (readonly [icon: IconName, title: TextKey, text: TextKey])[] }) {
   const t = useText();
   return (

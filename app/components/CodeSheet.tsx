@@ -30,7 +30,7 @@ interface CodeSheetProps<Name> {
   label: string;
   hint?: string;
   submit: string;
-  /** Tells the form that sends a code from the one that takes it. */
+  /** The `intent` that distinguishes the form for the code from the form that sends one. */
   intent?: string;
   closeTo: string;
   inputMode?: "numeric" | "text";
@@ -38,14 +38,14 @@ interface CodeSheetProps<Name> {
   codeLength: number;
   /** Where a code is sent when asked for (`intent=send`). */
   sending?: Sending | undefined;
-  /** While no code is taken, after too many wrong ones: when that ends, and how long it is. */
+  /** Set while no code is accepted, after too many wrong ones: when that ends, and in how many minutes. */
   paused?: { time: string; minutes: number } | undefined;
   /** Where and how it posts, if not to this page. */
   form?: Pick<FormProps, "action" | "preventScrollReset">;
-  /** What else it posts. */
+  /** Further fields that it posts. */
   hidden?: Readonly<Record<string, string>>;
   lastResult?: FormAnswer["lastResult"] | undefined;
-  /** Where else to go from here: after the reasons, and below the button. */
+  /** Shown below the errors; `after` is shown below the button. */
   children?: ReactNode;
   after?: ReactNode;
 }
@@ -57,8 +57,8 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
   const ofName = <Value,>(value: Value) => ({ [name]: value }) as Record<Name, Value>;
   const answer = readAnswer(formId, props.lastResult, ofName(undefined), ofName(codeLength));
   const { ref, incomplete } = useIncomplete((typed) => trimmed(typed, name).length === codeLength);
-  const toldAlready = answer.formErrors?.some((message) => isMessageOf("errors.codesPaused", message));
-  const said = paused && !toldAlready ? t("errors.codesPaused", paused) : text;
+  const isInSummary = answer.formErrors?.some((message) => isMessageOf("errors.codesPaused", message));
+  const said = paused && !isInSummary ? t("errors.codesPaused", paused) : text;
   return (
     <Sheet title={props.title} closeTo={props.closeTo}>
       <ErrorSummary {...answer} />

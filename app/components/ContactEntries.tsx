@@ -27,7 +27,7 @@ export function ContactEntries({
       <ul className="card entries">
         {shown.map(({ icon, label, href }) => (
           <li key={icon}>
-            <Entry icon={icon} note={spelt(href)} href={href} rel="noopener noreferrer">
+            <Entry icon={icon} note={withoutScheme(href)} href={href} rel="noopener noreferrer">
               {label}
             </Entry>
           </li>
@@ -37,5 +37,4 @@ export function ContactEntries({
   );
 }
 
-/** The address as people say it. */
-const spelt = (href: string) => href.replace(/^(?:mailto:|https:\/\/)/, "").replace(/\/$/, "");
+const withoutScheme = (href: string) => href.replace(/^(?:mailto:|https:\/\/)/, "").replace(/\/$/, "");

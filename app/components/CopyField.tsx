@@ -3,8 +3,8 @@ import { useText } from "~/i18n/text";
 import { useScripted } from "./scripted";
 
 /**
- * A value to take along (behaviour 10.20): a read-only field that the keyboard selects whole and a finger can select
- * and copy. On a page that runs scripts it selects itself, and a button copies it and says so.
+ * A value to copy (behaviour 10.20): a read-only field, which the keyboard selects as a whole and a finger can select.
+ * Where scripts run, it is selected on focus, and a button copies it and says so.
  */
 export function CopyField({ id, label, value, hint }: { id: string; label: string; value: string; hint?: string }) {
   const t = useText();
@@ -58,7 +58,7 @@ export function CopyField({ id, label, value, hint }: { id: string; label: strin
   );
 }
 
-/** Copies a text; where the browser has no clipboard (plain http, older engines), from the field that holds it. */
+/** Copies a text; where the browser has no clipboard API (plain http, older engines), by selecting the field. */
 async function copied(text: string, field: HTMLInputElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -35,7 +35,7 @@ const DRAWINGS = {
   ),
 } as const;
 
-/** A list with nothing in it, a call that failed, an outcome: a drawing, a sentence or two, and where to go. */
+/** An empty list, a call that failed, or an outcome: a drawing, a sentence or two, and links. */
 export function EmptyState({
   illustration,
   title,

@@ -6,17 +6,17 @@ import { itemId, pagePath, useEndlessList } from "./endless-list";
 import { StaleNote } from "./StaleNote";
 import { Unavailable } from "./Unavailable";
 
-/** How many cards are above the fold: their pictures do not wait. */
+/** How many cards are in the first screen: their pictures are not loaded lazily. */
 const EAGER_CARDS = 3;
 
-/** What a list hands its cards: the id that `?page=n#item-…` lands on, and whether the picture is needed at once. */
+/** What a list gives each card: the id that `?page=n#item-…` leads to, and whether the picture is needed at once. */
 export interface Place {
   id: string;
   eager: boolean;
 }
 
 interface EndlessProps<Shown> {
-  /** Of the list's own page. */
+  /** The path of the list's own page. */
   path: string;
   /** What the list shows when nothing is on offer. */
   empty: { title: string; text: string };
@@ -44,7 +44,7 @@ export function EndlessProducts<Shown>({
 
 function GrowingList<Shown>({ first, path, card }: EndlessProps<Shown> & { first: ProductPages<Shown> }) {
   const t = useText();
-  const { list, sentinel, loading, failed, byHand } = useEndlessList(path, first);
+  const { list, sentinel, loading, failed, loadByButton } = useEndlessList(path, first);
   const { products, page, count, more } = list;
   const state = loading
     ? t("Index.listLoading")
@@ -65,7 +65,7 @@ function GrowingList<Shown>({ first, path, card }: EndlessProps<Shown> & { first
           <a
             className="button button-quiet"
             href={`${pagePath(path, page + 1)}#${itemId(products.length + 1)}`}
-            onClick={byHand}
+            onClick={loadByButton}
           >
             {t("Index.listMore")}
           </a>

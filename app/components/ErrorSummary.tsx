@@ -6,7 +6,7 @@ interface Wrong {
   errors?: readonly string[] | undefined;
 }
 
-/** What was wrong with a refused form, at its head, each message linked to its field (behaviour 12.5). */
+/** The errors of a refused form, above its fields, each linked to its field (behaviour 12.5). */
 export function ErrorSummary({
   formErrors,
   fields,
@@ -21,17 +21,17 @@ export function ErrorSummary({
   const prefix = t("common.errorPrefix");
   useEffect(() => {
     if (!refused) return;
-    // A form that scripts have sent is refused without a new document, whose title would say so.
+    // A form sent by scripts is refused without a new document, so its title must be changed here.
     if (!document.title.startsWith(prefix)) document.title = prefix + document.title;
     return () => {
       if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length);
     };
   }, [refused, prefix]);
   const summary = useRef<HTMLDivElement>(null);
-  // The messages of an answer keep their identity until the next one, so this is once for each refusal.
+  // The messages are the same array until the next answer, so the effect below runs once for each refusal.
   const answer = formErrors?.length ? formErrors : wrong[0]?.errors;
   useEffect(() => {
-    // Without a new document the page stays where it was: at the button that was pressed.
+    // Without a new document the page does not scroll by itself: it still shows the button that was pressed.
     if (answer) summary.current?.scrollIntoView({ block: "nearest" });
   }, [answer]);
   if (!refused) return null;

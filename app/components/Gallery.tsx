@@ -1,10 +1,10 @@
 import { useText } from "~/i18n/text";
 import "../styles/gallery.css";
 
-/** More pictures of one product nobody swipes through. */
+/** Further pictures are left out: people do not swipe through more. */
 const PICTURES_MAX = 8;
 
-/** The pictures that a gallery shows, each once; a product without any shows what stands for it in lists. */
+/** The pictures that a gallery shows, each once; without any, the thumbnail of the lists. */
 export function picturesOf({ gallery, thumbnail }: { gallery: string[]; thumbnail?: string }): string[] {
   const all = gallery.length || thumbnail === undefined ? gallery : [thumbnail];
   return [...new Set(all)].slice(0, PICTURES_MAX);
@@ -12,7 +12,7 @@ export function picturesOf({ gallery, thumbnail }: { gallery: string[]; thumbnai
 
 /**
  * A product's pictures (behaviour 2.27): a strip that a thumb swipes and the arrow keys move, with a numbered link to
- * each. Style alone: nothing in it needs a script.
+ * each. It works by CSS alone.
  */
 export function Gallery({ title, pictures }: { title: string; pictures: string[] }) {
   const t = useText();
@@ -32,7 +32,7 @@ export function Gallery({ title, pictures }: { title: string; pictures: string[]
   if (count === 1) return <ul className="gallery">{images}</ul>;
   return (
     <div className="gallery">
-      {/* What scrolls must be reached by keys too. */}
+      {/* Focusable, so that the arrow keys can scroll it. */}
       <ul className="strip" tabIndex={0} aria-label={t("Product.pictures")}>
         {images}
       </ul>

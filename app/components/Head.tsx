@@ -1,6 +1,6 @@
 import type { PublicHead } from "~/i18n/public-head.server";
 
-/** How a page is found and shared, or that it is not to be found: pages about one visitor, steps of a flow, errors. */
+/** What search engines and link previews read; noindex on pages about one visitor, steps of a flow and errors. */
 export function Head({ title, siteTitle, head }: { title: string; siteTitle: string; head: PublicHead | undefined }) {
   if (!head) return <meta name="robots" content="noindex" />;
   return (

@@ -38,7 +38,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A drawing of lines in the colour of the text around it: an ornament that says nothing new, hidden from readers. */
+/** A line drawing in the colour of the text beside it, which says the same; hidden from screen readers. */
 export function Drawing(drawing: SVGAttributes<SVGSVGElement>) {
   return (
     <svg

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { readMessage, useText } from "~/i18n/text";
 
-/** What every labelled control of a form is told. */
+/** The props that every labelled control of a form has. */
 export interface LabelledProps {
   id: string;
   name: string;
   label: string;
   hint?: string;
-  /** Messages as the server names them: keys, or keys with values. */
+  /** Messages as the server sends them: keys, or keys with values. */
   errors?: readonly string[] | undefined;
 }
 
@@ -27,7 +27,7 @@ export function Labelled({ id, label, hint, errors, children }: Omit<LabelledPro
   );
 }
 
-/** What is wrong with a control, if anything, below it. */
+/** The first error of a control, below it. */
 export function FieldError({ id, errors }: Pick<LabelledProps, "id" | "errors">) {
   const t = useText();
   const error = errors?.[0];
@@ -39,7 +39,7 @@ export function FieldError({ id, errors }: Pick<LabelledProps, "id" | "errors">)
   );
 }
 
-/** What the control itself says of its hint and its error. */
+/** The ARIA attributes that connect a control to its hint and its error. */
 export function describing({ id, hint, errors }: Pick<LabelledProps, "id" | "hint" | "errors">) {
   const error = errors?.[0];
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");

@@ -15,8 +15,8 @@ const PAGES = [
 ] as const;
 
 /**
- * The page of a legal text (behaviour 2.43): the way to the other one, a table of contents, and the text, from
- * whose every place one link leads back to the contents. On paper only the text is left.
+ * The page of a legal text (behaviour 2.43): a link to the other one, a table of contents, the text, and a link back to
+ * the contents that stays in view. Printed, it is the text alone.
  */
 export function LegalPage({ document }: { document: LegalDocument }) {
   const t = useText();

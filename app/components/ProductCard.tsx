@@ -5,14 +5,14 @@ import { Facts } from "./Facts";
 import { ProductLink } from "./ProductLink";
 import { useTerms } from "./product-terms";
 
-/** What a card says of a product; what a list sends to the browser. */
+/** The fields that a card shows: a list sends no others to the browser. */
 type Shown = Pick<
   Product,
   | ("productId" | "title" | "thumbnail" | "status" | "statusText")
   | ("price" | "paySymbol" | "miningCycleDays" | "serviceRatePercent" | "incomeType")
 >;
 
-/** A power product in a list: what it is, what it costs, the terms that tell it from others (behaviour 3.5). */
+/** A power product in a list: what it is, what it costs, the terms that distinguish it (behaviour 3.5). */
 export function ProductCard({ product, id, eager }: { product: Shown; id?: string; eager?: boolean }) {
   const t = useText();
   const missing = t("common.missing");

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Product } from "~server/upstream/catalogue";
 import { StatusTag } from "./StatusTag";
 
-/** The head of a product's card, all of it one link to the product: picture, name, status, and what else is in it. */
+/** The head of a product's card as one link to the product: picture, name, status and further content. */
 export function ProductLink({
   screen,
   product,

@@ -6,7 +6,7 @@ import { EmptyState } from "./EmptyState";
 import { Screen } from "./Screen";
 import { Trouble } from "./Trouble";
 
-/** The error boundary of a product's page: an unknown product leads back to its list, anything else is a failure. */
+/** The error boundary of a product's page: for an unknown product a link to the list, else a failure. */
 export function ProductTrouble({
   title,
   text,

@@ -1,9 +1,9 @@
 import type { QrPath } from "~server/qr";
 
-/** Light modules that a reader needs around a code. */
+/** Width in modules of the light border that scanners need around a code. */
 const QUIET = 4;
 
-/** A QR code drawn by the server, with its quiet zone: dark on white in both colour schemes, as readers expect. */
+/** A QR code drawn by the server, with its quiet zone: dark on white in both colour schemes, as scanners expect. */
 export function QrCode({ code, label }: { code: QrPath; label: string }) {
   const side = code.size + 2 * QUIET;
   return (

@@ -1,7 +1,7 @@
 import { useText } from "~/i18n/text";
 import { useDocument } from "./document-facts";
 
-/** What a visitor can quote of a page that says that something failed: the id under which the log has the cause. */
+/** The id under which the log has the cause of a failure, for the visitor to quote. */
 export function Reference() {
   const t = useText();
   const { reference } = useDocument();

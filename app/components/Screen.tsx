@@ -5,8 +5,7 @@ import { Foot } from "./Foot";
 
 /**
  * A screen outside the Index shell: a bar with the way back and the one h1, the page, and a foot with language and help
- * in the same place everywhere. A sheet comes before the page in the source, so that a reader without style meets it
- * first.
+ * in the same place everywhere. A sheet comes before the page in the source, so that it is read first without CSS.
  */
 export function Screen({
   title,
@@ -16,7 +15,7 @@ export function Screen({
   children,
 }: {
   title: string;
-  /** What the bar says instead of a title that is too long for it; the h1 then begins the page. */
+  /** The bar's text where the title is too long for it; the h1 then begins the page. */
   bar?: string;
   /** Where the back link leads. */
   back?: string;

@@ -28,7 +28,7 @@ export function SecurityInfo() {
       sessionStorage.setItem(KEY, known);
       setInfo(known);
     } catch {
-      // A browser that shows nothing of itself, or stores nothing: a form without it is as good.
+      // The browser hides these facts or has no storage: the form is accepted without them.
     }
   }, []);
   return info ? <input type="hidden" name="securityInfo" value={info} /> : null;

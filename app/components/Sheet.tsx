@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useText } from "~/i18n/text";
 import { Icon } from "./Icon";
 
-/** A bottom sheet over the page: a step of a flow, with its own URL. A sheet that is not open is not in the markup. */
+/** A bottom sheet over the page: a step of a flow, with its own URL. A closed sheet is not in the markup. */
 export function Sheet({
   title,
   closeTo,

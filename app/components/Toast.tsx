@@ -18,7 +18,7 @@ export function Toast({
   path: string;
 }) {
   const t = useText();
-  // What has to be read stays, and so does what offers a link.
+  // Only a good message fades; an alert, or a toast with links, stays until it is closed.
   const fades = useDocument().scripts && flash.kind === "status" && !flash.app;
   return (
     <div className={`toast toast-${flash.kind}${fades ? " toast-fades" : ""}`} role={flash.kind}>

@@ -18,19 +18,19 @@ const TEXTS: Record<number, [title: TextKey, text: TextKey]> = {
   503: ["Error.unavailableTitle", "Error.unavailableText"],
 };
 
-/** What an error's page is called: by its heading. */
+/** The title of an error's page, which is also its heading. */
 export function troubleTitle(status: number): TextKey {
   return (TEXTS[status] ?? BROKEN)[0];
 }
 
-/** The page of an error, for every route: what happened, a retry link, the way to Home, and what to quote. */
+/** The page of an error, for every route: what happened, a retry link, a link to Home, and the id to quote. */
 export function Trouble({
   status,
   told,
   children,
 }: {
   status: number;
-  /** What is said instead of the text that all errors of this status share. */
+  /** Replaces the text that all errors of this status share. */
   told?: string;
   children?: ReactNode;
 }) {

@@ -5,7 +5,7 @@ import { useText } from "~/i18n/text";
 import { EmptyState } from "./EmptyState";
 import { Reference } from "./Reference";
 
-/** What could not be read, never shown as "none" (behaviour 13.4): a retry link, where else to go, what to quote. */
+/** Something could not be read, which is never shown as "none" (behaviour 13.4): a retry link and the id to quote. */
 export function Unavailable({
   title,
   text,

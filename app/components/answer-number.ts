@@ -1,9 +1,8 @@
 import { useState } from "react";
 
 /**
- * Counts the answers of the server to the forms of the page. A form that is keyed by it starts anew, without the
- * password or the code, as soon as it is refused; not later, when the page's data have been read again and somebody may
- * be typing already.
+ * Counts the server's answers to the forms of the page. A form with this as its `key` loses its password or code as
+ * soon as it is refused, not only after the page's data have been read again: by then the visitor may be typing.
  *
  * @param answer the last answer, as `useActionData` gives it; undefined while there is none
  */

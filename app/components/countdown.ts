@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
  * Seconds until a time, counted down where scripts run.
  *
  * @param untilMs the time, by the server's clock; null for none
- * @param nowMs what the server's clock showed when it said so, so that a phone's wrong clock does no harm
+ * @param nowMs the server's clock when it said so: a phone's clock may be wrong
  */
 export function useCountdown(untilMs: number | null, nowMs: number): number {
   const left = untilMs === null ? 0 : Math.max(0, Math.ceil((untilMs - nowMs) / 1000));

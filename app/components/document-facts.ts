@@ -13,11 +13,11 @@ interface DocumentFacts {
         nonce?: string | undefined;
       }
     | undefined;
-  /** The page shows a form that was refused; its title says so first. */
+  /** The page shows a form that was refused; its title begins with that. */
   refused: boolean;
   /** The HTTP status, where the page is that of an error. */
   trouble?: number | undefined;
-  /** The id of the request that the page answers; only what says that something failed shows it. */
+  /** The id of the request that the page answers; it is shown only beside a failure. */
   reference?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ const DocumentContext = createContext<DocumentFacts>({ refused: false });
 /** Set by both entries. */
 export const DocumentProvider = DocumentContext.Provider;
 
-/** What the document as a whole knows of its own answer. */
+/** Facts about the document as a whole. */
 export function useDocument(): DocumentFacts {
   return useContext(DocumentContext);
 }

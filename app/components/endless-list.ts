@@ -2,16 +2,16 @@ import { useFetcher, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type MouseEvent } from "react";
 import type { ProductPages } from "~server/products";
 
-/** After so many loads by itself the list waits for the button, so that the foot of the page can be reached. */
-const LOADS_BY_ITSELF = 3;
+/** After this many automatic loads the list waits for its button, so that the foot of the page can be reached. */
+const AUTOMATIC_LOADS_MAX = 3;
 
 /** The id of an item of a list, from 1. */
 export const itemId = (number: number) => `item-${number}`;
 
-/** Where a list goes on: pages 1 to `page`. */
+/** The address of pages 1 to `page` of a list. */
 export const pagePath = (path: string, page: number) => `${path}?page=${page}`;
 
-/** A load of more that the network drops is one that failed, and no reason to take the page away. */
+/** Loads more. A load that the network drops gives no list; thrown, the error would replace the whole page. */
 export async function loadMore<Data>(
   serverLoader: ClientLoaderFunctionArgs["serverLoader"],
 ): Promise<Data | { list: undefined }> {
@@ -23,16 +23,16 @@ export async function loadMore<Data>(
   }
 }
 
-/** Back and reload then give what was seen; the router is not asked, since nothing is to be read for it. */
+/** Makes Back and reload show as much as was seen. Not through the router, which would read the data again. */
 function keepPlace(path: string, page: number): void {
   window.history.replaceState(window.history.state, "", pagePath(path, page));
 }
 
 /**
- * The list as it grows (behaviour 10.16): by itself near its end, three times; then by its button. Without scripts the
- * button is a link to the next page.
+ * The list as it grows (behaviour 10.16): three times automatically near its end, then by its button. Without scripts
+ * the button is a link to the next page.
  *
- * @param path of the list's own page, which answers `?page=n` with `list`
+ * @param path the path of the list's own page, which answers `?page=n` with `list`
  * @param first the list that the document came with
  */
 export function useEndlessList<Shown>(path: string, first: ProductPages<Shown>) {
@@ -40,7 +40,7 @@ export function useEndlessList<Shown>(path: string, first: ProductPages<Shown>) 
   const loaded = fetcher.data as { list?: ProductPages<Shown> } | undefined;
   const [loads, setLoads] = useState(0);
   const sentinel = useRef<HTMLDivElement>(null);
-  const asked = useRef(false);
+  const byButton = useRef(false);
   const requested = useRef(0);
   const [list, setList] = useState(first);
   const loading = fetcher.state !== "idle";
@@ -53,13 +53,13 @@ export function useEndlessList<Shown>(path: string, first: ProductPages<Shown>) 
     keepPlace(path, loaded.list.page);
   }, [loaded, path]);
 
-  // The button goes while it loads: whoever pressed it goes on at the first new item.
+  // The button is gone while it loads, so the focus moves from it to the first new item.
   const shown = useRef(first.products.length);
   useEffect(() => {
     const next = itemId(shown.current + 1);
     shown.current = list.products.length;
-    if (asked.current) document.getElementById(next)?.querySelector("a")?.focus({ preventScroll: true });
-    asked.current = false;
+    if (byButton.current) document.getElementById(next)?.querySelector("a")?.focus({ preventScroll: true });
+    byButton.current = false;
   }, [list]);
 
   const load = useCallback(() => {
@@ -70,13 +70,13 @@ export function useEndlessList<Shown>(path: string, first: ProductPages<Shown>) 
 
   useEffect(() => {
     const end = sentinel.current;
-    if (!end || !list.more || loading || failed || loads >= LOADS_BY_ITSELF) return;
+    if (!end || !list.more || loading || failed || loads >= AUTOMATIC_LOADS_MAX) return;
     if (typeof IntersectionObserver !== "function") return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return;
         observer.disconnect();
-        // On a slow phone the end is seen again before the page that was asked for is said to be loading, or is shown.
+        // On a slow phone the end comes into view again before the requested page or its loading state is rendered.
         if (requested.current > list.page) return;
         setLoads((count) => count + 1);
         load();
@@ -87,11 +87,11 @@ export function useEndlessList<Shown>(path: string, first: ProductPages<Shown>) 
     return () => observer.disconnect();
   }, [list, loading, failed, loads, load]);
 
-  const byHand = (event: MouseEvent) => {
+  const loadByButton = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    asked.current = true;
+    byButton.current = true;
     load();
   };
-  return { list, sentinel, loading, failed, byHand };
+  return { list, sentinel, loading, failed, loadByButton };
 }

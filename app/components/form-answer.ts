@@ -7,7 +7,7 @@ export interface FieldAnswer {
   /** What was typed, so that a refused form loses nothing; never a password or a code. */
   defaultValue?: string | undefined;
   errors?: readonly string[] | undefined;
-  /** As long as the schema of the form lets it be. */
+  /** The most characters that the form's schema accepts. */
   maxLength?: number | undefined;
 }
 
@@ -23,9 +23,9 @@ export interface ReadAnswer<Name extends string> {
  *
  * @param formId distinguishes the forms of a page
  * @param answer the last answer, if this form was refused
- * @param defaults what the fields say before that; undefined for a field that is never filled in: a password, a code, a
- *   consent
- * @param maxLengths how long what is typed into them may be, as `maxLengths` has it from the schema
+ * @param defaults the fields' values without an answer; undefined for a field that is never filled in: a password, a
+ *   code, a consent
+ * @param maxLengths the most characters of each field, from `maxLengths` of the schema
  */
 export function readAnswer<Name extends string>(
   formId: string,

@@ -1,12 +1,12 @@
 import type { Namespace, TextKey } from "~/i18n/el_GR";
 
-/** What a route says of itself in `export const handle`. */
+/** What a route declares in `export const handle`. */
 export interface Handle {
-  /** What the screen is called, in the title of its page. A screen named after its data gives `title` in its loader. */
+  /** The screen's name in the title of its page. A screen named after its data gives `title` in its loader. */
   title?: TextKey;
   /** The screen gains from scripts: React hydrates HTML that already works. Without it a page ships no script. */
   hydrate?: boolean;
-  /** The namespaces of texts that a hydrated screen carries to the browser, beside `common`, `errors` and `toasts`. */
+  /** The namespaces of texts that a hydrated screen needs in the browser, besides `common`, `errors` and `toasts`. */
   i18n?: readonly Namespace[];
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * Whether a form still lacks something, so that its button can wait (behaviour 10.9, 10.10). Never so before scripts
- * run, and it looks at the form itself: what was typed before they did counts.
+ * Whether a form still lacks something, so that its button can wait (behaviour 10.9, 10.10). False until scripts run.
+ * It reads the form itself: what was typed before scripts ran counts.
  *
- * @param complete judges what the form holds
+ * @param complete whether the form's values are complete
  * @returns the form's ref, and whether it is incomplete
  */
 export function useIncomplete(complete: (form: FormData) => boolean) {
@@ -27,7 +27,7 @@ export function useIncomplete(complete: (form: FormData) => boolean) {
   return { ref, incomplete };
 }
 
-/** What a text field of a form holds, without the blanks around it. */
+/** The value of a text field, without blanks around it. */
 export function trimmed(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value.trim() : "";

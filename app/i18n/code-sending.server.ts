@@ -6,11 +6,11 @@ import { pausedUntilMs, type Tried } from "~server/store/tries";
 import { Expired, Unavailable } from "~server/upstream/transport";
 import { codeMaybeSent, pauseRefusal } from "./limits.server";
 
-/** A code that is asked for. */
+/** A request for a code. */
 export interface CodeSending {
-  /** Whose minute it is: an account or an address, so that beginning again does not start it afresh. */
+  /** The account or e-mail that gets one code a minute: beginning the step again does not shorten the wait. */
   resendKey: string;
-  /** The tries that pause the step after too many wrong codes, and whose they are. */
+  /** The kind of tries that pause the step after too many wrong codes, and the account they count for. */
   tried: { what: Tried; account: string };
   /** Asks the platform to send it. */
   send: () => Promise<unknown>;
@@ -38,7 +38,7 @@ export async function sendCodeOnce(
   try {
     await send();
   } catch (error) {
-    // It may be on its way: the minute stays claimed, since a second code could make the first one worthless.
+    // The code may be on its way: the minute stays claimed, since a second code could make the first one invalid.
     if (error instanceof Unavailable && error.sent) return codeMaybeSent(claim.nextAtMs, locale);
     await releaseResend(resendKey);
     if (error instanceof Expired) return expired();

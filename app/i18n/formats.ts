@@ -10,7 +10,7 @@ export function htmlLanguage(locale: string): string {
   return locale === "en_US" ? "en" : "zh-Hant";
 }
 
-/** What the site's times are told in; the zone is always named beside them. */
+/** The zone of all times on the site; its name is always shown beside them. */
 const TIME_ZONE = "Asia/Taipei";
 const TIME_ZONE_NAME = "UTC+8";
 
@@ -19,7 +19,7 @@ const TIME_ZONE_NAME = "UTC+8";
  *
  * @param decimal a decimal as text, such as `"1234.567"`
  * @param precision the most decimals to show; trailing zeros go
- * @param keep the least decimals to keep, so that a column of prices lines up
+ * @param keep the fewest decimals to keep, so that a column of prices lines up
  * @returns `"1,234.56"`
  */
 export function formatDecimal(decimal: string, precision: number, keep = 0): string {
@@ -27,11 +27,11 @@ export function formatDecimal(decimal: string, precision: number, keep = 0): str
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
   const cut = fraction.slice(0, precision).replace(/0+$/, "").padEnd(keep, "0");
   const shown = `${grouped}${cut ? `.${cut}` : ""}`;
-  // What rounding leaves of a small negative amount is nothing, and nothing has no sign.
+  // A small negative amount that is rounded to zero loses its sign.
   return decimal.startsWith("-") && /[1-9]/.test(shown) ? `-${shown}` : shown;
 }
 
-/** Makers of `Intl` formats cost more than their use; one per locale and shape. */
+/** Making an `Intl` format costs more than using it: one per locale and shape. */
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
 
 function timeFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -43,12 +43,12 @@ function timeFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
   return made;
 }
 
-/** Browsers and Node differ in which blank they put between a date and a time; a page must say the same in both. */
+/** Browsers and Node put different blanks between a date and a time; hydration needs the same text in both. */
 const withPlainBlanks = (text: string) => text.replace(/\s/g, " ");
 
 /** Date and time with the zone: `2026/11/20 21:03 (UTC+8)`. */
 export function formatTime(timeMs: number, locale: string): string {
-  // Months by name in English: 01/03 is two different days to its readers.
+  // Months by name in English: 01/03 could be January or March.
   const month = locale === "en_US" ? "short" : "2-digit";
   const shape = { year: "numeric", month, day: "2-digit", hour: "2-digit", minute: "2-digit" } as const;
   return `${withPlainBlanks(timeFormat(locale, shape).format(timeMs))} (${TIME_ZONE_NAME})`;

@@ -4,8 +4,8 @@ import type { Locale } from "~server/locale";
 import { formatClock } from "./formats";
 
 /**
- * Refuses a form while an account is paused for wrong answers: 429, that it is a limit, and when it ends by the clock,
- * which a page without scripts can tell as well (behaviour 5.26).
+ * Refuses a form while an account is paused for wrong answers: 429, with the time of day at which the pause ends, which
+ * needs no scripts to stay true (behaviour 5.26).
  *
  * @param untilMs when it ends, in milliseconds since 1970
  */
@@ -17,9 +17,9 @@ export function pauseRefusal(
   return refuse(message(key, pauseValues(untilMs, locale)), { status: 429, headers: retryAfter(untilMs) });
 }
 
-/** What the message of a pause says of its end: the time of day, and how long that is. */
+/** The values of a pause's message: the time of day at which it ends, and in how many minutes. */
 export function pauseValues(untilMs: number, locale: Locale): { time: string; minutes: number } {
-  // Up to the next whole second: at the time that is told it is over.
+  // Rounded up to a whole second, so that the pause is over at the time shown.
   const time = formatClock(Math.ceil(untilMs / 1000) * 1000, locale);
   return { time, minutes: Math.max(1, Math.ceil((untilMs - Date.now()) / 60_000)) };
 }

@@ -3,7 +3,7 @@ import type { Locale } from "~server/locale";
 import type { TextKey } from "./el_GR";
 import { getText } from "./text.server";
 
-/** What a page that anybody may find says of itself; addresses are absolute. */
+/** What a public page tells search engines and link previews; addresses are absolute. */
 export interface PublicHead {
   description: string;
   canonical: string;
@@ -11,10 +11,9 @@ export interface PublicHead {
 }
 
 /**
- * What a page that anybody may find says of itself to search engines and to those who share it. A page without it is
- * marked noindex.
+ * What a public page tells search engines and link previews. A page without it is marked noindex.
  *
- * @param path the address under which it is to be found, with what of the query is part of it; of this site
+ * @param path the canonical path on this site, with the part of the query that belongs to it
  * @param description one or two sentences: a text of the site, or one that comes from data
  * @param image a picture of it, an absolute address; the site's own picture otherwise
  */

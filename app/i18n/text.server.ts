@@ -10,7 +10,7 @@ export const catalogues: Record<Locale, Catalogue> = { el_GR, en_US };
 
 function instance(locale: Locale): I18next {
   const i18next = createInstance();
-  // Without the region, which i18next would canonicalise anew for every text.
+  // Without the region, which i18next would canonicalise again for every text.
   const [language = locale] = languageTag(locale).split("-");
   void i18next.init({
     lng: language,
@@ -51,11 +51,11 @@ export function pick(catalogue: Catalogue, namespaces: readonly Namespace[]): Sh
   return Object.fromEntries(namespaces.map((namespace) => [namespace, catalogue[namespace]]));
 }
 
-/** What every page with scripts may come to say, whatever it shows. */
+/** The namespaces that every page with scripts may need. */
 const EVERYWHERE: readonly Namespace[] = ["common", "errors", "toasts"];
 
 /**
- * The texts that a page carries to the browser, as JSON that can stand in a script element.
+ * The texts that a page carries to the browser, as JSON that is safe in a script element.
  *
  * @param namespaces those of its routes
  */

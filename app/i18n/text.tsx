@@ -7,7 +7,7 @@ export type TextValues = Readonly<Record<string, string | number>>;
 /** Gives the text of a key in the visitor's language. */
 export type Text = (key: TextKey, values?: TextValues) => string;
 
-/** The part of the catalogue that a page carries to the browser. */
+/** The part of the catalogue that a page sends to the browser. */
 export type Shipped = Partial<Catalogue>;
 
 interface Language {
@@ -35,10 +35,10 @@ export function useText(): Text {
 
 /**
  * Reads texts from a catalogue in the browser, where i18next would weigh more than the page. It fills `{{name}}` as
- * i18next does on the server; a test holds the two to the same answers.
+ * i18next does on the server; a test compares the two.
  *
  * @param catalogue the namespaces that the page carries
- * @returns a reader; a key that the page does not carry reads as the key itself, as in i18next
+ * @returns a reader; for a key that the page does not carry it returns the key itself, as i18next does
  */
 export function readerOf(catalogue: Shipped): Text {
   return (key, values) => {

@@ -60,7 +60,7 @@ function lastAccountId(database: Database): number {
   return last ?? Number(readSetting(database, LAST_BEFORE_RESET) ?? 20260000);
 }
 
-/** Empties the database, but gives no account's id to another one later: whoever asks remembers people by it. */
+/** Empties the database, but uses no account's id again: clients know accounts by their ids. */
 export function forgetAccounts(database: Database): void {
   const last = lastAccountId(database);
   database.empty();
@@ -117,7 +117,7 @@ export function openSession(platform: Platform, accountId: number, pending: bool
   return token;
 }
 
-/** The second step was passed: from here on the token is a session. */
+/** The second step was passed: from now on the token is a session. */
 export function confirmSession(platform: Platform, token: string): void {
   const expiresMs = platform.clock.nowMs() + SESSION_AGE_MS;
   platform.database.run("UPDATE sessions SET pending = 0, expires_ms = ? WHERE token = ?", expiresMs, token);
@@ -136,7 +136,7 @@ export function accountOfToken(platform: Platform, token: string | undefined, pe
 }
 
 /**
- * The signed-in account of a call; using a session makes it last.
+ * The signed-in account of a call; using a session extends it.
  *
  * @throws Refusal sessionExpired (10002) without a session or with one that ended
  */

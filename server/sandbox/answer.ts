@@ -20,7 +20,7 @@ interface Envelope {
   data: unknown;
 }
 
-/** More than any reader should take in. */
+/** More than a client should read. */
 const HUGE_BYTES = 8 * 1024 * 1024;
 
 /** Answers a call (behaviour 7.8): POST, with the envelope `{code, msg, data}`, HTTP status 200 also for a refusal. */
@@ -55,7 +55,7 @@ export async function answerCall(
 
   const fault = faults.meet(name, () => accountConcerned(call));
   if (!fault) return send(response, 200, await perform());
-  return goWrong(fault, perform, request, response, wait);
+  return answerFault(fault, perform, request, response, wait);
 }
 
 async function envelopeOf(call: Call, path: string, handle: (call: Call) => unknown): Promise<Envelope> {
@@ -68,8 +68,8 @@ async function envelopeOf(call: Call, path: string, handle: (call: Call) => unkn
   }
 }
 
-/** Answers a call in the way that a fault says. */
-async function goWrong(
+/** Answers a call as its fault demands. */
+async function answerFault(
   fault: Fault,
   perform: () => Promise<Envelope>,
   request: IncomingMessage,

@@ -6,7 +6,7 @@ import { textOf, type Call } from "./platform";
 import { Refusal } from "./refusals";
 
 /**
- * user/toopen_google_authenticator: a new key; earlier ones that were never bound stay good for a person who went back.
+ * user/toopen_google_authenticator: a new key; earlier ones that were never bound stay valid (a person may go back).
  */
 export async function openGoogle(call: Call) {
   const account = signedIn(call);

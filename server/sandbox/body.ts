@@ -3,10 +3,10 @@ import { Busboy } from "@fastify/busboy";
 import { isObject, type Body, type SentFile } from "./platform";
 
 const BODY_MAX_BYTES = 1024 * 1024;
-/** What is read of a file; the platform's own limit is lower and has its own refusal. */
+/** The most that is read of a file; the platform's own limit is lower and has its own refusal. */
 const FILE_MAX_BYTES = 10 * 1024 * 1024;
 
-/** What came with a request. */
+/** The body of a request. */
 export interface Sent {
   body: Body;
   files: SentFile[];

@@ -49,7 +49,7 @@ const CALLS: Readonly<Record<string, Handler>> = {
   [`${EXCHANGE}/common/app_download`]: appDownload,
 };
 
-/** The last segment of a path: what a call is known by to the control. No two calls share one. */
+/** The last segment of a path, which names a call in the control API. No two calls share one. */
 export const callName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 /** The names of all calls. */

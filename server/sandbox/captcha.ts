@@ -9,7 +9,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   "2": ["geetest_challenge", "geetest_validate", "geetest_seccode"],
 };
 
-/** A field with this value stands for a check that the provider found wanting. */
+/** A field with this value stands for a check that the provider refuses. */
 const FAILED = "failed";
 
 /**
@@ -25,8 +25,8 @@ export function setCaptchaKind(platform: Platform, kind: number): void {
 }
 
 /**
- * Insists on the fields of the present kind, whatever kind the caller says it is. What the provider would say to them
- * is not asked: any value passes but "failed". A kind that the web does not know never passes.
+ * Demands the fields of the present kind, whatever kind the caller names. There is no provider to check their values:
+ * any value passes but "failed". A kind that the web does not know never passes.
  *
  * @throws Refusal captcha (10055)
  */

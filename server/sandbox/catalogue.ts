@@ -9,15 +9,15 @@ import { Refusal } from "./refusals";
 
 const TYPE = { power: 1, miner: 2 } as const;
 
-/** Tells one edition of the catalogue from another. */
+/** Changes with the content of the catalogue. */
 const EDITION = createHash("sha256")
   .update(JSON.stringify([POWER, MINERS]))
   .digest("base64url");
 const EDITION_SETTING = "catalogueEdition";
 
 /**
- * Puts the catalogue on the shelves, in place of an older edition that a database from before may hold. Stock that was
- * sold of the same edition stays sold.
+ * Writes the catalogue into the database, in place of an older edition. Of the same edition, stock that was sold stays
+ * sold.
  */
 export function seedProducts(database: Database): void {
   if (readSetting(database, EDITION_SETTING) === EDITION) return;
@@ -67,8 +67,8 @@ export function decimalOf(product: Product, name: string): Big | undefined {
   return isDecimal ? new Big(value) : undefined;
 }
 
-/** The most that can be bought now: the limit of the product, or what is left of it. */
-export function mostOf(product: Product): Big {
+/** The most that can be bought now: the limit of the product, or its stock if that is less. */
+export function maximumOf(product: Product): Big {
   const limit = decimalOf(product, "maxBuy") ?? new Big(0);
   const stock = new Big(product.stock);
   return stock.lt(limit) ? stock : limit;
@@ -91,11 +91,11 @@ export function changeProduct(database: Database, productId: string, patch: Body
   );
 }
 
-/** What a product looks like from outside. */
+/** A product as the platform sends it. */
 function shown(product: Product, call: Call, inList: boolean) {
   const { platform, locale } = call;
   const image = (name: string) => `${platform.origin}/images/${name}.svg`;
-  const limited = mostOf(product);
+  const limited = maximumOf(product);
   const limit = decimalOf(product, "maxBuy");
   const attributes = !inList || textOf(call.body, "attrKvKey") !== "" ? product.listed : undefined;
   return {
@@ -129,8 +129,7 @@ function countProducts(platform: Platform, type: number): number {
 }
 
 /**
- * project_sku_detail. Asked for a product that there is not it succeeds without data: nothing was wrong with the
- * question.
+ * project_sku_detail. For an unknown product it succeeds without data.
  */
 export function productDetail(call: Call) {
   const product = productIfAny(call.platform.database, textOf(call.body, "productId"));

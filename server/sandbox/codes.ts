@@ -5,7 +5,7 @@ import type { Both, Locale, Platform } from "./platform";
 
 /** One step of a time-based authenticator code. */
 export const STEP_MS = 30_000;
-/** How long a code sent by mail or SMS is good for. */
+/** How long a code sent by mail or SMS is valid. */
 const SENT_CODE_AGE_MS = 10 * 60_000;
 
 /** The authenticator code of one time step, six digits. */
@@ -20,8 +20,8 @@ function isUsed(platform: Platform, accountId: number, step: number): boolean {
 }
 
 /**
- * Checks an authenticator code against the present step and the one on either side. A code is good once per account: it
- * is used up here.
+ * Checks an authenticator code against the present step and the one on either side. A code is valid once per account:
+ * it is used up here.
  *
  * @returns whether the code was right and unused
  */
@@ -75,7 +75,7 @@ const TEXT: Both = {
 
 export interface SentCode {
   kind: "sms" | "mail";
-  /** The e-mail that names the account, also of one that is only being opened. */
+  /** The e-mail of the account, which may not be opened yet. */
   account: string;
   /** Where it goes: a phone number or an e-mail address. */
   recipient: string;
@@ -84,7 +84,7 @@ export interface SentCode {
   locale: Locale;
 }
 
-/** Sends a six-digit code to the inbox. An earlier one for the same token is no longer good. */
+/** Sends a six-digit code to the inbox. An earlier one for the same token is no longer valid. */
 export function sendCode(platform: Platform, sent: SentCode): void {
   const nowMs = platform.clock.nowMs();
   const code = String(randomInt(1_000_000)).padStart(6, "0");

@@ -63,7 +63,7 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   reset: (control) => control.reset(),
 };
 
-/** What the panel of the inbox page posts, told apart by the path: forms are flat, faults are not. */
+/** Turns a form of the inbox page's panel into the API's JSON: forms are flat, faults are not. */
 function fromForm(endpoint: string, body: Body): Body {
   if (endpoint !== "fail") return body;
   const kind = textOf(body, "kind");

@@ -25,7 +25,7 @@ export interface NewTestAccount {
 }
 
 /**
- * What a test or a curious person can do to the platform from behind. `call` is the last segment of a call's path
+ * What a test or a curious person can do to the platform beside its calls. `call` is the last segment of a call's path
  * (behaviour 7.7).
  */
 export interface Control {
@@ -51,7 +51,7 @@ export interface Control {
   reset(): Promise<void>;
 }
 
-/** Something that the control was asked for and that does not exist. */
+/** The control was asked for something that does not exist. */
 export class ControlError extends Error {
   override name = "ControlError";
 }
@@ -88,7 +88,7 @@ export function createControl(platform: Platform, faults: Faults, journal: Journ
       const password = account.password ?? "Test12345";
       const googleBound = account.googleBound ?? true;
       const secondStep = account.secondStep ?? "google";
-      const id = database.together(() => {
+      const id = database.transaction(() => {
         const opened = openAccount(platform, {
           email,
           password,

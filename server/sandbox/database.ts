@@ -12,9 +12,9 @@ export interface Database {
   run(sql: string, ...values: Value[]): number;
   row<Row>(sql: string, ...values: Value[]): Row | undefined;
   rows<Row>(sql: string, ...values: Value[]): Row[];
-  /** All or nothing: what `work` wrote is undone when it throws. */
-  together<Result>(work: () => Result): Result;
-  /** Forgets everything and lays the tables anew. */
+  /** What `work` wrote is undone when it throws. */
+  transaction<Result>(work: () => Result): Result;
+  /** Drops all tables and creates them again. */
   empty(): void;
   close(): void;
 }
@@ -58,7 +58,7 @@ export function openDatabase(file: string): Database {
   const libsql = new Libsql(file);
   let statements = new Map<string, Libsql.Statement<Value[]>>();
 
-  const layTables = () => {
+  const createTables = () => {
     for (const [name, columns] of Object.entries(TABLES))
       libsql.exec(`CREATE TABLE IF NOT EXISTS ${name} (${columns})`);
     libsql.exec("CREATE INDEX IF NOT EXISTS orders_of ON orders (account_id, order_ms)");
@@ -73,13 +73,13 @@ export function openDatabase(file: string): Database {
     return statement;
   };
 
-  layTables();
+  createTables();
 
   return {
     run: (sql, ...values) => prepared(sql).run(...values).changes,
     row: <Row>(sql: string, ...values: Value[]) => prepared(sql).get(...values) as Row | undefined,
     rows: <Row>(sql: string, ...values: Value[]) => prepared(sql).all(...values) as Row[],
-    together(work) {
+    transaction(work) {
       libsql.exec("BEGIN IMMEDIATE");
       try {
         const result = work();
@@ -93,7 +93,7 @@ export function openDatabase(file: string): Database {
     empty() {
       statements = new Map();
       for (const name of Object.keys(TABLES)) libsql.exec(`DROP TABLE IF EXISTS ${name}`);
-      layTables();
+      createTables();
     },
     close: () => {
       statements = new Map();

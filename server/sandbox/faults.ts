@@ -33,7 +33,7 @@ export const FAULT_KINDS = [
 ] as const satisfies readonly Fault["kind"][];
 
 export interface FaultOptions {
-  /** How many calls it meets; without it, all until healed. */
+  /** How many calls it is for; without it, all until healed. */
   times?: number;
   /** Only calls of this account (its e-mail). */
   account?: string;
@@ -49,7 +49,7 @@ export interface ActiveFault {
 export interface Faults {
   add(call: string, fault: Fault, options?: FaultOptions): void;
   heal(call?: string): void;
-  /** The fault that a call of this account meets now, used up by one. The one added last comes first. */
+  /** The fault for a call of this account now, which counts as met once. The one added last comes first. */
   meet(call: string, account: () => string | undefined): Fault | undefined;
   active(): readonly ActiveFault[];
 }

@@ -47,7 +47,7 @@ export interface NewDeposit {
   createdMs: number;
 }
 
-/** Notes a deposit; the balance is a matter of its own. */
+/** Writes a deposit down; it does not change the balance. */
 export function noteDeposit(database: Database, accountId: number, deposit: NewDeposit): void {
   database.run(
     "INSERT INTO deposits (account_id, symbol, amount, status, txid, created_ms) VALUES (?, ?, ?, ?, ?, ?)",
@@ -70,14 +70,14 @@ export function credit(platform: Platform, accountId: number, symbol: string, am
   if (!coinOf(symbol)) throw new Refusal("coinUnknown");
   if (!/^\d{1,15}(\.\d{1,18})?$/.test(amount) || new Big(amount).lte(0)) throw new Refusal("badRequest");
   const txid = createHash("sha256").update(`${accountId}/${symbol}/${amount}/${clock.nowMs()}`).digest("hex");
-  database.together(() => {
+  database.transaction(() => {
     const holding = holdingOf(database, accountId, symbol);
     setHolding(database, accountId, symbol, { ...holding, available: holding.available.plus(amount) });
     noteDeposit(database, accountId, { symbol, amount, status: DEPOSIT.completed, txid, createdMs: clock.nowMs() });
   });
 }
 
-/** common/public_info_market: the coins, and the chains that some of them travel on. */
+/** common/public_info_market: the coins, and the chains of some of them. */
 export function market({ platform }: Call) {
   const limits = ({ depositMin, depositConfirm }: Chain) => ({ depositMin, depositConfirm });
   const coinList = COINS.map(({ symbol, showName, showPrecision, tagType, own }) => [

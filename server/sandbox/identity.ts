@@ -3,9 +3,9 @@ import { accountById, signedIn } from "./accounts";
 import { textOf, type Call, type Platform } from "./platform";
 import { Refusal } from "./refusals";
 
-/** The review is done by itself after this time on the platform's clock (the real one takes up to a working day). */
+/** The review ends after this time on the platform's clock (the real one takes up to a working day). */
 export const REVIEW_MS = 2 * 60_000;
-/** The least the platform insists on: the smaller of the two limits (decision 0028). */
+/** The smaller of the two limits that the platform may have (decision 0028). */
 const PHOTO_MAX_BYTES = 512_000;
 const SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const;
 /** A document number that ends so is turned down by the review, so that a person can see a rejection. */
@@ -84,7 +84,7 @@ export function submitIdentity(call: Call) {
   );
   if (taken) throw new Refusal("idCardExists");
 
-  platform.database.together(() => {
+  platform.database.transaction(() => {
     platform.database.run("DELETE FROM identities WHERE account_id = ?", account.id);
     platform.database.run(
       "INSERT INTO identities VALUES (?, ?, ?, ?, ?, ?, ?, NULL)",
@@ -101,7 +101,7 @@ export function submitIdentity(call: Call) {
   return null;
 }
 
-/** Ends the review of an account whose time has come. */
+/** Ends the review of an account when it is due. */
 export function settleIdentity(platform: Platform, accountId: number): void {
   const { database, clock } = platform;
   const due = database.row<{ certificate_number: string }>(
@@ -111,7 +111,7 @@ export function settleIdentity(platform: Platform, accountId: number): void {
   );
   if (!due) return;
   const rejected = due.certificate_number.endsWith(REJECTED_ENDING);
-  database.together(() => {
+  database.transaction(() => {
     database.run("UPDATE identities SET decided_ms = ? WHERE account_id = ?", clock.nowMs(), accountId);
     // A document that was turned down may be used again.
     if (rejected) database.run("DELETE FROM identities WHERE account_id = ?", accountId);

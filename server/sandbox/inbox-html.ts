@@ -48,7 +48,7 @@ button{background:var(--accent);border-color:var(--accent);color:var(--card);cur
 
 export interface InboxPage {
   body: string;
-  /** Left out, the page stays as it is. */
+  /** Without it the page does not refresh itself. */
   refreshSeconds?: number | undefined;
   clock: string;
 }

@@ -3,7 +3,7 @@ import { COINS } from "./data/coins";
 import { FAULT_KINDS } from "./faults";
 import { escape, section } from "./inbox-html";
 
-/** Faults that a form can describe: an answer of one's own needs the API. */
+/** Faults that a form can describe: a free answer needs the API. */
 const FORM_FAULTS = FAULT_KINDS.filter((kind) => kind !== "answer");
 
 const CAPTCHA_KINDS: readonly (readonly [kind: string, label: string])[] = [
@@ -28,7 +28,7 @@ const field = (label: string, input: string) => `<label>${escape(label)}${input}
 const form = (endpoint: string, title: string, fields: string, button: string) =>
   `<h3>${escape(title)}</h3><form method="post" action="/sandbox/${endpoint}">${fields}<button>${escape(button)}</button></form>`;
 
-/** The forms by which a person does what a test does through the control API. */
+/** Forms with which a person can do what a test does through the control API. */
 export function panel(captchaKind: string, emails: readonly string[]): string {
   const everybody = `<option value="">everybody</option>`;
   return section(

@@ -7,10 +7,10 @@ export interface RecordedRequest {
   body: unknown;
 }
 
-/** How many requests of one call are remembered; the count goes on. */
+/** How many requests of one call are kept; all are counted. */
 const REMEMBERED = 200;
 
-/** What was called how often and with what. It lives in memory, for tests. */
+/** How often each call came, and with what. It is in memory, for tests. */
 export interface Journal {
   note(call: string, headers: IncomingHttpHeaders, sent: Sent): void;
   count(call: string): number;

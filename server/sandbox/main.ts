@@ -4,8 +4,7 @@ import { startSandbox } from "./start";
 
 /**
  * The sandbox on its own: `npm run sandbox`. PORT (4000) and DATA_DIR (.data) come from the environment; `--reset`
- * begins with the seed. It reads them itself, since the checked environment is the storefront's and wants a secret that
- * a sandbox does not need.
+ * begins with the seed. It reads them itself: the storefront's `env()` demands a secret that a sandbox does not need.
  */
 
 const port = Number(process.env.PORT || "4000");

@@ -4,7 +4,7 @@ import { countOf, textOf, type Call } from "./platform";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Words of an HTML text, for the search. */
+/** The words of an HTML text, for the search. */
 const wordsOf = (html: string) => html.replace(/<[^>]*>/g, " ").toLowerCase();
 
 /**

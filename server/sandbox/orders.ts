@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import Big from "big.js";
 import { signedIn } from "./accounts";
-import { decimalOf, mostOf, productOf } from "./catalogue";
+import { decimalOf, maximumOf, productOf } from "./catalogue";
 import type { Product } from "./data/product";
 import { useGoogleCode } from "./codes";
 import type { Database } from "./database";
@@ -15,7 +15,7 @@ const ACCOUNT_TYPE = "1";
 const QUANTITY_PRECISION = 2;
 const PAYMENT_PRECISION = 8;
 
-/** How an order moves on by itself, on the platform's clock: paid, then pending, then mining, then ended. */
+/** When an order changes its status, on the platform's clock: paid, then pending, then mining, then ended. */
 const PAID_MS = 60_000;
 const PENDING_MS = 5 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -42,8 +42,8 @@ export function productAccount(call: Call) {
 
 /**
  * userPayMinerOrderV2: buys `buyAmount` terabytes. All the rules before a payment (behaviour 4.12, 5.9, 5.10), then the
- * authenticator code, then order, balance and stock together: nothing awaits in between, so that of parallel purchases
- * each sees what the one before left.
+ * authenticator code, then order, balance and stock together: nothing awaits in between, so each of several parallel
+ * purchases sees the result of the one before.
  *
  * @throws Refusal sessionExpired, googleNotBound, productUnknown, notOnSale, accountType, quantity, noStock, noBalance,
  *   wrongGoogleCode
@@ -68,7 +68,7 @@ export function buy(call: Call) {
   const isRight = useGoogleCode(platform, account.id, account.google_secret, textOf(body, "googleCode"));
   if (!isRight) throw new Refusal("wrongGoogleCode");
 
-  return database.together(() => {
+  return database.transaction(() => {
     setHolding(database, account.id, symbol, { ...holding, available: holding.available.minus(payment) });
     const stock = new Big(product.stock).minus(amount).toFixed();
     database.run("UPDATE products SET stock = ? WHERE id = ?", stock, String(product.productId));
@@ -90,7 +90,7 @@ function quantityOf(product: Product, text: string): Big {
   if (amount.lte(0) || !amount.eq(amount.round(QUANTITY_PRECISION)) || amount.lt(least)) throw new Refusal("quantity");
   if (step && step.gt(0) && !amount.minus(least).mod(step).eq(0)) throw new Refusal("quantity");
   if (new Big(product.stock).lt(amount)) throw new Refusal("noStock");
-  if (amount.gt(mostOf(product))) throw new Refusal("quantity");
+  if (amount.gt(maximumOf(product))) throw new Refusal("quantity");
   return amount;
 }
 
@@ -98,7 +98,7 @@ function paySymbolOf(product: Product): string {
   return textOf(product.fields, "paySymbol") || "USDT";
 }
 
-/** Writes an order into the books. Its terms are those of the product now, whatever becomes of the product later. */
+/** Stores an order. It keeps the product's terms of now, even if the product changes later. */
 export function noteOrder(
   database: Database,
   accountId: number,

@@ -5,7 +5,7 @@ import type { Database } from "./database";
  * written from its own reading of docs/behaviour (decision 0049): it imports nothing of `server/upstream`.
  */
 
-/** The two languages, as `exchange-language` names them. Traditional Chinese is the one without a header. */
+/** The two languages, as `exchange-language` names them. Without the header it is Traditional Chinese. */
 export type Locale = "el_GR" | "en_US";
 
 /** A text in both languages. */
@@ -38,7 +38,7 @@ export interface SentFile {
   readonly cut: boolean;
 }
 
-/** One call on its way through the platform. */
+/** A call that the platform is answering. */
 export interface Call {
   readonly platform: Platform;
   readonly locale: Locale;

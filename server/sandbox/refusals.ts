@@ -48,7 +48,7 @@ const REFUSALS = {
 
 export type RefusalKey = keyof typeof REFUSALS;
 
-/** A clear "no" of the platform: a code (behaviour 8.1) and a message in the caller's language. */
+/** The platform refuses a call: a code (behaviour 8.1) and a message in the caller's language. */
 export class Refusal extends Error {
   override name = "Refusal";
   readonly code: string;

@@ -49,7 +49,7 @@ export function confirmRegistration({ platform, body }: Call) {
   const registration = registrationOf(platform, token);
   if (!registration) throw new Refusal("sessionExpired");
   if (!useSentCode(platform, "mail", token, textOf(body, "emailCode"))) throw new Refusal("wrongSentCode");
-  return platform.database.together(() => {
+  return platform.database.transaction(() => {
     const uid = openAccount(platform, {
       email: registration.email,
       password: registration.password,

@@ -5,8 +5,8 @@ import type { Sandbox } from "./start";
  * The control of a sandbox that runs in another process.
  *
  * @param url where it runs, e.g. `http://127.0.0.1:4000`
- * @returns the same functions as `startSandbox` gives, without `close`; each throws with the sandbox's words when it
- *   refuses
+ * @returns the same functions as `startSandbox` gives, without `close`; each throws with the sandbox's message when the
+ *   sandbox refuses
  */
 export function connectSandbox(url: string): Omit<Sandbox, "close"> {
   const base = url.replace(/\/+$/, "");

@@ -18,7 +18,7 @@ export interface DemoAccount {
   inviteCode: string;
   authLevel: number;
   rejectReason?: string;
-  /** Coin to what is available and, behind a comma, frozen. */
+  /** By coin: what is available, and what is frozen. */
   balances: Readonly<Record<string, readonly [available: string, frozen: string]>>;
   /** What the account is for. */
   note: string;
@@ -101,8 +101,8 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Orders of the rich account: product, quantity, age. Between them they are in every state; the two newest move on
- * while one looks.
+ * Orders of the rich account: product, quantity, age. Together they show every status; the two newest change theirs
+ * within minutes.
  */
 const DEMO_ORDERS = [
   ["1001", "10", 0],
@@ -117,7 +117,7 @@ const DEMO_ORDERS = [
 /** Fills an empty platform; of one that has data only the catalogue is brought up to date. */
 export function seed(platform: Platform): void {
   const { database, clock } = platform;
-  database.together(() => {
+  database.transaction(() => {
     seedProducts(database);
     if (readSetting(database, "seededMs") !== undefined) return;
     writeSetting(database, "seededMs", String(clock.nowMs()));

@@ -93,7 +93,7 @@ export function userInfo(call: Call) {
   };
 }
 
-/** user/login_out: ends the session, and does not mind one that ended before. */
+/** user/login_out: ends the session; it also succeeds for one that has already ended. */
 export function logOut(call: Call) {
   endSession(call.platform, call.token);
   return null;

@@ -71,7 +71,7 @@ export function appDownload() {
   };
 }
 
-/** What the contact form sends: all of it is needed. */
+/** The fields of the contact form, which are all required. */
 const ENQUIRY_FIELDS = ["name", "tel", "email", "social", "message"] as const;
 
 /** originClueCollect: an enquiry, shown on the inbox page. */

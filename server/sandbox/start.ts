@@ -19,7 +19,7 @@ export type { Control } from "./control";
 export type { Fault } from "./faults";
 
 export interface SandboxOptions {
-  /** 0, the default, takes any free one. */
+  /** 0, the default, for any free one. */
   port?: number;
   /** Default 127.0.0.1. */
   host?: string;

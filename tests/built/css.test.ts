@@ -17,7 +17,7 @@ interface Rule {
   within: string[];
 }
 
-/** The rules of a style sheet that a minifier wrote: blocks within conditions, no strings that hold braces. */
+/** The rules of a minified style sheet: blocks within conditions, no strings that hold braces. */
 function rulesOf(source: string): Rule[] {
   const rules: Rule[] = [];
   const within: string[] = [];
@@ -40,10 +40,10 @@ function declarationsOf(body: string): [string, string][] {
 
 const rules = rulesOf(css);
 
-/** Whether an older engine, which drops what it does not know, is left with a declaration of the same property before it. */
+/** Whether the same property is declared before: older engines drop what they do not know, and use that. */
 function hasFallback({ declarations, within }: Rule, index: number, modern: RegExp): boolean {
   const property = declarations[index]?.[0];
-  // `padding` stands in for `padding-bottom`.
+  // `padding` is a fallback for `padding-bottom`.
   const plain = declarations
     .slice(0, index)
     .some(([name, value]) => `${property}-`.startsWith(`${name}-`) && !modern.test(value));
@@ -59,7 +59,7 @@ test("the style sheet was read: its rules, their conditions and their declaratio
   expect(braces.filter((brace) => brace === "{").length * 2).toBe(braces.length);
 });
 
-test("the tokens are sent once, with what every page wears, and none of those that never change is sent", () => {
+test("the tokens are sent once, in the style sheet of every page, and those that never change are not sent", () => {
   const { shifting, fixed } = readTokens();
   for (const name of shifting.keys()) {
     const sent = sheets.flatMap((sheet) => (sheet.text.match(new RegExp(`${name}:`, "g")) ?? []).map(() => sheet.name));
@@ -69,7 +69,7 @@ test("the tokens are sent once, with what every page wears, and none of those th
   expect([...fixed.keys()].filter((name) => new RegExp(`${name}\\b(?!-)`).test(css))).toEqual([]);
 });
 
-test("every var() has a declaration without one before it, for engines that know no variables", () => {
+test("every var() has a declaration without one before it, for engines without variables", () => {
   const uses = rules.flatMap((rule) =>
     rule.declarations.flatMap(([property, value], index) =>
       /\bvar\(/.test(value) && !property.startsWith("--") ? [{ rule, index, property }] : [],
@@ -80,7 +80,7 @@ test("every var() has a declaration without one before it, for engines that know
   expect(bare.map(({ rule, property }) => `${rule.selector} { ${property} }`)).toEqual([]);
 });
 
-test("what newer engines compute (max, min, clamp, env, color-mix, new units) has a fallback too", () => {
+test("newer functions and units (max, min, clamp, env, color-mix …) have a fallback too", () => {
   const modern = /\b(?:max|min|clamp|env|color-mix|oklch|oklab|lab|lch)\(|\d(?:[sdl]v[hwib]|cq\w+)\b/;
   const bare = rules.flatMap((rule) =>
     rule.declarations.flatMap(([property, value], index) =>
@@ -90,7 +90,7 @@ test("what newer engines compute (max, min, clamp, env, color-mix, new units) ha
   expect(bare).toEqual([]);
 });
 
-test("no flex gap, aspect-ratio or inset: older engines know none of them", () => {
+test("no flex gap, aspect-ratio or inset: older engines do not know them", () => {
   const gaps = rules.flatMap(({ selector, declarations, within }) =>
     declarations
       .filter(([name]) => /^(?:gap|row-gap|column-gap|aspect-ratio|inset|inset-.*)$/.test(name))
@@ -111,12 +111,12 @@ test("no grid without a fallback before it", () => {
 
 test("no :has, :is, :where, nesting, @layer or @container: one of them makes an older engine drop the rule", () => {
   const heads = rules.flatMap(({ selector, within }) => [selector, ...within]);
-  const strangers = heads.filter((head) => /:(?:has|is|where)\(|&|@(?:layer|container|scope|property)\b/.test(head));
-  expect(strangers.filter((head) => !head.startsWith("@supports"))).toEqual([]);
+  const notAllowed = heads.filter((head) => /:(?:has|is|where)\(|&|@(?:layer|container|scope|property)\b/.test(head));
+  expect(notAllowed.filter((head) => !head.startsWith("@supports"))).toEqual([]);
   expect(rules.filter(({ declarations }) => declarations.some(([name]) => !/^[-\w]+$/.test(name)))).toEqual([]);
 });
 
-test(":focus-visible never stands in one list with other selectors, which would fall with it", () => {
+test(":focus-visible is never in one list with other selectors, which an older engine would drop with it", () => {
   const lists = rules.map(({ selector }) => selector).filter((selector) => selector.includes(","));
   expect(lists.filter((list) => list.includes(":focus-visible"))).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { signedIn } from "../support/signed-in";
 import { startStage, type Stage } from "../support/stage";
 import { LINE, MULTIPART_TYPE, part } from "../support/unfinished-body";
 
-/** The built storefront under photos: what it keeps in memory and in its log. */
+/** The built storefront while it receives photos: its memory and its log. */
 
 const SECRET = "a-secret-of-the-photo-tests-with-32-characters";
 /** One in `npm test`; `npm run test:long` has more. */
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => stage.stop());
 
-/** The storefront's own process, by the address that it serves. */
+/** The id of the storefront's own process, found by its address. */
 function storefrontPid(): string {
   const own = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   const pid = own.find((name) => {
@@ -41,13 +41,13 @@ function storefrontPid(): string {
   return pid;
 }
 
-/** Memory of a process, now or at its most, in MB. */
+/** Memory of a process, now or at its highest, in MB. */
 function memoryMb(pid: string, what: "VmRSS" | "VmHWM"): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
 }
 
-/** A visitor whose details wait for their photos. */
+/** A visitor who has entered the details and must now send the photos. */
 async function visitor(): Promise<CookieJar> {
   const { cookies } = await signedIn(stage.sandbox, { authLevel: 3 });
   await withDetails(cookies, { ...FOREIGN_DETAILS, certificateNumber: `CANARY-${Math.random()}` });
@@ -70,7 +70,7 @@ async function post(cookies: CookieJar, photos: Record<string, Buffer>): Promise
   return fetch(`${stage.storefront.url}/UploadImage`, { method: "POST", headers, body, redirect: "manual" });
 }
 
-test("memory stays within 150 MB of idle, whatever photos come, and the log says nothing of them", async () => {
+test("memory stays within 150 MB of idle, whatever photos are sent, and the log has nothing about them", async () => {
   const phone = await phonePhoto();
   const large = await phonePhoto({ width: 5_600, height: 4_200 });
   const bomb = hugePng(30_000, 30_000);
@@ -101,7 +101,7 @@ test("memory stays within 150 MB of idle, whatever photos come, and the log says
   }
 }, 120_000);
 
-test("photos that are too large together are answered by their page, which says so of each", async () => {
+test("photos that are too large together get their page, which says so for each", async () => {
   const large = Buffer.alloc(13 * 1024 * 1024, 7);
   const answer = await post(await visitor(), { firstPhoto: large, secondPhoto: large, thirdPhoto: large });
   expect(answer.status).toBe(422);
@@ -125,7 +125,7 @@ test("a large upload whose session has ended gets the usual answer", async () =>
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
 });
 
-test("thirty unfinished uploads of one account do not stop another's", async () => {
+test("thirty unfinished uploads of one account do not stop another account's upload", async () => {
   const cookies = await visitor();
   const csrf = await tokenOf(cookies);
   const { host, hostname, port } = new URL(stage.storefront.url);
@@ -160,7 +160,7 @@ test("thirty unfinished uploads of one account do not stop another's", async () 
   }
 });
 
-test("the decoder does not outlive the storefront", async () => {
+test("the decoder's process ends with the storefront", async () => {
   const cookies = await visitor();
   await post(cookies, { firstPhoto: await phonePhoto({ width: 640, height: 480 }) });
   const pid = storefrontPid();

@@ -10,7 +10,7 @@ function scriptsWith(marker: string): string[] {
   return clientScripts().filter((script) => clientFile(script).includes(marker));
 }
 
-/** Words of the server's own code. One that the server build has lost would prove nothing. */
+/** Words of the server's own code. Each must be in the server build too, or it would prove nothing. */
 test.each(["utoken", "SESSION_SECRET", "UPSTREAM_URL", "exchange-token", "userPayMinerOrderV2", "confirm_login"])(
   "no server code reached the browser's files: %s",
   (marker) => {

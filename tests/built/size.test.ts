@@ -46,7 +46,7 @@ test.each(hydrated)("the scripts of a hydrated route stay within 100 kB, compres
 });
 
 test.each(["routes/Login.($account)", "routes/Register"])(
-  "with a captcha, whose file only a page that needs one fetches, it is still within 100 kB: %s",
+  "with a captcha, whose file is loaded only where it is needed, it is still within 100 kB: %s",
   (id) => {
     const widget = clientScripts().filter((script) => script.includes("CaptchaWidget-"));
     expect(widget.length).toBe(1);

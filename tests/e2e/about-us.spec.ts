@@ -10,7 +10,7 @@ const PAGE = "/Index/AboutUs";
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
 
-  test(`from the menu to the claims, and by the bulk order service to a form that begins with it: ${locale}`, async ({
+  test(`from the menu to the claims, and through the bulk order service to a form about it: ${locale}`, async ({
     page,
     setLocale,
   }) => {

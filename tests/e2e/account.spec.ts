@@ -28,7 +28,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
     },
   );
 
-  test(`logout asks for confirmation, and then shows a success toast that its link closes: ${locale}`, async ({
+  test(`logout asks for confirmation, and then shows a success toast, which its link closes: ${locale}`, async ({
     page,
     sandbox,
     context,
@@ -57,7 +57,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
     await expect(toast).toHaveCount(0);
   });
 
-  test(`a session that expires in the middle: the root page with the message, signed out: ${locale}`, async ({
+  test(`a session that expires during a visit: the root page with the message, signed out: ${locale}`, async ({
     page,
     account,
     sandbox,
@@ -76,7 +76,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   });
 }
 
-test("logout while the platform fails: signed out here all the same, with a warning", async ({
+test("logout while the platform fails: signed out on this site anyway, with a warning", async ({
   page,
   sandbox,
   context,
@@ -110,7 +110,7 @@ test(
   },
 );
 
-test("an account that is neither verified nor bound is led to both", async ({ page, sandbox, signIn }) => {
+test("an account that is neither verified nor bound gets links to both", async ({ page, sandbox, signIn }) => {
   const account = await sandbox.createAccount({ secondStep: "sms", googleBound: false, authLevel: 3 });
   await signIn(page, account);
   await page.goto("/UserCenter");

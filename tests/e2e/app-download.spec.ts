@@ -12,14 +12,14 @@ const WECHAT =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.47(0x18002f2c) NetType/WIFI Language/zh_TW";
 
 const main = (page: Page) => page.locator("main");
-/** What leads away from the site. */
+/** The links to other sites. */
 const downloads = (page: Page) => main(page).locator("a[href^='https:']");
 
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
 
   test(
-    `from Home's foot to the one download; its QR code shows on a wide screen alone: ${locale}`,
+    `from Home's foot to the one download; its QR code shows only on a wide screen: ${locale}`,
     { tag: "@browser" },
     async ({ page, setLocale }) => {
       await setLocale(locale);
@@ -44,7 +44,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   test.describe("on iOS", () => {
     test.use({ userAgent: IPHONE });
 
-    test(`the account centre's earnings open an overlay whose two buttons lead to App Store and TestFlight: ${locale}`, async ({
+    test(`the account centre's earnings open an overlay with buttons for App Store and TestFlight: ${locale}`, async ({
       page,
       account,
       signIn,
@@ -75,7 +75,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
     test.use({ userAgent: WECHAT });
 
     test(
-      `a mask asks for a normal browser, is walked through in reading order, and lets one stay: ${locale}`,
+      `a mask asks for a normal browser, takes the focus in reading order, and can be left: ${locale}`,
       { tag: "@browser" },
       async ({ page, setLocale, baseURL }) => {
         await setLocale(locale);
@@ -111,13 +111,13 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
 test.describe("while the platform does not answer", () => {
   for (const locale of ["el_GR", "en_US"] as const) {
-    test(`a message, a retry and a way to ask, and no button that leads nowhere: ${locale}`, async ({
+    test(`a message, a retry link and a contact link, and no button without a link: ${locale}`, async ({
       page,
       context,
-      strandedStage,
+      noPlatformStage,
     }) => {
       const t = LOCALES[locale];
-      const { url } = strandedStage.storefront;
+      const { url } = noPlatformStage.storefront;
       await context.addCookies([{ name: "ulan", value: locale, url }]);
       const response = await page.goto(`${url}/AppDownload`);
       expect(response?.status()).toBe(503);

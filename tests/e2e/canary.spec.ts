@@ -5,24 +5,24 @@ import { expect, test } from "../support/journey";
 import { phonePhoto } from "../support/pictures";
 import type { Stage } from "../support/stage";
 
-/** What somebody types or is told on the way, each a value that occurs nowhere else. */
+/** What a visitor types or gets during the journey; each value occurs nowhere else. */
 const EMAIL = "canary-mailbox@example.com";
 const PASSWORD = "Canary13579";
 const PHOTO_NAME = "canary-photo-name.jpg";
-/** What a photo carries of its phone and its place (`tests/support/pictures.ts`). */
+/** A photo's metadata about its phone and its place (`tests/support/pictures.ts`). */
 const PHOTO_MARKS = ["EXIF-canary", "Canary Phones"];
 
-/** Whether a person's value may be in an answer: only in the form that it is being typed into, and only what is no secret. */
+/** The pages that may hold a value: only the form that it is typed into, and only what is no secret. */
 const SHOWN_ON: Record<string, RegExp> = {
   [EMAIL]: /^\/(Register|Login|UserCenter|GoogleBind|InvitationCode)$/,
-  // The photo page shows whose details go with the photos; the number only half.
+  // The photo page shows whose details go with the photos; half of the number is hidden.
   [PERSON.familyName]: /^\/(RealNameInfo|UploadImage)$/,
   [PERSON.name]: /^\/(RealNameInfo|UploadImage)$/,
   [PERSON.certificateNumber]: /^\/RealNameInfo$/,
 };
 
 interface Traffic {
-  /** Addresses, and what was said of them in a Referer. */
+  /** Addresses that were requested, and those in a Referer. */
   addresses: string[];
   answers: { path: string; text: string }[];
   /** Resolves when every answer so far has been read. */
@@ -41,7 +41,7 @@ function listen(context: BrowserContext): Traffic {
     const { location = "" } = response.headers();
     traffic.addresses.push(location);
     const path = new URL(response.url()).pathname;
-    // A redirect has no body, and one that the browser has left behind is gone.
+    // A redirect has no body, and the browser drops the body of a page that it has left.
     const text = response.text().then((text) => traffic.answers.push({ path, text }));
     reading.push(text.catch(() => undefined));
   });
@@ -69,7 +69,7 @@ async function join(page: Page, { sandbox }: Stage): Promise<string> {
   return code;
 }
 
-/** Hands an identity in: refused for what is missing at first, then for a photo that is none. */
+/** Hands an identity in: first with missing fields, then with a file that is no photo, then correctly. */
 async function verify(page: Page): Promise<void> {
   await page.goto("/RealNameInfo?country=392");
   await page.fill("[name=familyName]", PERSON.familyName);
@@ -93,7 +93,7 @@ async function verify(page: Page): Promise<void> {
   await expect(page).toHaveURL("/SuccessRealname");
 }
 
-/** Binds the authenticator, a wrong code first; gives its key. */
+/** Binds the authenticator, with a wrong code first; gives its key and code. */
 async function bind(page: Page): Promise<{ key: string; code: string }> {
   await page.goto("/GoogleBind");
   await page.locator("main button[value=begin]").click();
@@ -112,7 +112,7 @@ async function bind(page: Page): Promise<{ key: string; code: string }> {
 }
 
 test(
-  "nothing of a person is in an address, a log, a Referer or any page but the form being filled",
+  "no personal value is in an address, a log, a Referer or any page but the form being filled",
   { tag: "@scripts" },
   async ({ page, context, stage, setLocale }) => {
     const { sandbox, storefront } = stage;

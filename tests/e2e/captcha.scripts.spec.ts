@@ -63,7 +63,7 @@ test.beforeEach(({ setLocale }) => setLocale("en_US"));
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
   for (const kind of [1, 2] as const) {
-    test(`sign in with captcha kind ${kind}, and what it gave is sent: ${locale}`, async ({
+    test(`sign in with captcha kind ${kind}, and its result is sent: ${locale}`, async ({
       page,
       sandbox,
       account,
@@ -112,7 +112,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       expect(posts).toEqual([]);
     });
 
-    test(`kind ${kind}: a refused form begins with a fresh check: ${locale}`, async ({
+    test(`kind ${kind}: a refused form starts with a fresh check: ${locale}`, async ({
       page,
       sandbox,
       account,
@@ -183,7 +183,7 @@ test("kind 2 in offline mode: the provider's servers are not asked, and the chec
   });
 });
 
-test("kind 2: a static host that fails is passed over for the next", async ({ page, sandbox, problems }) => {
+test("kind 2: after a static host that fails the next one is tried", async ({ page, sandbox, problems }) => {
   await sandbox.setCaptchaKind(2);
   await page.route(/127\.0\.0\.1:\d+\/static\//, (route) => route.abort());
   const files: string[] = [];
@@ -228,7 +228,7 @@ test("a challenge that the platform does not start says so in the form", async (
   await expect(group(page).getByRole("alert")).toContainText("Network error");
 });
 
-test("a captcha that the platform begins to ask for while somebody types: the page opens for it, the account stays", async ({
+test("a captcha that the platform asks for meanwhile: the page loads it and keeps the account", async ({
   page,
   sandbox,
   account,

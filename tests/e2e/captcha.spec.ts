@@ -13,7 +13,7 @@ const button = (page: Page) => page.locator("main form button[type=submit]").las
 for (const path of SCREENS) {
   for (const [kind, name] of KINDS) {
     test(
-      `${path}, kind ${kind}: without scripts it says why it needs one, and where else to go; the policy opens for that provider only with scripts`,
+      `${path}, kind ${kind}: without scripts it explains the check and links elsewhere; the policy allows that provider only with scripts`,
       { tag: "@scripts" },
       async ({ page, sandbox, setLocale, javaScriptEnabled }) => {
         await sandbox.setCaptchaKind(kind);
@@ -48,7 +48,7 @@ for (const path of SCREENS) {
   });
 
   test(
-    `${path}, kind 0: the policy is closed and no widget is fetched`,
+    `${path}, kind 0: the policy allows no provider and no widget is loaded`,
     { tag: "@scripts" },
     async ({ page, sandbox }) => {
       await sandbox.setCaptchaKind(0);
@@ -69,7 +69,7 @@ test.describe("WCAG 2.2 AA", () => {
 
   for (const locale of ["el_GR", "en_US"] as const) {
     test(
-      `the forms with each captcha, and with none that the web can do: ${locale}`,
+      `the forms with each captcha, and with one that the web cannot show: ${locale}`,
       { tag: ["@scripts", "@browser"] },
       async ({ page, sandbox, setLocale }, { project }) => {
         await setLocale(locale);

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "../support/journey";
 
-/** React has taken the element over: it keeps what it knows of it under a key of its own. */
+/** Whether React has hydrated the element: it then has a property of React's. */
 async function hydrated(element: Locator): Promise<boolean> {
   return element.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactProps")));
 }

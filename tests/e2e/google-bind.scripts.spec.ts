@@ -1,6 +1,10 @@
 import { expect, test } from "../support/journey";
 
-test("with scripts the key is copied by a button, and is gone with its page", async ({ page, context, enter }) => {
+test("with scripts a button copies the key, and nothing keeps the key after its page", async ({
+  page,
+  context,
+  enter,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await enter("en_US", { secondStep: "sms", googleBound: false });
   await page.goto("/GoogleBind");

@@ -15,7 +15,7 @@ const codeOf = (key: string, halfMinutes = 0) =>
 /** Presses the button of a form by its intent; the form of the last step has none. */
 const press = (page: Page, intent: string) => page.locator(`main button[name=intent][value=${intent}]`).click();
 
-/** From the first step to the third, and the key on the way. */
+/** Goes from the first step to the third; gives the key. */
 async function toCode(page: Page): Promise<string> {
   await press(page, "begin");
   await expect(page).toHaveURL("/GoogleBind?step=key");
@@ -107,7 +107,7 @@ test(
     await page.goto("/GoogleBind");
     const key = await toCode(page);
     await page.goBack();
-    // A page that is still being taken over by its scripts would call the reload off.
+    // A page that is still hydrating would cancel the reload.
     if (javaScriptEnabled) await expect(page.locator(".copy button")).toBeVisible();
     await page.reload();
     await expect(page.locator("#bind-key")).toHaveValue(key);
@@ -120,14 +120,14 @@ test(
   },
 );
 
-test("a session that ends in the middle: the root page with the message, and no key left behind", async ({
+test("a session that ends during binding: the root page with the message, and no key is kept", async ({
   page,
   sandbox,
   signIn,
   setLocale,
 }) => {
   await setLocale("en_US");
-  // Signs in twice within the minute that a code by SMS can be asked for once.
+  // Signs in twice within a minute, so not by SMS, whose code can be asked for once a minute.
   const account = await sandbox.createAccount({ googleBound: false });
   await signIn(page, account);
   await page.goto("/GoogleBind");

@@ -74,41 +74,37 @@ for (const [locale, pauseBanners, pauseNotices] of LOCALES) {
   );
 }
 
-test(
-  "the strip of banners can be swiped by a thumb, and rests on a whole banner",
-  { tag: "@browser" },
-  async ({ page }) => {
-    await page.goto("/Index/Home");
-    await page.locator("#pause-banners").check();
-    await strip(page).evaluate((element) => {
-      element.scrollIntoView({ block: "center", behavior: "instant" });
-      // It may have moved on already by itself.
-      element.scrollTo({ left: 0, behavior: "instant" });
-    });
-    await expect.poll(() => scrolled(page)).toBe(0);
-    const box = await strip(page).boundingBox();
-    if (!box) throw new Error("The strip is not shown");
-    expect(await strip(page).evaluate((element) => element.scrollWidth / element.clientWidth)).toBe(3);
-    const devtools = await page.context().newCDPSession(page);
-    const y = box.y + box.height / 2;
-    const swipe = async (from: number, to: number) => {
-      const touch = (type: "touchStart" | "touchMove" | "touchEnd", share?: number) =>
-        devtools.send("Input.dispatchTouchEvent", {
-          type,
-          touchPoints: share === undefined ? [] : [{ x: box.x + box.width * share, y }],
-        });
-      await touch("touchStart", from);
-      for (let step = 1; step <= 10; step += 1) await touch("touchMove", from + ((to - from) * step) / 10);
-      await touch("touchEnd");
-    };
-    await swipe(0.85, 0.15);
-    await expect.poll(() => scrolled(page)).toBe(Math.round(box.width));
-    await expect(slides(page).nth(1)).toBeInViewport({ ratio: 0.9 });
-    await expect(slides(page).nth(0)).not.toBeInViewport({ ratio: 0.1 });
-    await swipe(0.15, 0.85);
-    await expect.poll(() => scrolled(page)).toBe(0);
-  },
-);
+test("the strip of banners can be swiped, and stops on a whole banner", { tag: "@browser" }, async ({ page }) => {
+  await page.goto("/Index/Home");
+  await page.locator("#pause-banners").check();
+  await strip(page).evaluate((element) => {
+    element.scrollIntoView({ block: "center", behavior: "instant" });
+    // It may have moved on already.
+    element.scrollTo({ left: 0, behavior: "instant" });
+  });
+  await expect.poll(() => scrolled(page)).toBe(0);
+  const box = await strip(page).boundingBox();
+  if (!box) throw new Error("The strip is not shown");
+  expect(await strip(page).evaluate((element) => element.scrollWidth / element.clientWidth)).toBe(3);
+  const devtools = await page.context().newCDPSession(page);
+  const y = box.y + box.height / 2;
+  const swipe = async (from: number, to: number) => {
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", share?: number) =>
+      devtools.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: share === undefined ? [] : [{ x: box.x + box.width * share, y }],
+      });
+    await touch("touchStart", from);
+    for (let step = 1; step <= 10; step += 1) await touch("touchMove", from + ((to - from) * step) / 10);
+    await touch("touchEnd");
+  };
+  await swipe(0.85, 0.15);
+  await expect.poll(() => scrolled(page)).toBe(Math.round(box.width));
+  await expect(slides(page).nth(1)).toBeInViewport({ ratio: 0.9 });
+  await expect(slides(page).nth(0)).not.toBeInViewport({ ratio: 0.1 });
+  await swipe(0.15, 0.85);
+  await expect.poll(() => scrolled(page)).toBe(0);
+});
 
 test(
   "the banners move on by themselves, every 3 s, and come back to the first",
@@ -128,13 +124,13 @@ test(
     ]);
     await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
     await expect.poll(() => scrolled(page)).toBeGreaterThan(600);
-    // A starved browser that draws no frame while the strip turns back does so in the next round.
+    // A busy browser may draw no frame while the strip goes back; it then goes back in the next round.
     await expect.poll(() => scrolled(page), { timeout: 25_000 }).toBe(0);
   },
 );
 
 test(
-  "the notices turn by themselves, 5 s each, and every title leads to its notice",
+  "the notices change by themselves, 5 s each, and every title leads to its notice",
   { tag: "@browser" },
   async ({ page }) => {
     await page.goto("/Index/Home");
@@ -165,7 +161,7 @@ test.describe("with reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
   test(
-    "banners and notices never start, all titles can be read, and there is nothing to pause",
+    "banners and notices never move, all titles can be read, and there is no pause control",
     { tag: "@browser" },
     async ({ page }) => {
       await page.goto("/Index/Home");
@@ -210,7 +206,7 @@ test("the footer leads to products, about, privacy, support, e-mails, social lin
   await expect(page).toHaveURL(/\/Index\/Power$/);
 });
 
-test("visitors elsewhere than on iOS see one download button", async ({ page, setLocale }) => {
+test("visitors who are not on iOS see one download button", async ({ page, setLocale }) => {
   await setLocale("en_US");
   await page.goto("/Index/Home");
   await expect(page.locator("a[href='/AppDownload']")).toHaveText(["Download the app"]);

@@ -3,11 +3,11 @@ import { expect, test } from "../support/journey";
 const TO_ENGLISH = "Switch to English";
 const TO_CHINESE = "切換為繁體中文";
 
-// Naming the sandbox puts it back to its seed, also for a test that asks nothing of it.
+// The fixture `sandbox` resets the sandbox, for tests that do not use it as well.
 test.beforeEach(({ sandbox }) => sandbox.heal());
 
 test(
-  "a first visit is in Traditional Chinese, whatever the browser asks for",
+  "a first visit is in Traditional Chinese, whatever language the browser asks for",
   { tag: "@browser" },
   async ({ browser, baseURL, extraHTTPHeaders }) => {
     const context = await browser.newContext({
@@ -46,7 +46,7 @@ test(
 );
 
 test(
-  "the language switch keeps an open sheet and what the second step waits for",
+  "the language switch keeps an open sheet and the state of its second step",
   { tag: "@scripts" },
   async ({ page, account, sandbox }) => {
     await page.goto("/Login");
@@ -54,7 +54,7 @@ test(
     await page.locator("[name=loginPword]").fill(account.password);
     await page.locator("[name=loginPword]").press("Enter");
     await expect(page.getByRole("dialog")).toHaveAccessibleName("Google 驗證");
-    // The sheet covers the page's foot, where the switch is: the keyboard reaches it.
+    // The sheet covers the page's foot, where the switch is, but the keyboard reaches it.
     await page.getByRole("button", { name: TO_ENGLISH }).press("Enter");
     await expect(page).toHaveURL("/Login?step=google");
     await expect(page.getByRole("dialog")).toHaveAccessibleName("Google Authenticator");

@@ -22,7 +22,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
 
   test(
-    `from a page to the form, refused, mended, sent, and back with a success toast: ${locale}`,
+    `from a page to the form, refused, corrected, sent, and back with a success toast: ${locale}`,
     { tag: "@no-scripts" },
     async ({ page, sandbox, setLocale, baseURL }) => {
       await setLocale(locale);
@@ -79,7 +79,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   );
 }
 
-test("about a product, signed in, while the platform does not answer: said so, and everything is still there", async ({
+test("about a product, signed in, while the platform does not answer: the form says so and keeps everything", async ({
   page,
   sandbox,
   enter,

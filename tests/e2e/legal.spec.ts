@@ -12,7 +12,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   const { agreement, privacy } = legalDocuments(locale);
 
   test(
-    `from Home to the policy, by its contents to a section and back, to the agreement, in the other language: ${locale}`,
+    `from Home to the policy, to a section and back, to the agreement, in the other language: ${locale}`,
     { tag: "@browser" },
     async ({ page, setLocale }) => {
       await setLocale(locale);
@@ -50,7 +50,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
     test.use({ colorScheme: "dark" });
 
     test(
-      `the text is all there is, black on white, in either scheme: ${locale}`,
+      `only the text is printed, black on white, in either scheme: ${locale}`,
       { tag: "@browser" },
       async ({ page, setLocale }) => {
         await setLocale(locale);

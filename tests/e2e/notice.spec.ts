@@ -7,7 +7,7 @@ import { expect, test } from "../support/journey";
 import { sideways } from "../support/sideways";
 
 const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
-/** The notice whose title and content carry what must not run. */
+/** The id of the notice with scripts in its title and content. */
 const HOSTILE = NOTICES.length - NOTICES.findIndex(({ title }) => title.en_US.includes("<script>"));
 
 for (const locale of ["el_GR", "en_US"] as const) {
@@ -15,7 +15,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   const titleOf = (index: number) => NOTICES[index]?.title[locale] ?? "";
 
   test(
-    `signed out, from Home to a notice, to all of them, and to one that was searched for: ${locale}`,
+    `signed out, from Home to a notice, to all notices, and to one found by searching: ${locale}`,
     { tag: "@no-scripts" },
     async ({ page, setLocale }) => {
       await setLocale(locale);
@@ -56,7 +56,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
     },
   );
 
-  test(`a hostile notice is only words: ${locale}`, async ({ page, setLocale, context }) => {
+  test(`a hostile notice is shown as text: ${locale}`, async ({ page, setLocale, context }) => {
     const foreign: string[] = [];
     context.on("request", (request) => {
       if (request.url().includes("evil")) foreign.push(request.url());
@@ -71,7 +71,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
     expect(foreign).toEqual([]);
   });
 
-  test(`what is not published is a 404 with a link to the list: ${locale}`, async ({ page, setLocale }) => {
+  test(`a notice that is not published is a 404 with a link to the list: ${locale}`, async ({ page, setLocale }) => {
     await setLocale(locale);
     for (const query of ["id=999", `content=${encodeURIComponent("<h1>Send your coins to me</h1>")}`]) {
       const response = await page.goto(`/NoticeDetail?${query}`);
@@ -99,7 +99,7 @@ test("the content of a published notice leads to that notice, and the language c
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("系統例行維護公告");
 });
 
-test("signed in, the account centre leads to the notices and they lead back", async ({ page, enter }) => {
+test("signed in, the account centre links to the notices, and they link back", async ({ page, enter }) => {
   await enter("en_US");
   await page.goto("/UserCenter");
   await page.locator("a[href='/Notice']").click();

@@ -14,10 +14,10 @@ const end = (page: Page) => page.locator(".list-end");
 const more = (page: Page) => page.getByRole("link", { name: "Load more" });
 const toEnd = (page: Page) => end(page).scrollIntoViewIfNeeded();
 
-/** Where the list's own reads go: not the documents. */
+/** The addresses of the list's own reads, which are not documents. */
 const READS = /\/Index\/Power\?page=\d+.*_data=/;
 
-/** Lets the list grow by itself as far as it does. */
+/** Scrolls until the list loads no more by itself. */
 async function exhaust(page: Page): Promise<void> {
   await expect(async () => {
     await toEnd(page);
@@ -25,7 +25,7 @@ async function exhaust(page: Page): Promise<void> {
   }).toPass();
 }
 
-test("the list loads by itself near its end three times, then waits for its button", async ({ page }) => {
+test("the list loads three times by itself near its end, then waits for its button", async ({ page }) => {
   const reads: string[] = [];
   page.on("request", (request) => READS.test(request.url()) && reads.push(new URL(request.url()).search));
   await page.goto("/Index/Power");
@@ -48,7 +48,7 @@ test("the list loads by itself near its end three times, then waits for its butt
   expect(new URL(page.url()).pathname, "no document was loaded").toBe("/Index/Power");
 });
 
-test("Back and reload give what was seen: the address goes along with the list, and nothing is read for it", async ({
+test("Back and reload show what was seen: the address changes as the list grows, without another read", async ({
   page,
 }) => {
   await page.goto("/Index/Power?page=1#item-3");
@@ -58,7 +58,7 @@ test("Back and reload give what was seen: the address goes along with the list, 
   await expect(cards(page)).toHaveCount(25);
   await expect(page).toHaveURL(/\/Index\/Power\?page=5$/);
 
-  // Who pressed the button goes on at the first new product.
+  // After the button is pressed the focus is on the first new product.
   const first = page.locator("#item-21 a");
   await expect(first).toBeFocused();
   await expect(first).toBeInViewport();
@@ -72,7 +72,7 @@ test("Back and reload give what was seen: the address goes along with the list, 
   expect(await cards(page).count()).toBeGreaterThanOrEqual(25);
 });
 
-test("nothing loads by itself while its end is far away", async ({ page }) => {
+test("nothing loads by itself while the end of the list is far away", async ({ page }) => {
   const reads: string[] = [];
   page.on("request", (request) => READS.test(request.url()) && reads.push(request.url()));
   await page.goto("/Index/Power");
@@ -81,7 +81,7 @@ test("nothing loads by itself while its end is far away", async ({ page }) => {
   expect(reads).toEqual([]);
 });
 
-test("the loading state is announced where readers listen", async ({ page }) => {
+test("the loading state is in a live region, so screen readers announce it", async ({ page }) => {
   await page.goto("/Index/Power");
   await exhaust(page);
   let release = () => {};
@@ -107,7 +107,7 @@ test("a load that the platform fails leaves the list as it was, and its button t
   longStage,
   setLocale,
 }) => {
-  // In Chinese, where no other test has page 5 read and kept.
+  // In Chinese: in English another test has page 5 read and kept.
   await setLocale("el_GR");
   await page.goto("/Index/Power");
   await exhaust(page);
@@ -133,7 +133,7 @@ test("a load that the network drops leaves the list as it was, and its button tr
   await expect(cards(page)).toHaveCount(25);
 });
 
-test("a link to a page of the list is opened in a tab of its own where the visitor asks for that", async ({ page }) => {
+test("the link for more opens in a new tab where the visitor asks for that", async ({ page }) => {
   await page.goto("/Index/Power");
   await exhaust(page);
   const [opened] = await Promise.all([

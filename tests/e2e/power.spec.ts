@@ -4,7 +4,7 @@ import { expect, test } from "../support/journey";
 const cards = "article.product";
 
 test(
-  "the list has five products, a footer that offers more, and then says that there is no more",
+  "the list has five products and a footer that offers more, and at the end says that there is no more",
   { tag: "@scripts" },
   async ({ page, setLocale }) => {
     await setLocale("en_US");
@@ -45,7 +45,7 @@ test("each product leads to its detail", async ({ page }) => {
 });
 
 test.describe("on a page without scripts", () => {
-  // Such a page is served to whoever saves data, whatever their browser would run.
+  // With Save-Data such a page is served to every browser.
   test.use({
     extraHTTPHeaders: async ({ extraHTTPHeaders }, provide) => provide({ ...extraHTTPHeaders, "Save-Data": "on" }),
   });

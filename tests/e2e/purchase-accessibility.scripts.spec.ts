@@ -4,9 +4,9 @@ import { buyButton, hydrated, payWithWrongCode, PRODUCT_PATH, quantity, toCode, 
 
 test.use(AXE_OPTIONS);
 
-// What differs with scripts is the same in both languages; the views of `views.scripts.spec.ts` are looked at in each.
+// What scripts change does not depend on the language.
 for (const locale of ["en_US"] as const) {
-  test(`axe finds no violation of WCAG 2.2 AA on the way to the receipt and the order: ${locale}`, async ({
+  test(`axe finds no violation of WCAG 2.2 AA on the pages from the product to the order: ${locale}`, async ({
     page,
     account,
     signIn,

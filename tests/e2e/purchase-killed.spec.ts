@@ -12,14 +12,14 @@ import {
   toCode,
 } from "../support/shopping";
 
-/** Long enough for the storefront to be killed while the platform is at it. */
+/** Long enough to kill the storefront while the platform is paying. */
 const SLOW = { kind: "latency", ms: 2_000 } as const;
 
-// Kills take long: one language is enough of a sample, the other is walked in `npm run test:long`.
+// Kills take long: one language here, both in `npm run test:long`.
 for (const locale of process.env.JOURNEYS === "all" ? LOCALES : (["en_US"] as const)) {
   const t = TEXTS[locale];
 
-  test(`a storefront killed while the platform is paid knows of it after its restart, and pays nothing again: ${locale}`, async ({
+  test(`a storefront killed during a payment knows of it after its restart, and does not pay again: ${locale}`, async ({
     page,
     stage,
     sandbox,
@@ -61,7 +61,7 @@ for (const locale of process.env.JOURNEYS === "all" ? LOCALES : (["en_US"] as co
     const form = page.locator("form").filter({ has: page.locator("[name=quote]") });
     const quote = await form.locator("[name=quote]").inputValue();
     const csrf = await form.locator("[name=csrf]").inputValue();
-    // The answer is thrown away, as by a phone that lost its network: neither receipt nor new flow reach the browser.
+    // The answer is dropped, as by a phone that lost its network: the browser gets neither receipt nor new flow.
     const cookies = await page.context().cookies();
     const googleCode = await sandbox.code(account.email, "google");
     const paid = await page.request.post(CODE_PATH, {

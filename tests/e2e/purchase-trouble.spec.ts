@@ -45,7 +45,7 @@ for (const locale of LOCALES) {
     },
   );
 
-  test(`a purchase that never became an order stays unknown, and blocks another try: ${locale}`, async ({
+  test(`a purchase that made no order stays unknown, and blocks another try: ${locale}`, async ({
     page,
     sandbox,
     enter,
@@ -76,7 +76,7 @@ for (const locale of LOCALES) {
     await expectOrders(page, 0);
   });
 
-  test(`a platform that the payment cannot reach: not charged, said so, and tried again: ${locale}`, async ({
+  test(`a platform that the payment cannot reach: the page says not charged, and a second try pays: ${locale}`, async ({
     page,
     sandbox,
     enter,
@@ -127,7 +127,7 @@ test(
   },
 );
 
-test("a balance that does not suffice is said on the product page, with the quantity kept", async ({ page, enter }) => {
+test("the product page says that the balance does not suffice, and keeps the quantity", async ({ page, enter }) => {
   await enter("en_US", { balances: { USDT: "46.49999999" } });
   await page.goto(PRODUCT_PATH);
   await quantity(page).fill("3");
@@ -136,7 +136,7 @@ test("a balance that does not suffice is said on the product page, with the quan
   await expect(quantity(page)).toHaveValue("3");
 });
 
-test("a stock that another buyer has taken meanwhile is said on the sheet, and nothing is charged", async ({
+test("the sheet says that another buyer has taken the stock meanwhile, and nothing is charged", async ({
   page,
   sandbox,
   enter,
@@ -166,7 +166,7 @@ test(
 );
 
 test(
-  "a session that ends in the middle of a purchase: to the root, signed out, with the message; nothing charged",
+  "a session that ends during a purchase: to the root, signed out, with the message; nothing is charged",
   { tag: "@scripts" },
   async ({ page, sandbox, account, enter }) => {
     await enter("en_US");
@@ -183,7 +183,7 @@ test(
   },
 );
 
-test("status 0 and 2 have a button that cannot be pressed, with the status on it", async ({ page, setLocale }) => {
+test("with status 0 and 2 the button is disabled and shows the status", async ({ page, setLocale }) => {
   await setLocale("en_US");
   for (const id of ["1003", "1006"]) {
     await page.goto(`/PowerProductDetail/${id}`);
@@ -195,7 +195,7 @@ test("status 0 and 2 have a button that cannot be pressed, with the status on it
   }
 });
 
-test("a product that does not exist has a page with a way to the others", async ({ page, setLocale }) => {
+test("the page of a product that does not exist links to the other products", async ({ page, setLocale }) => {
   await setLocale("en_US");
   const response = await page.goto("/PowerProductDetail/424242");
   expect(response?.status()).toBe(404);

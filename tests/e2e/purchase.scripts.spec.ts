@@ -83,7 +83,7 @@ test("− and + work in place, without a request", async ({ page }) => {
   expect([...requested("document"), ...requested("fetch"), ...requested("xhr")]).toEqual([]);
 });
 
-test("a press on the button counts although it ends the typing of a quantity that is too much", async ({ page }) => {
+test("a press on the button counts although the blur shows a toast about the quantity", async ({ page }) => {
   await page.goto(PRODUCT_PATH);
   await hydrated(page);
   await quantity(page).fill("900");
@@ -94,7 +94,7 @@ test("a press on the button counts although it ends the typing of a quantity tha
   await expect(quantity(page)).toHaveValue("200");
 });
 
-test("on blur a toast says that the maximum or minimum count was exceeded, and goes when that is mended", async ({
+test("on blur a toast says that the maximum or minimum count was exceeded, which goes when that is corrected", async ({
   page,
 }) => {
   await page.goto(PRODUCT_PATH);
@@ -125,7 +125,7 @@ test("the button that pays waits for six digits, and is busy while it pays", asy
   await code(page).pressSequentially("12345");
   await expect(payButton(page)).toBeDisabled();
   await code(page).fill("");
-  // It is cut to six.
+  // The field keeps six digits.
   await code(page).pressSequentially("1234567");
   await expect(code(page)).toHaveValue("123456");
   await expect(payButton(page)).toBeEnabled();
@@ -149,7 +149,7 @@ test("Enter twice in the field for the code makes one order", async ({ page, san
   expect(await sandbox.calls(PURCHASE)).toBe(1);
 });
 
-test("the receipt and the orders ask for no script, though the steps before had some", async ({
+test("the receipt and the orders load no script, though the steps before had scripts", async ({
   page,
   account,
   signIn,
@@ -176,11 +176,15 @@ test.describe("with Save-Data: on", () => {
     extraHTTPHeaders: async ({ extraHTTPHeaders }, provide) => provide({ ...extraHTTPHeaders, "Save-Data": "on" }),
   });
 
-  test("the product page and its sheets get no script, and say so", async ({ page, account, signIn }) => {
+  test("the product page and its sheets get no script, and their policy allows none", async ({
+    page,
+    account,
+    signIn,
+  }) => {
     await signIn(page, account);
     await toCode(page);
     const requested = watch(page);
-    // Opened by their addresses: Chromium leaves a test's headers out when it follows a redirect.
+    // Opened by their addresses: Chromium drops a test's headers when it follows a redirect.
     for (const path of [PRODUCT_PATH, CONFIRM_PATH, CODE_PATH]) {
       const response = await page.goto(path);
       expect(await response?.headerValue("content-security-policy"), path).toContain("script-src 'none'");

@@ -75,7 +75,7 @@ for (const locale of LOCALES) {
   );
 
   test(
-    `a quantity that cannot be bought is refused in place, with what was typed: ${locale}`,
+    `a quantity that cannot be bought is refused on the page, which keeps what was typed: ${locale}`,
     { tag: "@scripts" },
     async ({ page, setLocale }) => {
       await setLocale(locale);
@@ -100,7 +100,7 @@ for (const locale of LOCALES) {
   );
 }
 
-test("− and + go from step to step inside the limits", async ({ page }) => {
+test("− and + change the quantity by one step within the limits", async ({ page }) => {
   await page.goto("/PowerProductDetail/1002");
   const [less, more] = [page.locator("button[value=decrease]"), page.locator("button[value=increase]")];
   await expect(quantity(page)).toHaveValue("0.5");
@@ -179,7 +179,7 @@ test(
 );
 
 test(
-  "after paying, back and a refresh say that it is done, pay nothing and show no form that could",
+  "after paying, back and a refresh say that it is done, pay nothing and show no form that pays",
   { tag: ["@scripts", "@browser"] },
   async ({ page, sandbox, enter, pay }) => {
     await enter("en_US");
@@ -199,7 +199,7 @@ test(
   },
 );
 
-test("closing a sheet leads to the step below, with the quantity kept", async ({ page, account, signIn }) => {
+test("closing a sheet leads to the step below and keeps the quantity", async ({ page, account, signIn }) => {
   await signIn(page, account);
   await toCode(page, "7");
   await sheet(page).locator(".sheet-head a").click();
@@ -262,7 +262,7 @@ test("two tabs with a quote each buy twice only with two codes", async ({
   await code(page).fill(digits);
   await payButton(page).click();
   await expect(page).toHaveURL(RECEIPT);
-  // The code is used up; the sheet of the other tab stays, though the first one's purchase has ended the flow that they share.
+  // The code is used up. The other tab's sheet stays, though the first purchase has ended the flow that both share.
   await code(second).fill(digits);
   await payButton(second).click();
   await expect(sheet(second).locator("#summary")).toContainText(TEXTS.en_US("errors.code"));

@@ -14,7 +14,7 @@ const PRIVATE = [
 ];
 const MOST_PAGES = 150;
 
-/** Every page that links lead to from Home, each kind of screen once: what differs by an id or a query alone is one kind. */
+/** Every page that links from Home lead to, each kind of screen once: ids and queries make no new kind. */
 async function reach(request: APIRequestContext): Promise<{ reached: Set<string>; broken: string[] }> {
   const reached = new Set<string>();
   const broken: string[] = [];
@@ -37,7 +37,7 @@ test("every public screen can be reached by links from Home, and no link is brok
   expect(PUBLIC.filter((screen) => !reached.has(screen))).toEqual([]);
 });
 
-test("so can every screen of an account", async ({ page, sandbox, signIn }) => {
+test("every screen of an account can be reached by links from Home", async ({ page, sandbox, signIn }) => {
   await signIn(page, await sandbox.createAccount({ authLevel: 3, googleBound: false, secondStep: "sms" }));
   const { reached, broken } = await reach(page.request);
   expect(broken).toEqual([]);

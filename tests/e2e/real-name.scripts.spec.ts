@@ -3,7 +3,7 @@ import { cornerOf, GIF, phonePhoto } from "../support/pictures";
 import { PERSON } from "../support/identity";
 import { expect, test } from "../support/journey";
 
-/** With scripts photos are scaled down on the phone before they travel, with a preview and progress (behaviour 10.19). */
+/** With scripts photos are scaled down before they are sent, with preview and progress (behaviour 10.19). */
 
 let phone: Buffer;
 test.beforeAll(async () => {
@@ -22,7 +22,7 @@ test.beforeEach(async ({ page, enter }) => {
   await page.waitForURL("/UploadImage");
 });
 
-test("a chosen photo is made smaller, shown, and sent so: upright and in its slot", async ({ page, sandbox }) => {
+test("a chosen photo is made smaller, shown, and sent upright in its slot", async ({ page, sandbox }) => {
   await page.setInputFiles("[name=firstPhoto]", photo(phone));
   await expect(page.getByText(/The photo is ready \(\d+ kB\)/)).toBeVisible();
   await expect(page.locator("canvas")).toBeVisible();
@@ -42,7 +42,9 @@ test("a chosen photo is made smaller, shown, and sent so: upright and in its slo
   expect([await cornerOf(picture, "top left"), await cornerOf(picture, "top right")]).toEqual(["red", "blue"]);
 });
 
-test("what is no picture stays as it was chosen, without a word, and the server says so", async ({ page }) => {
+test("a file that is no picture stays as it was chosen, without a message, and the server refuses it", async ({
+  page,
+}) => {
   await page.setInputFiles("[name=firstPhoto]", photo(Buffer.from("no picture")));
   await expect(page.getByText("Making the photo smaller…")).toHaveCount(0);
   expect(await chosenBytes(page)).toBe(10);
@@ -51,7 +53,7 @@ test("what is no picture stays as it was chosen, without a word, and the server 
   await expect(page.getByRole("alert")).toContainText("Front of the document: Please choose a JPG or PNG photo");
 });
 
-test("a browser that cannot do it sends the photo as it was", async ({ page, sandbox }) => {
+test("a browser that cannot scale sends the photo as it was", async ({ page, sandbox }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, "createImageBitmap"));
   await page.reload();
   await page.setInputFiles("[name=firstPhoto]", photo(phone));
@@ -62,10 +64,10 @@ test("a browser that cannot do it sends the photo as it was", async ({ page, san
   expect(await sandbox.calls("upload_img")).toBe(1);
 });
 
-test("while it is on its way the button is busy and a progress shows; coming back, it is not any more", async ({
+test("while the photos are sent the button is busy and progress shows; after coming back it is not busy", async ({
   page,
 }) => {
-  // The way out is barred, so that the page stays to be looked at.
+  // The submit is prevented, so that the page stays.
   await page.evaluate(() => document.addEventListener("submit", (event) => event.preventDefault(), true));
   const button = page.locator("main form button");
   await button.click();
@@ -77,7 +79,7 @@ test("while it is on its way the button is busy and a progress shows; coming bac
   await expect(page.getByRole("progressbar")).toHaveCount(0);
 });
 
-test("the countries are filtered while one types, and the history does not grow", async ({ page }) => {
+test("the countries are filtered while the visitor types, and the history does not grow", async ({ page }) => {
   await page.goto("/RealNameSelect");
   await page.goto("/CountrySelect");
   await page.getByRole("searchbox").pressSequentially("kore");

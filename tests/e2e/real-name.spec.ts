@@ -77,14 +77,14 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await expect(page).toHaveURL("/UserCenter");
       await expect(page.locator("main")).toContainText(t("UserCenter.review"));
 
-      // In review it does not open any more.
+      // During the review the page does not open.
       await page.goto("/RealNameSelect");
       await expect(page).toHaveURL("/UserCenter");
       await expect(page.getByRole("status").first()).toContainText(t("toasts.realNameReview"));
     },
   );
 
-  test(`mainland China: full name and identity card; the document of somebody else says so: ${locale}`, async ({
+  test(`mainland China: full name and identity card; a document that is used elsewhere is refused: ${locale}`, async ({
     page,
     sandbox,
     enter,
@@ -110,7 +110,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   });
 }
 
-test("a session that ends in the middle: after signing in again what was typed is there", async ({
+test("a session that ends during the form: after signing in again what was typed is there", async ({
   page,
   sandbox,
   signIn,
@@ -131,7 +131,7 @@ test("a session that ends in the middle: after signing in again what was typed i
   await expect(page.getByLabel("Driving licence")).toBeChecked();
 });
 
-test("the photos before the details: back to the form, which says why", async ({ page, enter }) => {
+test("opening the photos before the details leads back to the form, which says why", async ({ page, enter }) => {
   await enter("en_US", { authLevel: 3 });
   await page.goto("/UploadImage");
   await expect(page).toHaveURL("/RealNameInfo");
@@ -139,11 +139,11 @@ test("the photos before the details: back to the form, which says why", async ({
 });
 
 test(
-  "no name, number or photo is in any address, Referer or page but those of the details, where the number is half hidden",
+  "no name, number or photo is in an address, a Referer or a page other than those of the details",
   { tag: "@browser" },
   async ({ page, sandbox, signIn, context }) => {
     const seen: string[] = [];
-    /** Pages of the photos say whose they are. */
+    /** Pages of the photos, which show whose they are. */
     const photoPages: string[] = [];
     context.on("request", (request) => {
       seen.push(request.url(), JSON.stringify(request.headers()));
@@ -180,7 +180,7 @@ test(
     }
     expect(photoPages.filter((text) => text.includes(PERSON.certificateNumber))).toEqual([]);
 
-    // The address that holds the details (behaviour 2.35): asked for once, and gone from everything after it.
+    // The address that holds the details (behaviour 2.35) is requested once, and in nothing after that.
     await context.clearCookies();
     await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
     seen.length = 0;
@@ -197,7 +197,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
 
   test(
-    `details of a link of another site replace nothing unasked: ${locale}`,
+    `details in a link from another site replace nothing without a question: ${locale}`,
     { tag: "@browser" },
     async ({ page, enter }) => {
       await enter(locale, { authLevel: 3 });
@@ -240,7 +240,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   );
 }
 
-test("a rejected review", async ({ page, sandbox, enter }) => {
+test("a rejected review says why", async ({ page, sandbox, enter }) => {
   await enter("en_US", { authLevel: 3 });
   const data = {
     userAccount: "a@b.c",

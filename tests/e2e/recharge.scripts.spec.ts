@@ -7,7 +7,7 @@ test.beforeEach(({ enter }) => enter("en_US"));
 test.describe("with the clipboard", () => {
   test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-  test("a button copies exactly the address, and says so; another one the memo", async ({ page }) => {
+  test("a button copies exactly the address and says so, another one the memo", async ({ page }) => {
     await page.goto("/Recharge/XRP");
     await acknowledgeMemo(page);
     for (const [name, id] of [
@@ -23,14 +23,14 @@ test.describe("with the clipboard", () => {
   });
 });
 
-test("without the clipboard's interface the button still copies", async ({ page }) => {
+test("without the clipboard API the button still copies", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await page.goto("/Recharge/BTC");
   await page.getByRole("button", { name: "Copy Deposit address" }).click();
   await expect(page.locator(".copy").getByRole("status")).toHaveText("Copied");
 });
 
-test("a field that is touched selects itself", async ({ page }) => {
+test("a tap on a field selects its whole value", async ({ page }) => {
   await page.goto("/Recharge/BTC");
   await expect(page.locator(".copy button")).toBeVisible();
   const field = page.locator("#deposit-address");
@@ -41,10 +41,10 @@ test("a field that is touched selects itself", async ({ page }) => {
   expect([start, end]).toEqual([0, length]);
 });
 
-test("an address is gone as soon as another coin is chosen, before the next page is there", async ({ page }) => {
+test("an address is gone as soon as another coin is chosen, before the next page has loaded", async ({ page }) => {
   await page.goto("/Recharge/BTC");
   await expect(page.locator(".copy button")).toBeVisible();
-  // The next page never comes.
+  // The next page never loads.
   await page.evaluate(() => {
     HTMLFormElement.prototype.submit = function () {
       document.title = `${this.action}?${new URLSearchParams(new FormData(this) as never).toString()}`;
@@ -70,7 +70,7 @@ test("what was chosen before scripts ran is applied once they do", async ({ page
   await expect(page.locator("#deposit-address")).toHaveValue(/^f1/);
 });
 
-test("where the browser can share, the code on the page is shared as a picture", async ({ page }) => {
+test("where the browser can share, the QR code on the page is shared as a picture", async ({ page }) => {
   await page.addInitScript(() => {
     const shared: string[] = [];
     Object.assign(window, { shared });
@@ -90,7 +90,7 @@ test("where the browser can share, the code on the page is shared as a picture",
   expect(await readQr(Buffer.from(picture, "base64"))).toBe(await page.locator("#deposit-address").inputValue());
 });
 
-test("where it cannot, there is no button for it", async ({ page }) => {
+test("where the browser cannot share, there is no button for it", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "canShare", { value: () => false }));
   await page.goto("/Recharge/BTC");
   await expect(page.locator(".copy button")).toBeVisible();

@@ -12,7 +12,7 @@ const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
 
 const addressField = (page: Page) => page.locator("#deposit-address");
 
-/** Chooses from a picker, by its button where nothing applies by itself. */
+/** Chooses from a picker, with its button where scripts do not apply the choice. */
 async function pick(page: Page, name: "coin" | "chain", value: string, url: string): Promise<void> {
   const form = page.locator("form", { has: page.locator(`select[name=${name}]`) });
   await form.locator("select").selectOption(value);
@@ -20,7 +20,7 @@ async function pick(page: Page, name: "coin" | "chain", value: string, url: stri
   await expect(page).toHaveURL(url);
 }
 
-/** The code as a phone's camera would see it on the page. */
+/** What a phone's camera reads from the QR code on the page. */
 const seenQr = async (page: Page) => readQr(await page.locator("svg.qr").screenshot());
 
 for (const locale of ["el_GR", "en_US"] as const) {
@@ -59,7 +59,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   );
 
   test(
-    `a coin with a memo: acknowledged first, then address and memo apart: ${locale}`,
+    `a coin with a memo: first acknowledged, then address and memo separately: ${locale}`,
     { tag: ["@scripts", "@browser"] },
     async ({ page, account, enter }) => {
       await enter(locale);
@@ -106,7 +106,7 @@ test("the keyboard selects the whole address", { tag: "@browser" }, async ({ pag
   expect(selected).toBe(address);
 });
 
-test("the address cannot be had: the error alone, and a retry link that works once it can", async ({
+test("the address cannot be read: only the error, and a retry link that works once it can be read", async ({
   page,
   sandbox,
   enter,
@@ -126,7 +126,7 @@ test("the address cannot be had: the error alone, and a retry link that works on
 });
 
 test(
-  "back from another coin asks anew, and shows each coin with its own address",
+  "back from another coin loads the page again, and each coin shows its own address",
   { tag: "@scripts" },
   async ({ page, account, signIn, sandbox }) => {
     await signIn(page, account);
@@ -156,7 +156,7 @@ test("back after signing out shows no address", { tag: "@no-scripts" }, async ({
   expect(await page.content()).not.toContain(address);
 });
 
-test("a coin that is closed, one that is unknown, a chain that is unknown: each said, none with an address", async ({
+test("a closed coin, an unknown coin, an unknown chain: each has its message, none an address", async ({
   page,
   enter,
 }) => {
@@ -172,7 +172,7 @@ test("a coin that is closed, one that is unknown, a chain that is unknown: each 
   }
 });
 
-test("a network that cannot be read, or is suspended, is never taken for the visitor", async ({
+test("a network that cannot be read, or is suspended, is never chosen for the visitor", async ({
   page,
   sandbox,
   enter,
@@ -228,7 +228,7 @@ test.describe("at 320 px", () => {
 test.describe("in the dark", () => {
   test.use({ colorScheme: "dark" });
 
-  test("the code is dark on white all the same", { tag: "@browser" }, async ({ page, account, signIn }) => {
+  test("the QR code is dark on white there too", { tag: "@browser" }, async ({ page, account, signIn }) => {
     await signIn(page, account);
     await page.goto("/Recharge/BTC");
     expect(await seenQr(page)).toBe(await addressField(page).inputValue());

@@ -1,7 +1,7 @@
 import type { Stage } from "../support/stage";
 import { expect, test } from "../support/journey";
 
-/** What a visitor can quote of a failure, and where an operator finds it. */
+/** The id of a failure that a visitor can quote, and its lines in the operator's log. */
 
 /** The lines of the log about one request. */
 function linesAbout(stage: Stage, requestId: string): Record<string, unknown>[] {
@@ -24,7 +24,11 @@ const answered = expect.objectContaining({ msg: "request", status: 503 });
 
 test.beforeEach(({ setLocale }) => setLocale("en_US"));
 
-test("a page that failed says what to quote, and the log has the cause under it", async ({ page, sandbox, stage }) => {
+test("a page that failed shows an id to quote, and the log has the cause under that id", async ({
+  page,
+  sandbox,
+  stage,
+}) => {
   await sandbox.fail("project_sku_detail", { kind: "html" });
   const answer = await page.goto("/PowerProductDetail/987654");
   expect(answer?.status()).toBe(503);
@@ -36,7 +40,7 @@ test("a page that failed says what to quote, and the log has the cause under it"
   await expect(page.locator("body")).not.toContainText("Reference");
 });
 
-test("a form that failed says what to quote, with and without scripts", async ({ page, sandbox, stage, account }) => {
+test("a form that failed shows an id to quote, with and without scripts", async ({ page, sandbox, stage, account }) => {
   await sandbox.fail("login_in", { kind: "html" });
   await page.goto("/Login");
   await page.locator("[name=mobileNumber]").fill(account.email);

@@ -23,8 +23,8 @@ async function fillIn(page: Page, email: string, password = PASSWORD): Promise<v
   await page.locator("[name=confirmPwd]").fill(password);
 }
 
-/** A code that is not the one. */
-const other = (code: string) => String((Number.parseInt(code, 10) + 500_000) % 1_000_000).padStart(6, "0");
+/** A wrong code. */
+const wrongCode = (code: string) => String((Number.parseInt(code, 10) + 500_000) % 1_000_000).padStart(6, "0");
 
 test.beforeEach(({ setLocale }) => setLocale("en_US"));
 
@@ -32,7 +32,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
 
   test(
-    `join: from the invitation to the account, the terms read on the way, a wrong code first: ${locale}`,
+    `from the invitation to the account, with the terms read in between and a wrong code first: ${locale}`,
     { tag: ["@scripts", "@no-scripts"] },
     async ({ page, sandbox, stage, setLocale, javaScriptEnabled }) => {
       const email = `canary-${locale.toLowerCase()}@example.com`;
@@ -79,7 +79,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await expect(page.getByRole("status").first()).toContainText(t("toasts.codeSent"));
 
       const right = await sandbox.code(email, "email");
-      await page.locator("[name=emailCode]").fill(other(right));
+      await page.locator("[name=emailCode]").fill(wrongCode(right));
       await confirm(page).click();
       await expect(page.getByRole("alert")).toContainText(t("errors.code"));
       await page.locator("[name=emailCode]").fill(right);
@@ -111,7 +111,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   );
 
   test(
-    `refused: each field says why, what was typed stays, passwords do not: ${locale}`,
+    `a refused form says why at each field, and keeps what was typed except passwords: ${locale}`,
     { tag: "@scripts" },
     async ({ page, setLocale }) => {
       await setLocale(locale);
@@ -138,7 +138,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   );
 
   test(
-    `an e-mail that has an account, and an invitation code that nobody has: ${locale}`,
+    `an e-mail that has an account, and an invitation code that does not exist: ${locale}`,
     { tag: ["@scripts", "@browser"] },
     async ({ page, account, setLocale }) => {
       await setLocale(locale);
@@ -186,7 +186,7 @@ test(
 );
 
 test(
-  "the terms can be left by their cross as well, and by the browser's own way back",
+  "the terms can be closed by their cross, and by the browser's Back button",
   { tag: ["@scripts", "@browser"] },
   async ({ page }) => {
     await page.goto("/Register");
@@ -205,7 +205,7 @@ test(
 );
 
 test(
-  "closing the code step leads back to the form, whose e-mail is kept; the minute of the code goes on",
+  "closing the code step leads back to the form with the e-mail; the minute until the next code goes on",
   { tag: "@scripts" },
   async ({ page, sandbox, javaScriptEnabled }) => {
     await page.goto("/Register");
@@ -229,7 +229,7 @@ test(
   },
 );
 
-test("the form leads to the sign-in, and the sign-in to the form", async ({ page }) => {
+test("the form links to the sign-in, and the sign-in to the form", async ({ page }) => {
   await page.goto("/Login");
   await page.locator("main a[href='/Register']").click();
   await expect(page).toHaveURL("/Register");
@@ -237,7 +237,7 @@ test("the form leads to the sign-in, and the sign-in to the form", async ({ page
   await expect(page).toHaveURL("/Login");
 });
 
-test("inputs say what they are for", async ({ page }) => {
+test("inputs have the attributes that keyboards and password managers need", async ({ page }) => {
   await page.goto("/Register");
   const attributes = [
     ["email", "autocomplete", "email"],

@@ -8,7 +8,7 @@ test("with scripts, Esc closes the menu and gives the focus back to its button",
   await button.click();
   await link.focus();
   await expect(link).toBeFocused();
-  // Scripts may still be arriving: Esc counts from the moment they have.
+  // Esc works only once the scripts have loaded, so it is tried until then.
   await expect(async () => {
     await page.keyboard.press("Escape");
     await expect(link).toBeHidden({ timeout: 200 });

@@ -41,7 +41,7 @@ for (const [locale, menu, names, other, otherLang] of LOCALES) {
   );
 }
 
-test("the menu opens and closes by keyboard alone", { tag: "@browser" }, async ({ page, setLocale }) => {
+test("the menu can be opened and closed with the keyboard", { tag: "@browser" }, async ({ page, setLocale }) => {
   await setLocale("en_US");
   await page.goto("/Index/Home");
   await page.locator("summary[aria-label=Menu]").focus();
@@ -51,7 +51,7 @@ test("the menu opens and closes by keyboard alone", { tag: "@browser" }, async (
   await expect(menuOf(page).getByRole("link", { name: "About us" })).toBeHidden();
 });
 
-test("a contact that equals the placeholder is hidden, and app-only sends the user icon to the app", async ({
+test("a contact that equals the placeholder is hidden, and with app-only the user icon leads to the app", async ({
   page,
   appOnlyStage,
 }) => {
@@ -95,21 +95,25 @@ test(
   },
 );
 
-test("the skip link is the first stop and leads past the bar", { tag: "@browser" }, async ({ page, setLocale }) => {
-  await setLocale("en_US");
-  for (const path of ["/Index/Home", "/Index/Power"]) {
-    await page.goto(path);
-    const skip = page.getByRole("link", { name: "Skip to the main content" });
-    await expect(skip).not.toBeInViewport();
-    await page.keyboard.press("Tab");
-    await expect(skip).toBeFocused();
-    await expect(skip).toBeInViewport();
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/#main$/);
-    await page.keyboard.press("Tab");
-    await expect(page.locator("main :focus"), path).toHaveCount(1);
-  }
-});
+test(
+  "the skip link is the first in the focus order and leads past the bar",
+  { tag: "@browser" },
+  async ({ page, setLocale }) => {
+    await setLocale("en_US");
+    for (const path of ["/Index/Home", "/Index/Power"]) {
+      await page.goto(path);
+      const skip = page.getByRole("link", { name: "Skip to the main content" });
+      await expect(skip).not.toBeInViewport();
+      await page.keyboard.press("Tab");
+      await expect(skip).toBeFocused();
+      await expect(skip).toBeInViewport();
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(/#main$/);
+      await page.keyboard.press("Tab");
+      await expect(page.locator("main :focus"), path).toHaveCount(1);
+    }
+  },
+);
 
 /** How much of the focused control the support icon covers, 0 to 1. */
 function coveredShare(page: Page): Promise<{ name: string; share: number }> {
@@ -137,7 +141,7 @@ test(
         for (let stop = 0; stop < stops; stop += 1) {
           await page.keyboard.press(key);
           const { name, share } = await coveredShare(page);
-          // A card is taller than the icon; what stays of it is more than enough to see.
+          // A card is taller than the icon, so enough of it can still be seen.
           expect(share, `${path} ${key}: ${name}`).toBeLessThan(0.1);
         }
       }

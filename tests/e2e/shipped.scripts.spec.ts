@@ -27,7 +27,7 @@ async function scriptsOf(page: Page, path: string): Promise<string[]> {
   return Promise.all(bodies);
 }
 
-test("scripts are asked for less urgently than what is to be seen", async ({ page }) => {
+test("scripts are loaded with a lower priority than styles", async ({ page }) => {
   for (const [path] of HYDRATED) {
     const html = await (await page.request.get(path)).text();
     const links = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
@@ -37,7 +37,7 @@ test("scripts are asked for less urgently than what is to be seen", async ({ pag
 });
 
 for (const [path, own] of HYDRATED) {
-  test(`a hydrated page carries the texts of its own namespaces in one language, and no catalogue: ${path}`, async ({
+  test(`a hydrated page carries only the texts of its own namespaces, in one language: ${path}`, async ({
     page,
     setLocale,
   }) => {
@@ -49,11 +49,11 @@ for (const [path, own] of HYDRATED) {
       const namespaces = Object.keys(texts);
       expect(new Set(namespaces)).toEqual(new Set([...SHARED, ...own]));
 
-      const strangers = Object.keys(catalogues.el_GR).filter((namespace) => !namespaces.includes(namespace));
-      expect(strangers.length).toBeGreaterThan(3);
+      const otherNamespaces = Object.keys(catalogues.el_GR).filter((namespace) => !namespaces.includes(namespace));
+      expect(otherNamespaces.length).toBeGreaterThan(3);
       const html = await page.content();
       for (const text of [html, ...scripts]) {
-        // Any sentence of the catalogue in a script means that the catalogue went with it.
+        // A sentence of the catalogue in a script means that the whole catalogue is in it.
         expect(text).not.toContain(catalogues.el_GR.UserCenter.logoutText);
         expect(text).not.toContain(catalogues.en_US.UserCenter.logoutText);
         expect(text).not.toContain(catalogues.en_US.MyOrder.unavailableText);
@@ -107,7 +107,7 @@ test.describe("with Save-Data: on", () => {
     for (const path of ["/Index/Home", "/Index/Power", "/PowerProductDetail/1001", "/Login", "/NoSuchPage"]) {
       await visit(path);
     }
-    // Chromium drops the header of a test on the way through a redirect; only pages opened by their address count.
+    // Chromium drops a test's headers when it follows a redirect; only pages opened by their address count.
     await signIn(page, account);
     for (const path of ["/UserCenter", "/MyOrder", "/Successpay", "/PowerProductDetail/1001"]) await visit(path);
     expect(scripts).toEqual([]);

@@ -13,7 +13,7 @@ async function firstStep(page: Page, account: { email: string; password: string 
 
 test.beforeEach(({ setLocale }) => setLocale("en_US"));
 
-test("what is typed while the page is being read again after a wrong code is not lost", async ({
+test("what is typed while the page's data are read again after a wrong code is not lost", async ({
   page,
   account,
   sandbox,
@@ -38,10 +38,7 @@ test("what is typed while the page is being read again after a wrong code is not
   await expect(page).toHaveURL("/Index/Home");
 });
 
-test("the title says Error while a form that scripts have sent is refused, and no longer than that", async ({
-  page,
-  account,
-}) => {
+test("the title begins with Error only while a form that scripts have sent is refused", async ({ page, account }) => {
   await page.goto("/Login");
   const plain = await page.title();
   await page.locator("[name=mobileNumber]").fill(account.email);
@@ -55,7 +52,9 @@ test("the title says Error while a form that scripts have sent is refused, and n
   await expect(page).toHaveTitle(plain);
 });
 
-test("a form with several actions knows which button was pressed where the browser does not tell", async ({ page }) => {
+test("a form with several actions knows which button was pressed in browsers without event.submitter", async ({
+  page,
+}) => {
   await page.addInitScript(() => Reflect.deleteProperty(SubmitEvent.prototype, "submitter"));
   await page.goto("/Register");
   await page.locator("[name=email]").fill("somebody@example.com");
@@ -79,7 +78,7 @@ test.describe("with Save-Data: on", () => {
     await page.goto("/Login", { waitUntil: "networkidle" });
     expect(scripts).toEqual([]);
     await firstStep(page, account);
-    // Chromium leaves a header that a test has added out of a redirect; its own it would send again.
+    // Chromium drops a test's headers when it follows a redirect, but would keep its own.
     await page.goto("about:blank");
     scripts.length = 0;
     await page.goto("/Login?step=google", { waitUntil: "networkidle" });

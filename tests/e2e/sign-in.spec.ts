@@ -36,8 +36,8 @@ async function toSheet(page: Page, account: Account): Promise<void> {
   await expect(sheet(page)).toBeVisible();
 }
 
-/** A code that is not the one. */
-const other = (code: string) => String((Number.parseInt(code, 10) + 500_000) % 1_000_000).padStart(6, "0");
+/** A wrong code. */
+const wrongCode = (code: string) => String((Number.parseInt(code, 10) + 500_000) % 1_000_000).padStart(6, "0");
 
 test.beforeEach(({ setLocale }) => setLocale("en_US"));
 
@@ -70,7 +70,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
         }
 
         const right = await sandbox.code(account.email, step);
-        await page.locator(`[name=${field}]`).fill(other(right));
+        await page.locator(`[name=${field}]`).fill(wrongCode(right));
         await confirm(page).click();
         await expect(page.getByRole("alert")).toContainText(t("errors.code"));
         await expect(page).toHaveURL(`/Login?step=${step}`);
@@ -95,7 +95,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   }
 
   test(
-    `a wrong password is told at the head of the form, and the account is kept: ${locale}`,
+    `a wrong password is reported above the form, which keeps the account: ${locale}`,
     { tag: "@scripts" },
     async ({ page, account, setLocale }) => {
       await setLocale(locale);
@@ -124,7 +124,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       locale === "en_US"
         ? /This is a limit: too many wrong codes for this account\. It ends at \d\d:\d\d:\d\d \(UTC\+8\), in about 15 min\./
         : /已達次數上限：.*限制將於 \d\d:\d\d:\d\d \(UTC\+8\) 解除（約 15 分鐘後）/;
-    await page.locator("[name=googleCode]").fill(other(right));
+    await page.locator("[name=googleCode]").fill(wrongCode(right));
     await confirm(page).click();
     await expect(page.getByRole("alert")).toContainText(t("errors.code"));
     await expect(sheet(page), "the tenth is told at once").toContainText(told);
@@ -135,14 +135,14 @@ for (const locale of ["el_GR", "en_US"] as const) {
     await expect(page).toHaveURL("/Login?step=google");
     expect(await sandbox.calls("confirm_login")).toBe(10);
 
-    // Another sign-in changes nothing.
+    // A new sign-in does not end the pause.
     await page.goto("/Login");
     await firstStep(page, account);
     await expect(sheet(page)).toContainText(told);
   });
 
   test(
-    `asking again for a code within 60 s: the time is named, nothing is sent twice: ${locale}`,
+    `asking again for a code within 60 s: the page says when it is possible, and nothing is sent twice: ${locale}`,
     { tag: "@scripts" },
     async ({ page, sandbox, setLocale, javaScriptEnabled }) => {
       await setLocale(locale);
@@ -172,7 +172,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 }
 
 test(
-  "the sign-in button while account or password is blank: disabled with scripts; without them the server says what is missing",
+  "while account or password is blank the button is disabled; without scripts the server says what is missing",
   { tag: "@scripts" },
   async ({ page, sandbox, javaScriptEnabled }) => {
     await page.goto("/Login");
@@ -200,7 +200,7 @@ test(
 );
 
 test(
-  "the code button with scripts is disabled unless the length is 6; without them a missing code is told",
+  "the code button with scripts is disabled unless the length is 6; without them a missing code is reported",
   { tag: "@scripts" },
   async ({ page, account, javaScriptEnabled }) => {
     await page.goto("/Login");
@@ -246,7 +246,7 @@ test(
 );
 
 test(
-  "closing the sheet leads back to the form, with the account kept and no password",
+  "closing the sheet leads back to the form, which keeps the account and not the password",
   { tag: "@scripts" },
   async ({ page, account }) => {
     await page.goto("/Login");
@@ -276,7 +276,7 @@ test(
   },
 );
 
-test("a page that needs a session sends the visitor to the sign-in and back to itself afterwards", async ({
+test("a page that needs a session leads to the sign-in, and the sign-in back to that page", async ({
   page,
   account,
   signIn,
@@ -287,7 +287,7 @@ test("a page that needs a session sends the visitor to the sign-in and back to i
   await expect(page).toHaveURL("/UserCenter?step=logout");
 });
 
-test("a wrong password and a sheet that was closed do not lose the page that asked", async ({
+test("a wrong password or a closed sheet does not lose the page to go to afterwards", async ({
   page,
   account,
   signIn,
@@ -304,7 +304,7 @@ test("a wrong password and a sheet that was closed do not lose the page that ask
   await expect(page).toHaveURL("/Assets");
 });
 
-test("a visit to a guarded page that was given up is forgotten", async ({ page, account, signIn }) => {
+test("a private page whose sign-in was given up is forgotten", async ({ page, account, signIn }) => {
   await page.goto("/Assets");
   await expect(page).toHaveURL("/Login?redirectTo=%2FAssets");
   await page.goto("/Index/Home");
@@ -312,7 +312,11 @@ test("a visit to a guarded page that was given up is forgotten", async ({ page, 
   await expect(page).toHaveURL("/Index/Home");
 });
 
-test("registering and coming back keeps the page that asked", async ({ page, account, signIn }) => {
+test("opening the registration and coming back keeps the page to go to afterwards", async ({
+  page,
+  account,
+  signIn,
+}) => {
   await page.goto("/Assets");
   await page.locator("main a[href='/Register']").click();
   await page.locator("main a[href^='/Login']").click();
@@ -320,7 +324,7 @@ test("registering and coming back keeps the page that asked", async ({ page, acc
   await expect(page).toHaveURL("/Assets");
 });
 
-test("a second step that the platform has let expire has to be started again, and says so", async ({
+test("a second step that expired at the platform must be started again, and the page says so", async ({
   page,
   sandbox,
   account,
@@ -333,12 +337,12 @@ test("a second step that the platform has let expire has to be started again, an
   await expect(page.getByRole("alert")).toContainText("This step has timed out. Please start again.");
 });
 
-test("the account of the address fills the account field, as text", async ({ page }) => {
+test("the account in the address fills the account field, as text", async ({ page }) => {
   await page.goto(`/Login/${encodeURIComponent('"><b>a@example.com')}`);
   await expect(page.locator("[name=mobileNumber]")).toHaveValue('"><b>a@example.com');
 });
 
-test("the form leads to the app for a lost password, to registration, and home", async ({ page }) => {
+test("the form links to the app for a lost password, to the registration and to Home", async ({ page }) => {
   await page.goto("/Login");
   for (const target of ["/AppDownload", "/Register", "/Index/Home"]) {
     await expect(page.locator(`a[href='${target}']`).first()).toBeVisible();

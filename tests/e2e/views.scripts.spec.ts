@@ -8,14 +8,14 @@ import { AUDIENCES } from "../support/views";
 const NARROW = { width: 320, height: 640 };
 const PHONE = { width: 375, height: 812 };
 
-// Nobody who says Save-Data gets scripts, so that every view is looked at as the server wrote it, whole after each step.
+// With Save-Data no page gets scripts, so every view is checked as the server wrote it.
 test.use({
   contextOptions: { reducedMotion: "reduce" },
   extraHTTPHeaders: async ({ extraHTTPHeaders }, provide) => provide({ ...extraHTTPHeaders, "Save-Data": "on" }),
   viewport: NARROW,
 });
 
-/** What a view looks like with this visitor's text at 200 %: the size of its text, and what makes it scroll sideways. */
+/** A view with the visitor's text at 200 %: the size of its text, and the elements that make it scroll sideways. */
 async function largeText(page: Page): Promise<{ size: string; wide: string[] }> {
   await page.setViewportSize(PHONE);
   const seen = await atDoubledText(page, async () => ({
@@ -31,7 +31,7 @@ for (const { name: audience, account, views } of AUDIENCES) {
     page,
     sandbox,
     setLocale,
-    strandedStage,
+    noPlatformStage,
     context,
   }) => {
     test.setTimeout(240_000);
@@ -39,7 +39,7 @@ for (const { name: audience, account, views } of AUDIENCES) {
     await setLocale("en_US");
     const who = await account(sandbox);
     if (audience !== "visitor" && audience !== "stranded") await signInThrough(page, sandbox, who, false);
-    const origin = audience === "stranded" ? strandedStage.storefront.url : "";
+    const origin = audience === "stranded" ? noPlatformStage.storefront.url : "";
     if (origin) await context.addCookies([{ name: "ulan", value: "en_US", url: origin }]);
     for (const view of views) {
       await view.open({ page, sandbox, account: who, origin });

@@ -7,11 +7,11 @@ import { signInThrough } from "../support/signing-in";
 import { AUDIENCES } from "../support/views";
 import { faultsOf } from "../support/valid-html";
 
-/** The key of a text, where the text itself should be. */
+/** Matches the key of a text, which must not be shown instead of the text. */
 const KEY = new RegExp(`\\b(${Object.keys(catalogues.en_US).join("|")})\\.[a-z]\\w+`, "g");
 const LANGUAGES = { el_GR: "zh-Hant", en_US: "en" } as const;
 
-/** What a visitor could press or fill in, and what of it has no name. */
+/** The controls of a page that have no name. */
 function namelessOf(html: string): string[] {
   const document = parse(html);
   const controls = document(
@@ -25,22 +25,22 @@ function namelessOf(html: string): string[] {
 
 for (const { name: audience, account, views } of AUDIENCES) {
   for (const locale of ["el_GR", "en_US"] as const) {
-    test(`every view of a ${audience} is valid HTML, and has its title, its names and its texts: ${locale}`, async ({
+    test(`every view of a ${audience} is valid HTML, with a title, texts, and names for its controls: ${locale}`, async ({
       page,
       sandbox,
       setLocale,
-      strandedStage,
+      noPlatformStage,
     }) => {
       test.setTimeout(120_000);
       await setLocale(locale);
       const who = await account(sandbox);
       if (audience !== "visitor" && audience !== "stranded") await signInThrough(page, sandbox, who, false);
-      const origin = audience === "stranded" ? strandedStage.storefront.url : "";
+      const origin = audience === "stranded" ? noPlatformStage.storefront.url : "";
       for (const view of views) {
         await view.open({ page, sandbox, account: who, origin });
         const here = `${view.name} (${page.url()})`;
         const html = await page.content();
-        // Its structure is the same in both languages.
+        // The structure is the same in both languages.
         if (locale === "en_US") expect.soft(await faultsOf(html), `${here}: HTML`).toEqual([]);
         await expect.soft(page.locator("html"), here).toHaveAttribute("lang", LANGUAGES[locale]);
         await expect.soft(page.locator("h1"), `${here}: one h1`).toHaveCount(1);

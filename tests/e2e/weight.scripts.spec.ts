@@ -5,7 +5,7 @@ const MARKUP_BUDGET_BYTES = 14_000;
 const BEFORE_IMAGES_BUDGET_BYTES = 50_000;
 const REQUEST_BUDGET = 8;
 
-/** What a browser fetches that would run scripts: a page that ships none must not ask for one. */
+/** The requests of a visit by a browser that runs scripts: a page without scripts must not load one. */
 async function requestsOf(page: Page, visit: () => Promise<unknown>): Promise<Request[]> {
   const requests: Request[] = [];
   const note = (request: Request) => requests.push(request);
@@ -31,7 +31,7 @@ test("a first visit to the home page fits a slow phone", async ({ page }) => {
   console.log(`home page: ${markup} bytes of HTML and CSS, ${requests.length} requests`);
   expect(markup).toBeLessThanOrEqual(MARKUP_BUDGET_BYTES);
   expect(beforeImages).toBeLessThanOrEqual(BEFORE_IMAGES_BUDGET_BYTES);
-  // Pictures are the operator's: how many banners there are is not for the page to say.
+  // Pictures do not count: the operator decides how many banners there are.
   const addresses = requests.filter((request) => request.resourceType() !== "image").map((request) => request.url());
   expect(addresses.length, addresses.join("\n")).toBeLessThanOrEqual(REQUEST_BUDGET);
 });
@@ -57,7 +57,7 @@ test.describe("with Save-Data: on", () => {
     extraHTTPHeaders: async ({ extraHTTPHeaders }, provide) => provide({ ...extraHTTPHeaders, "Save-Data": "on" }),
   });
 
-  test("nobody gets any script", async ({ page }) => {
+  test("no page gets a script", async ({ page }) => {
     for (const path of ["/Index/Power", "/Login"]) {
       const requests = await requestsOf(page, () => page.goto(path));
       expect(ofType(requests, "script"), path).toEqual([]);

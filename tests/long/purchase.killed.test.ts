@@ -1,7 +1,7 @@
 import { Redis } from "ioredis";
 import { describe, expect, test } from "vitest";
 import { pay } from "~server/purchase/pay";
-import { ALL, following, payerAt, TRUTH, waitingFor } from "../support/killing";
+import { ALL, payAfterKill, payerAt, EXPECTED, payDuringKill } from "../support/killing";
 import { usePlatform } from "../support/platform";
 import { useRedis } from "../support/redis";
 import { loseStore, useStoreIn } from "../support/store";
@@ -20,19 +20,19 @@ describe.each(STORES)("on %s", (_, url, possible) => {
 
   kept.each(ALL)("a process killed %s: the one that follows tells the truth", async (point) => {
     await useStoreIn(url());
-    await following(sandbox, point);
+    await payAfterKill(sandbox, point);
   });
 
   kept.each(ALL.filter((point) => point !== "before the claim"))(
     "a process killed %s while another one waits for it: that one tells the truth",
     async (point) => {
       await useStoreIn(url());
-      await waitingFor(sandbox, point);
+      await payDuringKill(sandbox, point);
     },
   );
 });
 
-test("a file that is lost in between: nothing is sent, and nothing is claimed about what was", async () => {
+test("a file that is lost in between: nothing is sent, and the outcome is not guessed", async () => {
   const killing = await payerAt(sandbox, "during the call");
   await killing.kill();
   await loseStore();
@@ -41,7 +41,7 @@ test("a file that is lost in between: nothing is sent, and nothing is claimed ab
 });
 
 test.skipIf(!redis).each(["after the claim", "during the call", "after the outcome"] as const)(
-  "Redis emptied after a process was killed %s: nothing is sent, and nothing is claimed about what was",
+  "Redis emptied after a process was killed %s: nothing is sent, and the outcome is not guessed",
   async (point) => {
     const url = redis?.url ?? "";
     await useStoreIn(url);
@@ -51,6 +51,6 @@ test.skipIf(!redis).each(["after the claim", "during the call", "after the outco
     await admin.flushall();
     await admin.quit();
     expect(await pay(killing.payment)).toEqual({ kind: "forgotten" });
-    expect(await killing.calls()).toBe(TRUTH[point].calls);
+    expect(await killing.calls()).toBe(EXPECTED[point].calls);
   },
 );

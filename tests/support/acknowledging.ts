@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./scriptless/expectations";
 
-/** On the deposit page of a coin with a memo: says that it was read, and waits for the address. */
+/** On the deposit page of a coin with a memo: confirms that the warning was read, and waits for the address. */
 export async function acknowledgeMemo(page: Page): Promise<void> {
   const form = page.locator("form", { has: page.locator("[name=acknowledged]") });
   await form.locator("[name=acknowledged]").check();

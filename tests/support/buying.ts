@@ -8,8 +8,8 @@ import type { CookieJar } from "./requests";
 import { signedIn, type SignedIn } from "./signed-in";
 
 /**
- * The screens of a purchase as Remix itself serves them: action, then loaders, then the document. What an action says can be lost
- * on the way to the page; here a test sees the page.
+ * The screens of a purchase as Remix itself serves them: action, then loaders, then the document. So a test sees the
+ * page that shows an action's answer, not the answer alone.
  */
 const serve = site({ "PowerProductDetail/:id": product, Successpay: success, MyOrder: orders });
 
@@ -20,12 +20,12 @@ interface Visit {
 
 const browserOf = (cookies: CookieJar) => new Browser(serve, undefined, cookies);
 
-/** Opens a page as a browser does; its cookies end up in the jar. Follows no redirect. */
+/** Opens a page as a browser does, and keeps its cookies in the jar. Follows no redirect. */
 export function open(path: string, { cookies, headers }: Visit): Promise<Page> {
   return browserOf(cookies).open(path, headers);
 }
 
-/** Submits a form as a browser without scripts does; the cookies of the answer end up in the jar. Follows no redirect. */
+/** Submits a form as a browser without scripts does, and keeps its cookies in the jar. Follows no redirect. */
 export function submit(
   path: string,
   fields: Record<string, string | undefined>,
@@ -39,7 +39,7 @@ export const PRODUCT_PATH = `/PowerProductDetail/${PRODUCT}`;
 export const CONFIRM_PATH = `${PRODUCT_PATH}?step=confirm`;
 export const CODE_PATH = `${PRODUCT_PATH}?step=code`;
 export const OUTCOME_PATH = `${PRODUCT_PATH}?step=outcome`;
-/** What the product of these tests is sold for. */
+/** The terms of the product of these tests. */
 export const TERMS = { productStatus: 1, minBuy: "1", maxBuy: "200", stepBuy: "0.5", price: "15.5", paySymbol: "USDT" };
 
 /** Opens a product and posts its quantity form. */

@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { createLog, useLog } from "~server/log";
 
-/** Lines of the log as they were written, and as an operator's tools read them. */
+/** Lines of the log as they were written, and parsed from JSON. */
 export interface CapturedLog {
   text: string[];
   lines: Record<string, unknown>[];

@@ -18,7 +18,7 @@ export const CHROMIUM_FLAGS = [
 /** Debian's package and program of the browser without windows. */
 export const HEADLESS_SHELL = "chromium-headless-shell";
 
-/** The shell draws and runs pages as the whole browser does, for two thirds of its time: it has no windows to keep. */
+/** The shell runs pages as the whole browser does, in two thirds of its time: it has no windows. */
 const NAMES = [HEADLESS_SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 function executable(path: string): boolean {

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What comments cite, and how a citation is written (CONTRIBUTING.md, "Citing"). */
+/** The rules that comments cite, and the form of a citation (CONTRIBUTING.md, "Citing"). */
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The kinds of what can be cited, each with how its numbers look. */
+/** The kinds of rules that can be cited, each with the form of its numbers. */
 const KINDS = { behaviour: /^\d+(?:\.\d+)?$/, decision: /^\d{4}$/, house: /^\d+$/, trap: /^\d+$/ } as const;
 type Kind = keyof typeof KINDS;
 const isKind = (word: string): word is Kind => Object.hasOwn(KINDS, word);
@@ -31,7 +31,7 @@ function below(folder: string, ending: RegExp): string[] {
 
 const CODE = /\.(?:[cm]?[jt]sx?|css)$/;
 
-/** Every file of code and style that may cite, these two about citations left out. */
+/** Every file of code and style, without the two about citations. */
 export function sourceFiles(): SourceFile[] {
   const own = /^tests\/(?:support\/citations|unit\/docs\.citations\.test)\.ts$/;
   const atTheRoot = readdirSync(root).filter((name) => CODE.test(name));
@@ -45,7 +45,7 @@ export function documents(): SourceFile[] {
   return [...atTheRoot, ...below("docs", /\.md$/)].map(read);
 }
 
-/** Everything that can be cited, as `behaviour 5.12`; one name for each time that it is there. */
+/** Everything that can be cited, as `behaviour 5.12`; a name that is given twice is listed twice. */
 export function citable(pages: readonly SourceFile[]): string[] {
   return pages.flatMap(({ path, text }) => {
     const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, number = ""]) => number);
@@ -60,19 +60,19 @@ export function citable(pages: readonly SourceFile[]): string[] {
   });
 }
 
-/** Something that looks like a citation: what it cites, or nothing when it is not written as one. */
+/** Something that looks like a citation: the rules that it cites, or none when its form is wrong. */
 export interface Citation {
   line: number;
   text: string;
   cites: string[];
 }
 
-/** A comment's next line begins with a star or slashes, which do not belong to its text. Every character keeps its place. */
+/** Blanks out the stars and slashes at the start of a comment's lines. Every character keeps its position. */
 function withoutMargins(text: string): string {
   return text.replace(/\n[ \t]*(?:\*(?!\/)|\/\/)?[ \t]*/g, (margin) => `\n${" ".repeat(margin.length - 1)}`);
 }
 
-/** Everything in a text that looks like a citation, well written or not. */
+/** Everything in a text that looks like a citation, whether its form is right or not. */
 export function citationsIn(source: string): Citation[] {
   const text = withoutMargins(source);
   const lineAt = (index: number) => text.slice(0, index).split("\n").length;

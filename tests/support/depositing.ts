@@ -8,7 +8,7 @@ import { signedIn } from "./signed-in";
 
 const serve = site({ "Recharge/:coinSymbol?": recharge, "Recharge/:coinSymbol/qr.png": picture });
 
-/** Somebody on the pages of a deposit, without a session. */
+/** A visitor without a session on the pages of a deposit. */
 export const stranger = () => new Browser(serve, "en_US");
 
 /** Signs a fresh account in on the pages of a deposit. */
@@ -21,10 +21,10 @@ export async function depositorOf(sandbox: Sandbox, locale = "en_US") {
     token,
     browser,
     open: (path: string) => browser.open(path),
-    /** Says that the memo of a coin was read, as the page asks. */
+    /** Confirms that the memo's warning was read, as the page asks. */
     acknowledge: async (coin: string, query = "") =>
       browser.submit(`/Recharge/${coin}${query}`, { acknowledged: "1" }, await browser.open(`/Recharge/${coin}`)),
-    /** What the platform itself says is the address of a chain. */
+    /** The address of a chain, from the platform itself. */
     async addressOf(chain: string): Promise<string> {
       const { data } = await exchange(sandbox, "finance/get_charge_address", { symbol: chain }, { token });
       return String(data.addressStr);

@@ -10,8 +10,8 @@ type Module = ServerBuild["routes"][string]["module"];
 /**
  * The app's documents without a build: root, entry and some routes as Remix itself would serve them.
  *
- * @param routes path pattern to the route's module, such as `{ "Login/:account?": login }`; the id is the pattern. A pattern
- *   that goes on from another one (`Index/Home` from `Index`) is its child
+ * @param routes path pattern to the route's module, such as `{ "Login/:account?": login }`; the id is the pattern. A
+ *   pattern that continues another one (`Index/Home` continues `Index`) is its child
  */
 export function site(routes: Record<string, unknown>): Site {
   const table = [
@@ -62,7 +62,7 @@ export function site(routes: Record<string, unknown>): Site {
     "production",
   );
   return (request, clientAddress) => {
-    // Remix compares it with Origin; the HTTP server has made sure of it before.
+    // Remix compares Host with Origin; in production the HTTP server has checked it before.
     request.headers.set("Host", new URL(request.url).host);
     return handler(request, loadContext(clientAddress));
   };

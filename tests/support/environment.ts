@@ -1,7 +1,7 @@
 import { forgetEnv } from "~server/env";
 
-/** Variables that the machine may have set for a storefront of its own: they must not change what a test sees. */
-const OURS: ReadonlySet<string> = new Set([
+/** Variables that the machine may have set for a storefront: they must not change the tests. */
+const STOREFRONT_VARIABLES: ReadonlySet<string> = new Set([
   ...["NODE_ENV", "PORT", "HOST", "PUBLIC_ORIGIN", "UPSTREAM_URL", "SESSION_SECRET", "STORAGE_PRODUCT"],
   ...["SITE_CONFIG_KEY", "MINER_ATTR_KV_KEY", "HEADER_LANGUAGE", "HEADER_CLIENT", "HEADER_TOKEN", "WEB_LOGIN"],
   ...["MAIN_SITE_ORIGIN", "DESKTOP_REDIRECT", "TRUST_PROXY", "REDIS_URL", "METRICS_PORT", "METRICS_HOST", "DATA_DIR"],
@@ -12,11 +12,13 @@ const OURS: ReadonlySet<string> = new Set([
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-const machine: Variables = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OURS.has(name)));
+const machineVariables: Variables = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !STOREFRONT_VARIABLES.has(name)),
+);
 
-/** Begins a file of tests: the machine's variables without those of a storefront, and these. */
-export function beginEnvironment(variables: Variables): void {
-  restoreEnvironment({ ...machine, ...variables });
+/** Sets the environment of a file of tests: the machine's variables without those of a storefront, and these. */
+export function resetEnvironment(variables: Variables): void {
+  restoreEnvironment({ ...machineVariables, ...variables });
 }
 
 /** The environment as it is, for `restoreEnvironment`. */
@@ -29,7 +31,7 @@ export function restoreEnvironment(variables: Variables): void {
 }
 
 /**
- * Runs something under other environment variables, and puts the old ones back after it.
+ * Runs something under other environment variables, and restores the old ones after it.
  *
  * @param variables name to value; `undefined` unsets
  * @returns what `run` returns
@@ -45,8 +47,8 @@ export async function withEnv<T>(variables: Variables, run: () => T | Promise<T>
 }
 
 /**
- * Sets environment variables (`undefined` unsets) and makes `env()` read them again. What a test sets is put back after it, and
- * what a file sets after the file.
+ * Sets environment variables (`undefined` unsets) and makes `env()` read them again. What a test sets is undone after
+ * it, and what a file sets, after the file.
  */
 export function setEnv(variables: Variables): void {
   for (const [name, value] of Object.entries(variables)) {

@@ -3,8 +3,8 @@ import { load, type Cheerio, type CheerioAPI } from "cheerio";
 type AnyNode = ReturnType<CheerioAPI["root"]>[number]["children"][number];
 
 /**
- * What tests ask of markup. A parser reads it by the rules of HTML, as a browser without scripts does: what is in `<noscript>` is
- * content. Each function takes markup as text, or what an earlier one found in it.
+ * Functions that find things in markup. A parser reads it by the rules of HTML, as a browser without scripts does: what
+ * is in `<noscript>` is content. Each function takes markup as text, or what an earlier one found in it.
  */
 export type Found = Cheerio<AnyNode>;
 
@@ -12,7 +12,7 @@ let last: { html: string; document: Found } | undefined;
 
 /** The document of a page's markup, or of a piece of it; `.find(selector)` asks it for elements. */
 export function documentOf(html: string): Found {
-  // Most tests ask one page several things in a row.
+  // Most tests read one page several times in a row.
   if (last?.html !== html)
     last = { html, document: load(html, { scriptingEnabled: false, sourceCodeLocationInfo: true }).root() };
   return last.document;
@@ -33,7 +33,11 @@ export function only(markup: Found | string, selector: string): Found {
   return element;
 }
 
-/** The markup of the one element that a selector finds, as it was written, tags included. @throws Error when there are none or several */
+/**
+ * The markup of the one element that a selector finds, as it was written, tags included.
+ *
+ * @throws Error when there are none or several
+ */
 export function sourceOf(html: string, selector: string): string {
   const [node] = only(html, selector).toArray();
   const place = node?.sourceCodeLocation;
@@ -49,7 +53,7 @@ function words(node: AnyNode): string {
   return node.children.map(words).join(" ");
 }
 
-/** The text of markup in one line: what is between two tags is apart, and scripts and styles are no text. */
+/** The text of markup in one line, with a blank for each tag, and without scripts and styles. */
 export function textOf(markup: Found | string): string {
   return found(markup).toArray().map(words).join(" ").replace(/\s+/g, " ").trim();
 }

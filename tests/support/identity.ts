@@ -11,7 +11,7 @@ import { Visitor, type RouteModule } from "./visitor";
 
 type Locale = "el_GR" | "en_US";
 
-/** Values of a person that must be in no address, log or page but the form being filled. */
+/** Personal values that must be in no address, log or page but the form being filled. */
 export const PERSON = { familyName: "Kanarienvogel", name: "Serinus", certificateNumber: "X1234567CANARY" };
 export const MAINLANDER = { userName: "金絲雀王小明", certificateNumber: "11010519491231002X" };
 
@@ -25,7 +25,7 @@ export const REJECTED: Fault = {
   },
 };
 
-/** Details as they wait in the flow for the photos. */
+/** Details as the flow holds them until the photos are sent. */
 export const FOREIGN_DETAILS = { areaCode: "886", numberCode: "158", certificateType: 2, ...PERSON } as const;
 export const MAINLAND_DETAILS = { areaCode: "86", numberCode: "156", certificateType: 1, ...MAINLANDER } as const;
 
@@ -50,7 +50,7 @@ export async function withDetails(cookies: CookieJar, draft: RealNameDraft): Pro
   cookies.take(await flowCookie(withRealName(await readFlow(request), session, draft)));
 }
 
-/** What a visitor's flow holds of an identity. */
+/** The draft of an identity in a visitor's flow. */
 export async function draftOf(cookies: CookieJar): Promise<RealNameDraft | undefined> {
   const request = pageRequest("/", { cookies });
   const session = await readSession(request);

@@ -12,26 +12,31 @@ type NewAccount = NonNullable<Parameters<Sandbox["createAccount"]>[0]>;
 type Locale = "el_GR" | "en_US";
 
 interface Fixtures {
-  /** The platform behind the pages, as seeded: what an earlier test did to it is gone. */
+  /** The platform behind the pages, reset to its seed before the test. */
   sandbox: Sandbox;
   /** The test's account, fresh: authenticator bound, a balance, verified. */
   account: Account;
   /** Sets the language cookie, as the language form would. */
   setLocale: (locale: Locale) => Promise<void>;
-  /** Signs in by the cookie alone; or through the form: from /Login, or on the page that has led there. */
+  /** Signs in by the cookie, or through the form: that of /Login, or that of the open page. */
   signIn: (page: Page, account: Account, through?: "cookie" | "form" | "this form") => Promise<void>;
-  /** Comes to the site in a language, signed in by the cookie: as the test's account, as another, or as a new one with these options. */
+  /**
+   * Sets the language and signs in by the cookie: the test's account, another one, or a new one with these options.
+   */
   enter: (locale: Locale, who?: Account | NewAccount) => Promise<Account>;
-  /** Pays on the sheet for the code, of this tab or another, with a code of the test's account that the platform will accept. */
+  /** Pays on the code's sheet, in this tab or another, with a valid code of the test's account. */
   pay: (tab?: Page) => Promise<void>;
-  /** What went wrong in the page unseen: errors of scripts, of the policy, of a sub-resource. Must be empty at the end; a test that expects one takes it out. */
+  /**
+   * Errors of scripts, of the content policy or of a sub-resource. Must be empty at the end; a test that expects one
+   * removes it.
+   */
   problems: string[];
 }
 
 /** The project of `playwright.config.ts` in which journeys need no browser. */
 export const OVER_HTTP = "http";
 
-/** An address of its own for each test, so that one does not use up the limits of another. */
+/** An IP address for each test, so that one test does not use up the limits of another. */
 function addressOf(testId: string): string {
   const [a = 0, b = 0, c = 0] = createHash("sha256").update(testId).digest();
   return `10.${a}.${b}.${c}`;
@@ -48,7 +53,7 @@ export const test = base.extend<Fixtures, Stages>({
   ],
   baseURL: async ({ stage }, provide) => provide(stage.storefront.url),
   extraHTTPHeaders: async ({}, provide, { testId }) => provide({ "X-Forwarded-For": addressOf(testId) }),
-  // A scriptless visitor over HTTP has Playwright's names; what a journey asks of it that only a browser knows is not there.
+  // A scriptless visitor over HTTP has those of Playwright's methods that need no browser.
   context: async ({ browser, baseURL, userAgent, extraHTTPHeaders }, provide, { project }) => {
     const headers = { "User-Agent": userAgent ?? "", ...extraHTTPHeaders };
     const context =
@@ -81,7 +86,7 @@ export const test = base.extend<Fixtures, Stages>({
       const problems: string[] = [];
       context.on("weberror", (error) => problems.push(`script: ${error.error().message}`));
       context.on("console", (message) => {
-        // A refused form answers 422, a missing page 404: their documents are none. Sub-resources are looked at below.
+        // The document of a refused form (422) or a missing page (404) is no error. Sub-resources are checked below.
         if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
           problems.push(`console: ${message.text()}`);
         }

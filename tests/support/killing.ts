@@ -12,8 +12,8 @@ import { newQuote } from "./quote";
 import { signedIn } from "./signed-in";
 
 /**
- * A process that is killed (SIGKILL) at any point of a payment: whoever posts its quote again, to the process after it or to one beside
- * it, is told the truth, and the platform is never asked twice.
+ * A process that is killed (SIGKILL) at any point of a payment: posting its quote again, to the next process or to
+ * another one, gives the right outcome, and the platform is never asked to pay twice.
  */
 
 const PURCHASE = "userPayMinerOrderV2";
@@ -30,8 +30,8 @@ const PRODUCT_TERMS = {
 const PAYER = fileURLToPath(new URL("./payer.ts", import.meta.url));
 const TSX = fileURLToPath(new URL("../../node_modules/.bin/tsx", import.meta.url));
 
-/** What the next post is told, and how many calls the platform has got by then. */
-export const TRUTH: Record<Point, { outcome: Outcome["kind"]; calls: number }> = {
+/** For each point, the outcome of the next post, and how many calls the platform has got by then. */
+export const EXPECTED: Record<Point, { outcome: Outcome["kind"]; calls: number }> = {
   "before the claim": { outcome: "paid", calls: 1 },
   "after the claim": { outcome: "notSent", calls: 0 },
   "before sending": { outcome: "notSent", calls: 0 },
@@ -49,10 +49,10 @@ export interface Killing {
   kill(): Promise<void>;
 }
 
-/** Starts a process that pays a quote of a fresh account, and waits until it stands at the point. */
+/** Starts a process that pays a quote of a fresh account, and waits until it stops at the point. */
 export async function payerAt(sandbox: Sandbox, point: Point): Promise<Killing> {
   await sandbox.setProduct(PRODUCT, PRODUCT_TERMS);
-  // Long enough to be killed in the middle of it.
+  // Long enough to be killed during the call.
   await sandbox.fail(PURCHASE, { kind: "latency", ms: 1_000 });
   const { account, token } = await signedIn(sandbox);
   const session = { id: `session-of-${account.email}` };
@@ -78,41 +78,41 @@ export async function payerAt(sandbox: Sandbox, point: Point): Promise<Killing> 
     accountId: String(account.id),
     calls,
     async kill() {
-      // tsx runs the program in a process of its own: the group dies at once.
+      // tsx runs the program in a process of its own, so the whole group is killed.
       if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
       await ended;
     },
   };
 }
 
-/** What the buyer's pages say after it, from the same store and the platform's orders. */
-async function expectTrue({ payment, accountId, calls }: Killing, outcome: Outcome, point: Point): Promise<void> {
-  expect({ outcome: outcome.kind, calls: await calls() }).toEqual(TRUTH[point]);
-  // However often it is posted again.
-  expect((await pay({ ...payment, googleCode: "000000" })).kind).toBe(TRUTH[point].outcome);
-  expect(await calls()).toBe(TRUTH[point].calls);
+/** Expects the outcome of that point, and the state that the buyer's pages read from the store and the orders. */
+async function expectOutcome({ payment, accountId, calls }: Killing, outcome: Outcome, point: Point): Promise<void> {
+  expect({ outcome: outcome.kind, calls: await calls() }).toEqual(EXPECTED[point]);
+  // A further post gives the same.
+  expect((await pay({ ...payment, googleCode: "000000" })).kind).toBe(EXPECTED[point].outcome);
+  expect(await calls()).toBe(EXPECTED[point].calls);
   const blocked = await blockedUntilMs(accountId, PRODUCT);
   if (outcome.kind === "notSent") expect(blocked).toBeNull();
   if (outcome.kind !== "unknown") return;
   expect(blocked).not.toBeNull();
-  // An order that was made is found; where none was, none is made up.
-  const expected = TRUTH[point].calls === 1 ? "made" : "notYet";
+  // An order that was made is found; where none was made, none is shown.
+  const expected = EXPECTED[point].calls === 1 ? "made" : "notYet";
   await vi.waitUntil(async () => (await resolveUnknown(payment.caller, accountId, PRODUCT)).kind === expected, {
     timeout: 5_000,
   });
 }
 
 /** One instance: it is killed, and started again. */
-export async function following(sandbox: Sandbox, point: Point): Promise<void> {
+export async function payAfterKill(sandbox: Sandbox, point: Point): Promise<void> {
   const killing = await payerAt(sandbox, point);
   await killing.kill();
-  await expectTrue(killing, await pay(killing.payment), point);
+  await expectOutcome(killing, await pay(killing.payment), point);
 }
 
 /** Two instances: one is killed while the other one waits for its outcome. */
-export async function waitingFor(sandbox: Sandbox, point: Point): Promise<void> {
+export async function payDuringKill(sandbox: Sandbox, point: Point): Promise<void> {
   const killing = await payerAt(sandbox, point);
   const waiting = pay(killing.payment);
   await killing.kill();
-  await expectTrue(killing, await waiting, point);
+  await expectOutcome(killing, await waiting, point);
 }

@@ -11,9 +11,9 @@ export interface LongCatalogue {
 }
 
 /**
- * Stands in front of a platform and answers its list of products with more of them than a seed has.
+ * A proxy of a platform that answers the list of products with more products than the seed has.
  *
- * @param platformUrl who answers everything else
+ * @param platformUrl the platform that answers everything else
  * @param length how many products the list has
  */
 export async function startLongCatalogue(platformUrl: string, length: number): Promise<LongCatalogue> {

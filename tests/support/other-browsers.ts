@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { ScriptlessPage } from "./scriptless/page";
 
-/** Opens an address as another browser would: this one visit says that it is that one. */
+/** Opens an address with the `User-Agent` of another browser, for this one visit. */
 export async function openAs(page: Page, userAgent: string, path: string): Promise<void> {
   if (page instanceof ScriptlessPage) {
     const { headers } = page.visitor.wire;

@@ -3,7 +3,7 @@ import { store } from "~server/store/shared";
 import type { Change } from "~server/store/store";
 
 /**
- * A program that pays one quote, and stands still at a point of the payment until it is killed there:
+ * A program that pays one quote, and stops at a point of the payment until it is killed there:
  * `payer.ts <point> <payment as JSON>`. It prints "here" at its point and the outcome at its end.
  */
 export const POINTS = [
@@ -18,10 +18,10 @@ export type Point = (typeof POINTS)[number] | "during the call";
 
 const [point, payment] = process.argv.slice(2);
 
-async function standStillAt(here: (typeof POINTS)[number]): Promise<void> {
+async function stopAt(here: (typeof POINTS)[number]): Promise<void> {
   if (point !== here) return;
   process.stdout.write("here\n");
-  // A timer keeps the program alive, and its leases are renewed, as in a process that waits for a slow disk.
+  // The timer keeps the program alive and its leases renewed, as in a process that waits for a slow disk.
   await new Promise(() => setInterval(() => undefined, 1_000));
 }
 
@@ -32,17 +32,17 @@ if (point !== undefined && payment !== undefined) {
     const written = Object.entries(change.write).find(([key]) => key.startsWith("quote:"))?.[1]?.value ?? "";
     const isClaim = written.includes('"started"');
     const isSending = written.includes('"sending"');
-    if (isClaim) await standStillAt("before the claim");
-    if (isSending) await standStillAt("before sending");
+    if (isClaim) await stopAt("before the claim");
+    if (isSending) await stopAt("before sending");
     const committed = await commit(change);
-    if (isClaim) await standStillAt("after the claim");
-    if (isSending) await standStillAt("after sending");
+    if (isClaim) await stopAt("after the claim");
+    if (isSending) await stopAt("after sending");
     return committed;
   };
   kept.set = async (key, value, ageMs) => {
-    if (key.startsWith("quote:")) await standStillAt("after the call");
+    if (key.startsWith("quote:")) await stopAt("after the call");
     await set(key, value, ageMs);
-    if (key.startsWith("quote:")) await standStillAt("after the outcome");
+    if (key.startsWith("quote:")) await stopAt("after the outcome");
   };
   const outcome = await pay(JSON.parse(payment) as Payment);
   process.stdout.write(`${JSON.stringify(outcome)}\n`);

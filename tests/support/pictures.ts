@@ -1,16 +1,16 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** Pictures as phones take them, and files that only pretend to be pictures. */
+/** Pictures as phones take them, and files that are only disguised as pictures. */
 
 const RED = { r: 200, g: 30, b: 30 };
 const BLUE = { r: 30, g: 60, b: 200 };
 
 /**
- * A phone's photo: noise as a sensor gives, a red mark in the corner that is at the top left once the picture stands upright, a blue
- * one at the top right, and metadata with the place where it was taken.
+ * A phone's photo: a sensor's noise, a red mark in the corner that is at the top left once the picture is upright, a
+ * blue one at the top right, and metadata with the place where it was taken.
  *
- * @param orientation how the phone was held, as EXIF says (1 to 8): the pixels are stored so that it has to be undone
+ * @param orientation how the phone was held, in EXIF's numbers (1 to 8): the pixels are stored turned that way
  */
 export async function phonePhoto({
   width = 4000,
@@ -30,7 +30,7 @@ export async function phonePhoto({
     .raw()
     .toBuffer({ resolveWithObject: true });
   let stored = sharp(upright.data, { raw: { ...upright.info, channels: 3 } });
-  // The inverse of what the orientation asks for; mirroring comes before turning in sharp unless it is told otherwise.
+  // The inverse of what the orientation asks for; sharp mirrors before it turns.
   const turns: Record<number, number> = { 3: 180, 4: 180, 5: 270, 6: 270, 7: 90, 8: 90 };
   if ([2, 4, 5, 7].includes(orientation)) {
     const mirrored = await stored.flop().raw().toBuffer({ resolveWithObject: true });
@@ -63,7 +63,7 @@ function chunk(kind: string, data: Buffer): Buffer {
 
 const PNG_SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
 
-/** A whole PNG of one colour, whose lines compress to next to nothing. */
+/** A complete PNG of one colour, which compresses to very little. */
 export function hugePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -80,7 +80,7 @@ export const HTML_WITH_PNG_HEAD = Buffer.concat([
   Buffer.from("<!doctype html><script>alert(1)</script>"),
 ]);
 
-/** A photo with something behind its end. */
+/** A photo with more bytes after its end. */
 export const followedBy = (photo: Buffer, what: string | Buffer) => Buffer.concat([photo, Buffer.from(what)]);
 
 /** A JPEG with a comment. */
@@ -91,7 +91,7 @@ export function withComment(jpeg: Buffer, comment: string): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), head, text, jpeg.subarray(2)]);
 }
 
-/** The least that a reader takes for a ZIP: the end of an empty directory. */
+/** The smallest ZIP: the end of an empty directory. */
 export const EMPTY_ZIP = Buffer.concat([Buffer.from("504b0506", "hex"), Buffer.alloc(18)]);
 
 /** The colour in the middle of a corner of a picture, by name. */

@@ -2,15 +2,15 @@ import { beforeEach } from "vitest";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { setEnv } from "./environment";
 
-/** One for all files that run in this process; it ends with the process. */
+/** One sandbox for all files that run in this process; it ends with the process. */
 let started: Promise<Sandbox> | undefined;
 
 /**
- * Puts the storefront on the sandbox platform, for the file of tests whose first lines call it.
+ * Connects the storefront to the sandbox platform, for the file of tests whose first lines call it.
  *
- * @param options.eachTest what the platform forgets before each test: "everything", or only its "faults", for tests that share
- *   accounts made once
- * @returns the sandbox, which is as new when the file begins
+ * @param options.eachTest what is reset before each test: "everything", or only its "faults", for tests that share
+ *   accounts
+ * @returns the sandbox, reset to its seed when the file begins
  */
 export async function usePlatform({
   eachTest = "everything",

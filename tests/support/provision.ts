@@ -15,7 +15,7 @@ function run(command: string, args: string[]): boolean {
 
 let listsAreFresh = false;
 
-/** Installs Debian packages, as root or through sudo that asks for nothing; false where that cannot be done. */
+/** Installs Debian packages, as root or through sudo without a password; false where that cannot be done. */
 function aptInstall(...packages: string[]): boolean {
   if (!findProgram("apt-get")) return false;
   const isRoot = process.getuid?.() === 0;
@@ -26,24 +26,24 @@ function aptInstall(...packages: string[]): boolean {
       ? run(words[0] ?? "", words.slice(1))
       : run("sudo", ["-n", "DEBIAN_FRONTEND=noninteractive", ...words]);
   };
-  // A failed update is no reason to give up: the lists may be there already.
+  // After a failed update go on: the lists may be there already.
   if (!listsAreFresh) listsAreFresh = apt("update");
   return apt("install", "--no-install-recommends", ...packages);
 }
 
 /**
- * Makes sure of a Chromium: Debian's headless shell, else the system's browser, else Playwright's download.
+ * Finds or installs a Chromium: Debian's headless shell, else the system's browser, else Playwright's download.
  *
- * @returns its path, or undefined when none could be had
+ * @returns its path, or undefined when there is none
  */
 export function provideChromium(): string | undefined {
   if (process.env.CHROMIUM_PATH) return findChromium();
   if (!findProgram(HEADLESS_SHELL)) {
     console.log("No headless Chromium here: installing one.");
     const isNew = !findChromium();
-    // Older distributions have the whole browser alone.
+    // Older distributions have only the whole browser.
     const installed = aptInstall(HEADLESS_SHELL) || (isNew && aptInstall("chromium"));
-    // Chinese text has no glyphs otherwise. The journeys pass without them.
+    // The glyphs of Chinese text. The journeys pass without them.
     if (installed && isNew) aptInstall("fonts-noto-cjk");
   }
   const found = findChromium();
@@ -53,7 +53,7 @@ export function provideChromium(): string | undefined {
 }
 
 /**
- * Makes sure of a Redis server, so that the tests of the shared store run against both of its kinds.
+ * Finds or installs a Redis server, so that the tests of the shared store run on the file and on Redis.
  *
  * @returns whether there is one; without it those tests are skipped
  */

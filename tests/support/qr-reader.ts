@@ -2,7 +2,7 @@ import jsQR from "jsqr";
 import sharp from "sharp";
 
 /**
- * What a picture's QR code says, read by a decoder that is not ours.
+ * The text of a picture's QR code, read by a decoder that is not ours.
  *
  * @param picture PNG bytes, or the text of an SVG drawing
  * @returns undefined when it holds no readable code

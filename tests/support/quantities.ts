@@ -7,7 +7,10 @@ export const decimals = (places: number, most: number) =>
 
 const maybe = (part: fc.Arbitrary<string>) => fc.option(part, { nil: undefined });
 
-/** Limits as platforms send them: missing ones, steps that do not divide, more decimals than can be bought, a maximum below the minimum. */
+/**
+ * Limits as a platform may send them: missing, with steps that do not divide, with more decimals than can be bought,
+ * with a maximum below the minimum.
+ */
 export const limits = (mostBuy: number, mostStep: number) =>
   fc.record({
     minBuy: maybe(decimals(3, 20)),

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { afterAll } from "vitest";
 
-/** Whether this machine can run a Redis of its own for a test. */
+/** Whether this machine can run a Redis for a test. */
 export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
-/** A Redis for the file of tests whose first lines call it; undefined on a machine that has none. */
+/** A Redis for the file of tests whose first lines call it; undefined on a machine without Redis. */
 export async function useRedis(): Promise<{ url: string } | undefined> {
   if (!hasRedis) return undefined;
   const redis = await startRedis();
@@ -17,9 +17,9 @@ export async function useRedis(): Promise<{ url: string } | undefined> {
 /**
  * Starts a Redis on 127.0.0.1.
  *
- * @param options.port a free one unless said otherwise
+ * @param options.port a free one by default
  * @param options.keepIn the folder of its append-only file; without it the Redis is empty and keeps nothing on disk
- * @param options.settings more of its settings, as on its command line
+ * @param options.settings further settings, as on its command line
  */
 export async function startRedis({
   port,

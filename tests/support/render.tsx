@@ -4,7 +4,7 @@ import { LanguageProvider } from "~/i18n/text";
 import { getText } from "~/i18n/text.server";
 import type { Locale } from "~server/locale";
 
-/** The HTML of components in a language, as a page would hold it. */
+/** The HTML of components in a language. */
 export function render(children: ReactNode, locale: Locale = "en_US"): string {
   const language = { locale, text: getText(locale) };
   return renderToStaticMarkup(<LanguageProvider value={language}>{children}</LanguageProvider>);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the reports of Vitest and Playwright say, in one shape. */
+/** The reports of Vitest and Playwright, in one shape. */
 export interface Outcome {
   passed: number;
   failed: number;
@@ -25,7 +25,7 @@ const vitestReport = z.object({
 /** Reads Vitest's report. @throws ZodError when it is none */
 export function readVitest(report: unknown): Outcome {
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = vitestReport.parse(report);
-  // A file that does not load has no tests to report, and must not pass for that.
+  // A file that does not load reports no tests, and must count as failed.
   const broken = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
   return {
     passed: numPassedTests,
@@ -72,7 +72,7 @@ function journeysOf({ file, specs, suites = [] }: Suite): Outcome["tests"] {
   return [...own, ...suites.flatMap(journeysOf)];
 }
 
-/** Reads Playwright's report; a journey that passed only at a second try has failed. @throws ZodError when it is none */
+/** Reads Playwright's report; a journey that passed only at a second try has failed. @throws ZodError */
 export function readPlaywright(report: unknown): Outcome {
   const { stats, suites } = playwrightReport.parse(report);
   const { expected, unexpected, flaky, skipped } = stats;

@@ -42,7 +42,7 @@ export class CookieJar {
     return this;
   }
 
-  /** A jar with the same cookies, that goes its own way from here. */
+  /** A new jar with the same cookies, which then changes independently. */
   copy(): CookieJar {
     const copy = new CookieJar();
     for (const [name, value] of this.#cookies) copy.set(name, value);
@@ -84,7 +84,8 @@ export function pageRequest(url: string, options: RequestOptions = {}): Request 
 }
 
 /**
- * The request of a browser that submits a form of this site: same origin, urlencoded, or multipart when a field is a file.
+ * The request of a browser that submits a form of this site: same origin; urlencoded, or multipart when a field is a
+ * file.
  *
  * @param url a path, or an absolute address
  * @param fields names and values; an array repeats the name, `undefined` leaves the field out

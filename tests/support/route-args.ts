@@ -4,9 +4,9 @@ import { formToken } from "~server/session/forgery";
 import { visitorOf, type Visitor } from "~server/session/visitor";
 
 /**
- * What the HTTP server hands to every loader and action of one request. No test builds it elsewhere.
+ * The load context that the HTTP server gives to every loader and action of one request. Tests get it only from here.
  *
- * @param clientAddress the visitor's; a server that finds none names none
+ * @param clientAddress the visitor's; undefined where the server finds none
  */
 export function loadContext(clientAddress?: string): AppLoadContext {
   return clientAddress === undefined ? {} : { clientAddress };
@@ -20,7 +20,7 @@ export function routeArgs(
   return { request, params, context: loadContext(clientAddress) };
 }
 
-/** Who sends a request, as its loaders and actions share it. */
+/** The visitor of a request, as its loaders and actions share it. */
 export function visitorOn(request: Request): Promise<Visitor> {
   return visitorOf(routeArgs(request));
 }
@@ -37,7 +37,7 @@ export async function readFlow(request: Request): Promise<Flow> {
 
 let addresses = 0;
 
-/** An address that no other visitor of the tests has, so that nobody uses up another's limits. */
+/** An address that no other visitor of the tests has, so that tests do not use up each other's limits. */
 export function newAddress(): string {
   addresses += 1;
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;

@@ -1,6 +1,6 @@
 import type { Sandbox } from "~server/sandbox/start";
 
-/** What the sandbox answered: the envelope (behaviour 7.8). `data` is read by the test that knows its shape. */
+/** The sandbox's answer: the envelope (behaviour 7.8). A test reads `data` by the shape that it expects. */
 export interface Envelope {
   code: string | number;
   msg: string;
@@ -43,7 +43,7 @@ export const storage = (sandbox: Sandbox, path: string, body?: unknown, sender?:
 /** Whether an envelope says success: 0, as a number or as text. */
 export const isSuccess = ({ code }: Envelope): boolean => String(code) === "0";
 
-/** What login_in answers as `type` (behaviour 4): the second step, the field of its code and the call that sends one. */
+/** By `type` of login_in's answer (behaviour 4): the second step, the field of its code and the call that sends one. */
 const SECOND_STEPS = {
   "1": { kind: "google", field: "googleCode", send: undefined },
   "2": { kind: "sms", field: "smsCode", send: { path: "v4/common/smsValidCode", operationType: "25" } },

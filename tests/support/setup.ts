@@ -7,13 +7,14 @@ import { closeStore } from "~server/store/shared";
 import { forgetHang } from "~server/upstream/recent-hang";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { forgetProductIds } from "~server/upstream/sent-ids";
-import { beginEnvironment, rememberEnvironment, restoreEnvironment } from "./environment";
+import { resetEnvironment, rememberEnvironment, restoreEnvironment } from "./environment";
 import { freshFolder } from "./fresh-folder";
 import { loseStore } from "./store";
 
 /**
- * Runs before each file of tests. Files share a process and its modules (vitest.config.ts), so that all that a test can change
- * and that is not in its own file is put back here: clocks, spies, globals, the environment, and what the server's modules keep.
+ * Runs before each file of tests. Files share a process and its modules (vitest.config.ts), so everything that a test
+ * can change outside its own file is restored here: clocks, spies, globals, the environment, and what the server's
+ * modules keep.
  */
 
 const dataDir = freshFolder("storefront-store");
@@ -22,7 +23,7 @@ const dataDir = freshFolder("storefront-store");
  * The environment of a unit test, set before the module under test reads it. No upstream listens on port 9 (discard): a
  * test that needs one calls `usePlatform` or `usePeer`.
  */
-beginEnvironment({
+resetEnvironment({
   NODE_ENV: "test",
   PUBLIC_ORIGIN: "http://127.0.0.1:3000",
   UPSTREAM_URL: "http://127.0.0.1:9",
@@ -47,8 +48,8 @@ afterEach(async () => {
   forgetPublicReads();
   forgetProductIds();
   forgetHang();
-  // A spy on a timer that is not real is put back as such, and the files that follow would have none.
-  if (globalThis.setTimeout !== setTimeoutOfNode) throw new Error("This test leaves a setTimeout that never rings.");
+  // A spy on a fake timer restores the fake one, which would leave later files without a timer.
+  if (globalThis.setTimeout !== setTimeoutOfNode) throw new Error("This test leaves a setTimeout that never fires.");
 });
 
 afterAll(async () => {

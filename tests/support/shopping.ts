@@ -5,13 +5,13 @@ import { readerOf } from "~/i18n/text";
 import type { Sandbox } from "~server/sandbox/start";
 import { expect } from "./scriptless/expectations";
 
-/** What a buyer does in a browser on the pages of one product, with scripts or without. */
+/** The steps of a buyer in a browser on the pages of one product, with scripts or without. */
 
 export const TEXTS = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) } as const;
 export const LOCALES = ["el_GR", "en_US"] as const;
 
 export const PURCHASE = "userPayMinerOrderV2";
-/** A product that no test changes: the storefront remembers for a while what it has read. */
+/** A product that no test changes: the storefront keeps for a while what it has read. */
 export const PRODUCT_PATH = "/PowerProductDetail/1001";
 export const CONFIRM_PATH = `${PRODUCT_PATH}?step=confirm`;
 export const CODE_PATH = `${PRODUCT_PATH}?step=code`;
@@ -21,13 +21,13 @@ export const FORGOTTEN_PATH = `${PRODUCT_PATH}?step=forgotten`;
 
 /** The quantity field of the product page. */
 export const quantity = (page: Page): Locator => page.locator("[name=buyAmount]");
-/** The button that one sees; Enter presses another one, which comes first. */
+/** The visible button; Enter presses another one, which comes first. */
 export const buyButton = (page: Page): Locator => page.locator("button[name=intent][value=buy]:not([aria-hidden])");
 export const sheet = (page: Page): Locator => page.getByRole("dialog");
 export const code = (page: Page): Locator => page.locator("[name=googleCode]");
 export const payButton = (page: Page): Locator => sheet(page).locator("form button").first();
 
-/** Waits until scripts have taken the product page over: what only a page without them needs is gone. */
+/** Waits until the product page is hydrated: what only a page without scripts needs is then gone. */
 export async function hydrated(page: Page): Promise<void> {
   await expect(page.locator("button[value=recalculate]")).toHaveCount(0);
 }
@@ -61,7 +61,7 @@ export async function payWithCode(page: Page, sandbox: Sandbox, email: string): 
   await payButton(page).click();
 }
 
-/** The orders that the platform has for whoever is signed in, newest first. */
+/** Expects so many orders of the signed-in account. */
 export async function expectOrders(page: Page, count: number): Promise<void> {
   await page.goto("/MyOrder");
   await expect(page.locator("main article")).toHaveCount(count);

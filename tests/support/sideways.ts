@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What is wider than the window, if anything makes the page scroll sideways. */
+/** The elements that are wider than the window, if the page scrolls sideways. */
 export function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -15,7 +15,7 @@ export function sideways(page: Page): Promise<string[]> {
   });
 }
 
-/** The sizes of text of a browser as it comes, and set to 200 % by its visitor: pages may not tell that from any other base size. */
+/** Chromium's default sizes of text; twice these are a visitor's setting of 200 %. */
 const PLAIN = { standard: 16, fixed: 13 };
 const DOUBLED = { standard: 32, fixed: 26 };
 

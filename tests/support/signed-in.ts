@@ -8,7 +8,7 @@ type Account = Awaited<ReturnType<Sandbox["createAccount"]>>;
 /** A visitor with a session at the sandbox, as after the sign-in screen. */
 export interface SignedIn {
   account: Account;
-  /** The platform's token, that the cookie holds encrypted. */
+  /** The platform's token, which the cookie holds encrypted. */
   token: string;
   cookies: CookieJar;
 }
@@ -25,7 +25,7 @@ export async function signedIn(
   return signIn(sandbox, await sandbox.createAccount({ ...options, secondStep: "google" }));
 }
 
-/** Signs an account whose second step is the authenticator in, perhaps not for the first time. */
+/** Signs in an account whose second step is the authenticator; it may be signed in already. */
 export async function signIn(sandbox: Pick<Sandbox, "code">, account: Account): Promise<SignedIn> {
   const caller = { locale: "en_US" } as const;
   const { token } = await logIn(caller, {

@@ -6,7 +6,7 @@ import type { Stage } from "./stage";
 
 const SECOND_STEPS = { google: "googleCode", sms: "smsCode", email: "emailCode" } as const;
 
-/** Who signs in. */
+/** The account that signs in. */
 export interface Credentials {
   email: string;
   password: string;
@@ -20,7 +20,7 @@ export async function enterPassword(page: Page, { email, password }: Credentials
   await form.locator("button").first().click();
 }
 
-/** Posts wrong authenticator codes of the second step that is open, each from another address; the page stays as it was. */
+/** Posts wrong authenticator codes for the open second step, each from another IP address, past the page. */
 export async function wrongCodes(page: Page, times: number): Promise<void> {
   const csrf = await page.locator("input[name=csrf]").first().inputValue();
   for (let n = 0; n < times; n += 1) {
@@ -62,7 +62,7 @@ export async function signInThrough(
   await expect(page).not.toHaveURL(/\/Login/i);
 }
 
-/** Signs in as if the form had been sent before: what comes of it is the cookie. */
+/** Signs in by the cookie that the form would have set. */
 export async function signInByCookie(
   page: Page,
   { sandbox, storefront, sessionCookie }: Stage,

@@ -7,13 +7,13 @@ import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess }
 import { withEnv } from "./environment";
 import { freshFolder } from "./fresh-folder";
 
-/** A sandbox platform in this process, and the built storefront on it in one of its own. */
+/** A sandbox platform in this process, and the built storefront, connected to it, in another process. */
 export interface Stage {
   sandbox: Sandbox;
   storefront: StorefrontProcess;
-  /** The `Set-Cookie` line with which this storefront would sign somebody in who holds a token of the platform. */
+  /** The `Set-Cookie` line with which this storefront signs in the holder of a token of the platform. */
   sessionCookie(session: { token: string; account: string }): Promise<string>;
-  /** Kills the storefront in the middle of whatever it does, and starts it again where it was, with what it had kept. */
+  /** Kills the storefront at once, and starts it again at its address with its store. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface Stage {
 /** Where the storefront on each sandbox keeps its store. */
 const storeFiles = new WeakMap<Sandbox, string>();
 
-/** Lets the store of the storefront on this sandbox begin anew, as a Redis does that was emptied under a running storefront. */
+/** Empties the store of the storefront on this sandbox, as when a Redis is emptied while the storefront runs. */
 export function emptyStore(sandbox: Sandbox): void {
   const file = storeFiles.get(sandbox);
   if (file === undefined) throw new Error("No storefront is on this sandbox.");
@@ -32,16 +32,16 @@ export function emptyStore(sandbox: Sandbox): void {
   database.close();
 }
 
-/** Below the ports that Linux gives to outgoing connections, any of which might have one for a moment. */
+/** Below the ports that Linux uses for outgoing connections, which may be taken at any moment. */
 const FIRST_PORT = 20_000;
 const PORTS_EACH = 10;
-/** Runs beside each other begin at ports of their own: the workers of a run have one parent. */
+/** Each run of the tests has its own range of ports, by the id of its parent process. */
 const PORTS_OF_A_RUN = 500;
 const RUNS = 24;
 const firstPort = FIRST_PORT + (process.ppid % RUNS) * PORTS_OF_A_RUN;
 
-/** Starts a storefront on a sandbox, on the first port from this one on that it gets: another run may take one that was free. */
-async function startBeside(sandbox: Sandbox, lowestPort: number, variables: Record<string, string>) {
+/** Starts a storefront on a sandbox, on the first port from this one on that is free when it starts. */
+async function startStorefrontOn(sandbox: Sandbox, lowestPort: number, variables: Record<string, string>) {
   for (let from = lowestPort; ;) {
     const port = await freePort(from);
     const env = { ...sandboxedVariables({ port, sandboxUrl: sandbox.url }), ...variables };
@@ -57,20 +57,20 @@ async function startBeside(sandbox: Sandbox, lowestPort: number, variables: Reco
 /**
  * Sets up the stage of a journey.
  *
- * @param place a number below 50 that no other stage of this run has at the same time: each looks for a free port in a range of its own
+ * @param place a number below 50 that no other stage of this run has at the same time: each has its own range of ports
  * @param variables laid over those of the storefront
  * @throws Error with the storefront's output when it does not start (`npm run build` first)
  */
 export async function startStage(place: number, variables: Record<string, string> = {}): Promise<Stage> {
   const sandbox = await startSandbox();
-  // Accounts of two sandboxes have the same numbers: their stages must not share a store.
+  // Accounts of two sandboxes have the same ids, so their stages must not share a store.
   const dataDir = freshFolder("storefront-stage");
   const clear = () => rmSync(dataDir, { recursive: true, force: true });
   try {
-    const { storefront, env } = await startBeside(sandbox, firstPort + place * PORTS_EACH, {
-      // Each test names an address of its own, so that one does not use up the limits of another.
+    const { storefront, env } = await startStorefrontOn(sandbox, firstPort + place * PORTS_EACH, {
+      // Each test sends its own IP address, so that one does not use up the limits of another.
       TRUST_PROXY: "on",
-      // Journeys look for what must not be in the log.
+      // Journeys check what must not be in the log.
       LOG_LEVEL: "info",
       DATA_DIR: dataDir,
       ...variables,

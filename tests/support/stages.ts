@@ -1,20 +1,20 @@
 import { startLongCatalogue, type LongCatalogue } from "./long-catalogue";
 import { startStage, type Stage } from "./stage";
 
-/** Where nothing listens. */
+/** A port where nothing listens. */
 const DEAD_PLATFORM = "http://127.0.0.1:9";
 /** How many products the long catalogue has: nine pages of five. */
 export const LONG_CATALOGUE = 43;
-/** Each kind of stage has ports of its own, of which each worker has some. */
+/** The first place of each kind of stage, to which a worker adds its own number. */
 const PLACES = { plain: 0, stranded: 8, appOnly: 16, long: 24 };
 
-/** The stages of a worker. Each begins when the first test asks for it, and ends with the worker. */
+/** The stages of a worker. Each is started when a test first needs it, and ends with the worker. */
 export interface Stages {
-  /** The worker's own storefront on its own sandbox, so that a fault asked for here is felt nowhere else. */
+  /** The worker's own storefront on its own sandbox, so that its faults affect no other worker. */
   stage: Stage;
-  /** A storefront whose platform has not answered since it began. */
-  strandedStage: Stage;
-  /** The public build's behaviour, where one of the configured links is the placeholder. */
+  /** A storefront whose platform has never answered. */
+  noPlatformStage: Stage;
+  /** A storefront with `WEB_LOGIN=app-only`, where one of the configured links is the placeholder. */
   appOnlyStage: Stage;
   /** A storefront on a platform with 43 products. */
   longStage: Stage & { catalogue: LongCatalogue };
@@ -37,7 +37,7 @@ const stageAt = (place: number, variables: Record<string, string> = {}): Fixture
 
 export const STAGES: { [Name in keyof Stages]: Fixture<Stages[Name]> } = {
   stage: stageAt(PLACES.plain),
-  strandedStage: stageAt(PLACES.stranded, { UPSTREAM_URL: DEAD_PLATFORM }),
+  noPlatformStage: stageAt(PLACES.stranded, { UPSTREAM_URL: DEAD_PLATFORM }),
   appOnlyStage: stageAt(PLACES.appOnly, { WEB_LOGIN: "app-only", LINK_PLACEHOLDER: "https://t.me/example" }),
   longStage: [
     async ({}, provide, { parallelIndex }) => {

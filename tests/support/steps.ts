@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readPlaywright, readVitest, type Outcome } from "./reports";
 
-/** The steps of a run of the tests: programs, what they need, and what came of them. */
+/** The steps of a run of the tests: programs, the steps that they need, and their results. */
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), "storefront-tests-"));
@@ -25,7 +25,7 @@ export interface Step {
   read?: (report: unknown) => Outcome;
 }
 
-/** What came of a step. */
+/** The result of a step. */
 export interface Done extends Outcome {
   step: Step;
   seconds: number;
@@ -61,7 +61,7 @@ function stop(group: number): void {
   try {
     process.kill(-group, "SIGKILL");
   } catch {
-    // It ended by itself in between.
+    // It has ended already.
   }
 }
 
@@ -72,15 +72,15 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
-/** Runs a program to its end or its deadline, and prints what it wrote; gives its exit code, undefined when it was stopped. */
+/** Runs a program to its end or its deadline, and prints its output; gives its exit code, undefined if stopped. */
 function execute({ name, program, args, deadlineMs, env }: Step): Promise<number | undefined> {
   return new Promise((done) => {
     const child = spawn(program, args, {
       cwd: ROOT,
-      // A group of its own, so that a browser or a server that it started ends with it.
+      // A process group of its own, so that browsers and servers that it started end with it.
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
-      // Steps that run side by side are printed one after the other; a log reads better without colours.
+      // The output of steps that run side by side is printed one after the other, without colours.
       env: { ...process.env, NO_COLOR: "1", ...env },
     });
     const group = child.pid ?? 0;
@@ -108,14 +108,14 @@ function execute({ name, program, args, deadlineMs, env }: Step): Promise<number
   });
 }
 
-/** Runs a step, and counts. */
+/** Runs a step and counts its tests. */
 async function outcomeOf(step: Step): Promise<Outcome> {
   const code = await execute(step);
   const check: Outcome = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, tests: [] };
   if (!step.read) return check;
   try {
     const outcome = step.read(JSON.parse(readFileSync(reportOf(step.name), "utf8")));
-    // Errors outside of any test, or no test at all.
+    // The step failed without a failed test: an error outside of any test, or no test at all.
     return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
   } catch (error) {
     console.log(`${step.name}: no report (${String(error)})`);
@@ -126,7 +126,7 @@ async function outcomeOf(step: Step): Promise<Outcome> {
 /**
  * Runs steps side by side on two cores, the first that can begin first. A step whose need has failed counts as failed.
  *
- * @returns what came of each, in the order of the steps
+ * @returns the result of each, in the order of the steps
  */
 export async function runAll(steps: readonly Step[]): Promise<Done[]> {
   const done = new Map<string, Done>();

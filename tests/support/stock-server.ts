@@ -8,10 +8,10 @@ const START_DEADLINE_MS = 30_000;
 const POLL_EVERY_MS = 50;
 
 /**
- * Runs the build in stock `remix-serve`, which knows nothing of the server that this product brings.
+ * Runs the build in stock `remix-serve`, without this product's own server.
  *
  * @param variables as `sandboxedVariables` gives them
- * @returns its address, and what ends it
+ * @returns its address, and a function that ends it
  * @throws Error with what it wrote, when it ends or accepts no connection within 30 s
  */
 export async function startStockServer(

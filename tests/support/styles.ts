@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import postcss, { type Root } from "postcss";
 import ts from "typescript";
 
-/** The style sheets of the app, and the classes, elements and attributes that its markup can have: read, never run. */
+/** The style sheets of the app, and the classes, elements and attributes that its source can render. */
 
 const app = fileURLToPath(new URL("../../app", import.meta.url));
 
@@ -14,10 +14,9 @@ export function appFiles(ending: string): string[] {
   return files.filter((file) => file.endsWith(ending)).sort();
 }
 
-/** The text of a file of the app. */
 export const appFile = (path: string) => readFileSync(join(app, path), "utf8");
 
-/** A style sheet as it is written. */
+/** A style sheet as it is in the source. */
 export interface Sheet {
   /** From `app`. */
   path: string;
@@ -29,14 +28,14 @@ export function styleSheets(): Sheet[] {
   return appFiles(".css").map((path) => ({ path, root: postcss.parse(appFile(path), { from: path }) }));
 }
 
-/** What stands for a part of a class that only the running program knows. */
+/** Stands for a part of a class that is known only when the program runs. */
 export const UNKNOWN = "*";
 
-/** What the markup of one file can have. */
+/** The markup that one file can render. */
 export interface Markup {
   /** From `app`. */
   path: string;
-  /** `tag-*` where the end is not written out; never only the unknown, which another file's `className` gives. */
+  /** `tag-*` where the end is unknown; a class that is wholly unknown is left out: it comes from another file. */
   classes: Set<string>;
   elements: Set<string>;
   /** Names as HTML has them. */

@@ -15,14 +15,14 @@ export const HOST = "shop.example.com";
 export interface TestStorefront {
   storefront: DrainingServer;
   port: number;
-  /** What was logged, a line each. */
+  /** The lines of the log. */
   lines: string[];
   /** Settles with the log lines once there are that many. */
   logged(count: number): Promise<string[]>;
 }
 
 /**
- * Runs the HTTP layer over a handler of the test's own, on a free port, until the test ends.
+ * Runs the HTTP layer with a handler of the test, on a free port, until the test ends.
  *
  * @param options.files static files by name
  */
@@ -122,18 +122,18 @@ export function post(
   return ask(port, target, { method: "POST", headers, body });
 }
 
-/** A bare connection, for what no client library would send. */
+/** A raw connection, to send what no HTTP client would send. */
 export interface Wire {
   write(text: string | Buffer): void;
-  /** Settles once what came in contains the text. */
+  /** Settles once the received text contains this text. */
   received(text: string): Promise<string>;
-  /** Settles with all that came in when the server has ended the connection. */
+  /** Settles with everything received when the server has ended the connection. */
   ended: Promise<string>;
   /** Cuts the connection, as a visitor does who leaves. */
   cut(): void;
 }
 
-/** Opens a bare connection. */
+/** Opens a raw connection. */
 export async function openWire(port: number): Promise<Wire> {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   let text = "";
@@ -142,7 +142,7 @@ export async function openWire(port: number): Promise<Wire> {
     text += data.toString("latin1");
     for (const { wanted, resolve } of waiting) if (text.includes(wanted)) resolve(text);
   });
-  // A server that cuts a connection resets it; what came before is what a test looks at.
+  // A server that cuts a connection resets it; tests check what came before.
   socket.on("error", () => {});
   const ended = new Promise<string>((resolve) => {
     socket.on("end", () => {

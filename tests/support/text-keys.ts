@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 
-/** What code says that can name a text: whole literals, and templates with places that other literals fill. */
+/** What code has that can be the key of a text: whole literals, and templates whose places other literals fill. */
 export interface Named {
   literals: Set<string>;
   /** One group for each place. */
   templates: RegExp[];
 }
 
-/** The catalogues themselves, and what has texts of its own. */
+/** Not searched: the catalogues themselves, and code with texts of its own. */
 const NOT_ASKED = ["app/i18n/el_GR.ts", "app/i18n/en_US.ts", "server/sandbox"];
 
 function sources(folder: string): string[] {
@@ -40,7 +40,7 @@ export function namedByCode(): Named {
   return named;
 }
 
-/** Whether code names a key: as it is, or by a template whose places are filled with words that code has as literals too. */
+/** Whether code contains a key: whole, or as a template whose places are filled with literals of the code. */
 export function isNamed(key: string, { literals, templates }: Named): boolean {
   if (literals.has(key)) return true;
   return templates.some((template) => {

@@ -16,16 +16,16 @@ export const LINE = Buffer.from("\r\n");
 export const END = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
 export const MULTIPART_TYPE = TYPE;
 
-/** An upload whose body comes as the test says. */
+/** An upload whose body is sent in parts by the test. */
 export interface UnfinishedBody {
   request: Request;
-  /** Sends more, and settles when it has been taken up. */
+  /** Sends more, and settles when the server has read it. */
   send(bytes: Buffer): Promise<void>;
-  /** Ends the body in good order. */
+  /** Completes the body. */
   end(): void;
-  /** The sender goes away in the middle. */
+  /** Breaks the body off. */
   leave(): void;
-  /** Whether the server has given the rest of the body up. */
+  /** Whether the server reads no more of the body. */
   givenUp(): boolean;
 }
 
@@ -50,7 +50,7 @@ export function unfinishedBody(cookies: CookieJar | string, url = "http://127.0.
     request: new Request(url, init),
     send: (bytes) =>
       new Promise((resolve) => {
-        // Asked for the next part: this one is through.
+        // When the next part is asked for, this one has been read.
         wanted = resolve;
         controller?.enqueue(bytes);
       }),

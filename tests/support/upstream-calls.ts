@@ -14,7 +14,7 @@ import type { Caller } from "~server/upstream/transport";
 import { userInfo } from "~server/upstream/user";
 import type { PeerRequest } from "./upstream-peer";
 
-/** One call (behaviour 7.7), with an input, and an answer's `data` that it can read. */
+/** One call (behaviour 7.7), with an input, and `data` of an answer that it can read. */
 export interface CallUnderTest {
   name: string;
   path: string;
@@ -22,10 +22,10 @@ export interface CallUnderTest {
   kind: "read" | "write";
   /** Carries the caller's token. */
   personal: boolean;
-  /** Reads something of the answer's `data`; otherwise its code alone counts. */
+  /** Whether it reads the answer's `data`; otherwise only the code counts. */
   reads: boolean;
   run: (caller: Caller) => Promise<unknown>;
-  /** What goes over the wire, without securityInfo; undefined for multipart. */
+  /** The body that is sent, without securityInfo; undefined for multipart. */
   body: Record<string, unknown> | undefined;
   data: unknown;
 }
@@ -333,7 +333,7 @@ export const CALLS: readonly CallUnderTest[] = rows.map(([name, path, traits, ru
   data,
 }));
 
-/** The call that a request is of: the path tells, and for common/kv the key. */
+/** The call of a request, by its path, and for common/kv by its key. */
 export function callOf(request: Pick<PeerRequest, "path" | "body">): CallUnderTest {
   const calls = CALLS.filter(({ path }) => path === request.path);
   const call = calls.find(({ body }) => calls.length === 1 || request.body.includes(JSON.stringify(body?.keys)));

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import { afterAll, beforeEach } from "vitest";
 import { setEnv } from "./environment";
 
-/** What a platform of a test answers. */
+/** The answer of a test's own platform. */
 export type Reply =
   | { status?: number; headers?: Record<string, string>; body: string | Buffer }
   /** Accepts the request and never answers. */
@@ -21,7 +21,7 @@ export interface PeerRequest {
   connection: number;
 }
 
-/** A platform that answers whatever a test wants, on a port of its own. */
+/** A platform whose answers the test decides. */
 export interface Peer {
   url: string;
   requests: PeerRequest[];
@@ -36,9 +36,9 @@ export function answer(data: unknown, code: unknown = "0", msg: unknown = "suc")
 }
 
 /**
- * Puts the storefront on a peer, for the file of tests whose first lines call it.
+ * Connects the storefront to a peer, for the file of tests whose first lines call it.
  *
- * @param reply what it answers unless a test says otherwise
+ * @param reply its answer by default
  */
 export async function usePeer(reply: Peer["reply"] = () => answer(null)): Promise<Peer> {
   const peer = await startPeer();

@@ -1,6 +1,6 @@
 import { HtmlValidate, type ConfigData } from "html-validate";
 
-/** Only what contradicts how React writes HTML is other than recommended. */
+/** The recommended rules, except those that contradict how React writes HTML. */
 const HTML: ConfigData = {
   extends: ["html-validate:recommended"],
   rules: {
@@ -13,7 +13,7 @@ const HTML: ConfigData = {
 
 const validator = new HtmlValidate(HTML);
 
-/** What is wrong with a page's HTML as the server wrote it. */
+/** The errors in a page's HTML as the server wrote it. */
 export async function faultsOf(html: string): Promise<string[]> {
   const report = await validator.validateString(html);
   return report.results.flatMap(({ messages }) =>

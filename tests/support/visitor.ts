@@ -4,7 +4,7 @@ import { readFlash, type Flash } from "~server/session/flash";
 import { CookieJar, formRequest, pageRequest } from "./requests";
 import { newAddress, routeArgs } from "./route-args";
 
-/** What is needed of a route's module. */
+/** The parts of a route's module that tests use. */
 export interface RouteModule {
   loader?: (args: LoaderFunctionArgs) => unknown;
   action?: (args: ActionFunctionArgs) => unknown;
@@ -17,7 +17,7 @@ interface Ask {
   headers?: Record<string, string>;
 }
 
-/** An answer, also one that the route throws; anything else that it throws is the test's to see. */
+/** The route's answer, returned or thrown; anything else that it throws is passed on to the test. */
 async function answerOf(run: () => unknown): Promise<Response> {
   try {
     return (await run()) as Response;
@@ -27,7 +27,7 @@ async function answerOf(run: () => unknown): Promise<Response> {
   }
 }
 
-/** One visitor of one route: a browser's cookies, and an address of their own, so that no test uses up another's limits. */
+/** One visitor of one route: a browser's cookies, and an own IP address, so that tests share no limits. */
 export class Visitor {
   readonly cookies = new CookieJar();
   readonly #address = newAddress();
@@ -47,7 +47,7 @@ export class Visitor {
     return response;
   }
 
-  /** What the page's loader gives to the page. */
+  /** The data of the page's loader. */
   async read<Data extends Record<string, unknown>>(url: string, ask: Ask = {}): Promise<Data> {
     const response = await this.open(url, ask);
     if (response.status >= 300 && response.status < 400) {
@@ -56,7 +56,7 @@ export class Visitor {
     return (await response.json()) as Data;
   }
 
-  /** Opens the page and submits a form of it; `csrf` among the fields stands for the page's own token. */
+  /** Opens the page and submits a form of it, with the page's token unless the fields have a `csrf`. */
   async submit(url: string, fields: Fields, ask: Ask = {}): Promise<Response> {
     const csrf = "csrf" in fields ? fields.csrf : (await this.read<{ token: string }>(url, ask)).token;
     return this.post(url, { ...fields, csrf }, ask);
@@ -70,7 +70,7 @@ export class Visitor {
     return response;
   }
 
-  /** The toast that waits for this visitor's next page. */
+  /** The toast that this visitor's next page will show. */
   async toast(): Promise<Flash | null> {
     return (await readFlash(pageRequest("/", { cookies: this.cookies }))).flash;
   }
@@ -80,7 +80,7 @@ export class Visitor {
   }
 }
 
-/** What a refused form says: its status, its messages (keys) and what was typed. */
+/** A refused form's status, messages (keys) and typed values. */
 export async function refusalOf(response: Response) {
   const { lastResult } = (await response.json()) as FormAnswer;
   return { status: response.status, errors: lastResult.error, values: lastResult.initialValue };

@@ -60,28 +60,28 @@ async function postRaw(body: BodyInit, type: string): Promise<Response> {
   return action(args(new Request("http://127.0.0.1:3000/UploadImage", { method: "POST", headers, body })));
 }
 
-/** The files that the handler got, with their content as text; it reads them before they are gone. */
+/** The files that the handler got, as text. It reads them at once, since they are deleted after the action. */
 let filesOf: Record<string, unknown> | undefined;
 const errorsOf = async (response: Response) => ((await response.json()) as FormAnswer).lastResult;
 
-test("files arrive apart from the fields, by slot, with their bytes", async () => {
+test("files arrive separately from the fields, by slot, with their bytes", async () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, at) => at);
   expect((await post({ note: "王", first: file(bytes), second: file("b") })).status).toBe(303);
   expect(handle.mock.lastCall?.[0].value).toEqual({ note: "王" });
   expect(filesOf).toEqual({ first: Buffer.from(bytes).toString("latin1"), second: "b" });
 });
 
-test("a file field that was left blank is not there; a file with nothing in it is, as empty", async () => {
+test("a blank file field is left out; a file without content is there, as empty", async () => {
   await post({ first: new File([], ""), second: new File([], "photo.jpg") });
   expect(filesOf).toEqual({ second: "empty" });
 });
 
-test("a file of exactly the limit is taken, one byte more is too large, and the other slot is read all the same", async () => {
+test("a file of exactly the limit is accepted, one byte more is too large, and the other slot is read", async () => {
   await post({ first: file("x".repeat(MAX_BYTES + 1)), second: file("x".repeat(MAX_BYTES)) });
   expect(filesOf).toEqual({ first: "tooLarge", second: "x".repeat(MAX_BYTES) });
 });
 
-test("of two files in one slot the first counts, and files of unknown fields are thrown away", async () => {
+test("of two files in one slot the first counts, and files of unknown fields are ignored", async () => {
   await post({ first: [file("one"), file("two")], other: file("three") });
   expect(filesOf).toEqual({ first: "one" });
 });
@@ -118,7 +118,7 @@ test("the same form posted twice is carried out once; with another file it is an
   expect(handle).toHaveBeenCalledOnce();
 });
 
-test("without a session nothing is received: the sign-in, and the body is left unread", async () => {
+test("without a session the body is not read, and the answer leads to the sign-in", async () => {
   cookies = new CookieJar();
   const request = formRequest("/UploadImage", { csrf: "x", first: file("canary") });
   const response = await action(args(request));
@@ -153,7 +153,7 @@ test.each([
   expect(handle).not.toHaveBeenCalled();
 });
 
-test("a sender who leaves in the middle is no error of ours", async () => {
+test("a sender who breaks off is not logged as an error of the server", async () => {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(Buffer.from('--x\r\nContent-Disposition: form-data; name="first"; filename="a"\r\n\r\nabc'));
@@ -171,7 +171,7 @@ test("a sender who leaves in the middle is no error of ours", async () => {
   expect(response.status).toBe(400);
 });
 
-test("a file for which there is no room is answered 503, and nothing of it is kept", async () => {
+test("a file for which there is no disk space is answered 503, and nothing of it is kept", async () => {
   const large = formAction<typeof schema, "required">({
     purpose: "pictures",
     session: "required",

@@ -34,7 +34,7 @@ beforeEach(() => {
   handle.mockImplementation(async () => seeOther("/Index/Home"));
 });
 
-/** A form of a screen; each post is one of a page opened anew by a visitor with these cookies, unless `csrf` says otherwise. */
+/** A form of a screen; each post has the token of a new page of a visitor with these cookies, unless it has `csrf`. */
 function form<Mode extends SessionMode = "none">(options: Options<Mode> = {}) {
   const action = formAction<Schema, Mode>({ purpose: "enquiry", schema: () => enquiry, handle, ...options });
   return async function post(
@@ -62,7 +62,7 @@ async function answerOf(response: Response) {
 const signedIn = async (token = "upstream-token-canary") =>
   new CookieJar().take(await sessionCookie({ token, account: "a@example.com" }));
 
-test("an accepted form is handled with the parsed value, the intent and the visitor's language, and answers 303", async () => {
+test("an accepted form is handled with its value, intent and the visitor's language, and answers 303", async () => {
   const response = await form()({ ...GOOD, intent: "send" }, { cookies: "ulan=en_US" });
   expect(response.status).toBe(303);
   expect(response.headers.get("location")).toBe("/Index/Home");
@@ -76,7 +76,7 @@ test("an accepted form is handled with the parsed value, the intent and the visi
   });
 });
 
-test("all calls of an accepted form share one deadline, that begins when it is taken up", async () => {
+test("all calls of an accepted form share one deadline, which starts when the form is handled", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   vi.advanceTimersByTime(7_000);
   await form()();
@@ -100,7 +100,7 @@ test("a refused value answers 422 with the field's message as a key, and the val
   expect(handle).not.toHaveBeenCalled();
 });
 
-test("blank and missing fields are told by their own messages", async () => {
+test("blank and missing fields have their own messages", async () => {
   const { errors } = await answerOf(await form()({ name: "", loginPword: undefined }));
   expect(errors).toEqual({
     name: ["errors.accountRequired"],
@@ -109,13 +109,13 @@ test("blank and missing fields are told by their own messages", async () => {
   });
 });
 
-test("a schema's own words, which may repeat what was typed, never reach the page", async () => {
+test("zod's own messages, which may repeat what was typed, never reach the page", async () => {
   const response = await form()({ ...GOOD, kind: "<script>canary" });
   const { errors } = await answerOf(response);
   expect(errors).toEqual({ kind: ["errors.invalid"] });
 });
 
-test("passwords, codes, proofs and the form's own secrets are in no answer, whatever refuses", async () => {
+test("passwords, codes, proofs and the form's secrets are in no answer, whatever refuses the form", async () => {
   const fields = {
     ...GOOD,
     ...Object.fromEntries(
@@ -182,7 +182,7 @@ test("an expired token answers 422 with the values kept, and is not handled", as
   expect(handle).not.toHaveBeenCalled();
 });
 
-test("a lasting form is as good long after it was opened, but no form of another", async () => {
+test("a form that never expires works long after it was opened, but not for another visitor", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const cookies = await signedIn();
   const csrf = await formTokenFor(pageRequest("/"), "enquiry");
@@ -193,7 +193,7 @@ test("a lasting form is as good long after it was opened, but no form of another
   expect((await form({ lasting: true })({ ...GOOD, csrf: `${csrf.slice(0, -1)}_` }, { cookies })).status).toBe(403);
 });
 
-test("an open form takes the public token from everybody, as often as it is sent", async () => {
+test("an open form accepts the public token from everybody, any number of times", async () => {
   const csrf = publicFormToken("enquiry");
   const post = form({ open: true });
   expect((await post({ ...GOOD, csrf }, { cookies: await signedIn() })).status).toBe(303);
@@ -249,7 +249,7 @@ test("only POST runs an action", async () => {
   expect(response.headers.get("allow")).toBe("POST");
 });
 
-test("the 31st post of a minute from one address answers 429 with the seconds left; another address may post", async () => {
+test("the 31st post of a minute from one address answers 429 with the seconds left; others may post", async () => {
   const post = form();
   for (let n = 0; n < 30; n += 1) expect((await post()).status).toBe(303);
   const response = await post();
@@ -265,7 +265,7 @@ test("the 31st post of a minute from one address answers 429 with the seconds le
   expect((await post(GOOD, { address: "198.51.100.8" })).status).toBe(303);
 });
 
-test("a form's own limit by account counts from every address, beside the one of the address", async () => {
+test("a form's limit by account counts posts from every address, besides the limit by address", async () => {
   const post = form({ limit: { points: 2, perMs: 60_000, key: (fields) => String(fields.get("email")) } });
   expect((await post(GOOD, { address: "198.51.100.1" })).status).toBe(303);
   expect((await post(GOOD, { address: "198.51.100.2" })).status).toBe(303);
@@ -273,7 +273,7 @@ test("a form's own limit by account counts from every address, beside the one of
   expect((await post({ ...GOOD, email: "b@example.com" }, { address: "198.51.100.3" })).status).toBe(303);
 });
 
-test("a key may hold the visitor's address, so that nobody uses up the limit of another", async () => {
+test("the key of a limit may include the visitor's address, so that nobody uses up another's limit", async () => {
   const key: NonNullable<Options<"none">["limit"]>["key"] = (fields, { address }) =>
     `${address}\n${String(fields.get("email"))}`;
   const post = form({ limit: { points: 2, perMs: 60_000, key } });
@@ -282,18 +282,18 @@ test("a key may hold the visitor's address, so that nobody uses up the limit of 
   expect((await post(GOOD, { address: "198.51.100.2" })).status).toBe(303);
 });
 
-test("a handler gets the visitor's address as limits count it", async () => {
+test("a handler gets the address that limits are counted by", async () => {
   await form()(GOOD, { address: "2001:db8:1:2::/64" });
   expect(handle.mock.calls[0]?.[0].visitor.address).toBe("2001:db8:1:2::/64");
 });
 
-test.each(["el_GR", "en_US"] as const)("the message of a limit says that it is one and when it ends: %s", (locale) => {
+test.each(["el_GR", "en_US"] as const)("the message of a limit says so and when it ends: %s", (locale) => {
   const text = readMessage(getText(locale), message("errors.tooMany", { seconds: 48 }));
   expect(text).toContain(locale === "en_US" ? "This is a limit" : "上限");
   expect(text).toMatch(locale === "en_US" ? /ends in 48 seconds/ : /48 秒後解除/);
 });
 
-test("a limit by something that this post does not have counts nothing; the visitor's flow may name it", async () => {
+test("a limit whose key is empty for this post counts nothing; the key may come from the visitor's flow", async () => {
   const post = form({ limit: { points: 1, perMs: 60_000, key: (_, { flow }) => flow.login?.account ?? "" } });
   for (let n = 0; n < 3; n += 1) expect((await post()).status).toBe(303);
   const login = { token: "t", secondStep: "sms", account: "a@example.com" } as const;
@@ -302,7 +302,7 @@ test("a limit by something that this post does not have counts nothing; the visi
   expect((await post(GOOD, { cookies, address: "198.51.100.8" })).status).toBe(429);
 });
 
-test("forged posts do not use up anybody's limit", async () => {
+test("forged posts do not count for a limit", async () => {
   const post = form({ limit: { points: 1, perMs: 60_000 } });
   for (let n = 0; n < 3; n += 1) expect((await post({ ...GOOD, csrf: "x" })).status).toBe(403);
   expect((await post()).status).toBe(303);
@@ -320,14 +320,14 @@ test.each([
   expect((await form({ refusedStatus: 401 })()).status).toBe(401);
 });
 
-test("no usable answer of the platform is a form error, 503, or what the form says", async () => {
+test("without a usable answer of the platform the form has an error, 503, or the form's own answer", async () => {
   handle.mockRejectedValue(new Unavailable("lost", true));
   expect(await answerOf(await form()())).toMatchObject({ status: 503, errors: { "": ["errors.network"] } });
   const unavailable = async (error: Unavailable) => seeOther(error.sent ? "/MyOrder?unknown" : "/Index/Home");
   expect((await form({ unavailable })()).headers.get("location")).toBe("/MyOrder?unknown");
 });
 
-test("a handler may refuse by field, by the whole form, with values, cookies and more for the page", async () => {
+test("a handler may refuse a field or the whole form, with values, cookies and further data for the page", async () => {
   handle.mockResolvedValueOnce(
     refuse({ email: "errors.emailRegistered", name: message("errors.quantityMax", { max: "5" }) }),
   );
@@ -347,19 +347,19 @@ test("a handler may refuse by field, by the whole form, with values, cookies and
   });
 });
 
-test("any other failure is not hidden: it goes to the error page", async () => {
+test("any other error leads to the error page", async () => {
   handle.mockRejectedValue(new TypeError("bug"));
   await expect(form()()).rejects.toThrow("bug");
   handle.mockRejectedValue(new Response("gone", { status: 404 }));
   await expect(form()()).rejects.toMatchObject({ status: 404 });
 });
 
-test("a redirect that a handler throws is its answer", async () => {
+test("a redirect that a handler throws is the answer", async () => {
   handle.mockRejectedValue(seeOther("/MyOrder"));
   expect((await form()()).headers.get("location")).toBe("/MyOrder");
 });
 
-test("the form library's question is answered and never carried out", async () => {
+test("conform's validation requests are answered and never handled", async () => {
   const question = '{"type":"validate","payload":{"name":"email"}}';
   expect(await answerOf(await form()({ ...GOOD, __intent__: question }))).toMatchObject({
     status: 200,
@@ -373,7 +373,7 @@ test("the form library's question is answered and never carried out", async () =
   expect(handle).toHaveBeenCalledOnce();
 });
 
-test("security information goes to the platform when it is the text of a JSON object of at most 4 kB", async () => {
+test("security information is sent to the platform if it is a JSON object of at most 4 kB", async () => {
   const securityInfoOf = async (securityInfo: string) => {
     handle.mockClear();
     await form()({ ...GOOD, securityInfo });
@@ -385,7 +385,7 @@ test("security information goes to the platform when it is the text of a JSON ob
   }
 });
 
-test("a form that requires a session gets it, and its caller carries the token; another form's caller does not", async () => {
+test("a form that requires a session gets it and calls with its token; other forms call without", async () => {
   const cookies = await signedIn();
   await form({ session: "required" })(GOOD, { cookies });
   expect(handle.mock.calls[0]?.[0]).toMatchObject({
@@ -397,7 +397,7 @@ test("a form that requires a session gets it, and its caller carries the token; 
   expect(handle.mock.calls[1]?.[0].caller).toEqual({ locale: "el_GR", deadlineAtMs });
 });
 
-test("a form that requires a session, posted without one, leads to the sign-in and back, and keeps the draft", async () => {
+test("a form that requires a session, posted without one, leads to the sign-in and keeps its draft", async () => {
   const cookies = new CookieJar();
   const response = await form({ session: "required" })({ ...GOOD, googleCode: "123456" }, { cookies });
   expect(response.status).toBe(303);
@@ -409,7 +409,7 @@ test("a form that requires a session, posted without one, leads to the sign-in a
   expect(handle).not.toHaveBeenCalled();
 });
 
-test("a session whose cookie went away after the page was opened leads to the sign-in too, with the draft", async () => {
+test("a session whose cookie was lost after the page was opened leads to the sign-in too, with the draft", async () => {
   const csrf = await formTokenFor(pageRequest("/", { cookies: await signedIn() }), "enquiry");
   const response = await form({ session: "required" })({ ...GOOD, csrf });
   expect(response.headers.get("location")).toMatch(/^\/Login\?redirectTo=/);
@@ -420,7 +420,7 @@ test("a session whose cookie went away after the page was opened leads to the si
   });
 });
 
-test("expiry in the middle of a form: / with the message, and after signing in again the draft is there, without secrets", async () => {
+test("a session that expires during a form: / with the message; after signing in, the draft", async () => {
   const cookies = await signedIn();
   handle.mockRejectedValueOnce(new Expired());
   const response = await form({ session: "required", secrets: ["own"] })(
@@ -446,7 +446,7 @@ test("expiry in the middle of a form: / with the message, and after signing in a
   expect((await readFlow(pageRequest("/", { cookies }))).draft).toBeUndefined();
 });
 
-test("a handler that keeps or ends the flow itself has the last word on its cookie", async () => {
+test("a handler's own cookie of the flow wins over the form's", async () => {
   const cookies = new CookieJar().take(
     await flowCookie({ id: "0123456789abcdef", draft: { enquiry: { name: "old" }, other: { a: "1" } } }),
   );

@@ -7,7 +7,7 @@ import { SIGN_IN_LENGTHS } from "~/routes/Login.($account)/sign-in.server";
 import { QUANTITY_LENGTHS } from "~/routes/PowerProductDetail.$id/quote.server";
 import { registrationSchema, REGISTRATION_LENGTHS } from "~/routes/Register/fields.server";
 
-test("the bound of a text is found however its schema goes on, and a text without one has none", () => {
+test("the maximum of a text is found whatever follows it in the schema, and a text without one has none", () => {
   const bounded = z.string().max(7);
   const schema = z.object({
     plain: bounded,
@@ -28,7 +28,7 @@ test("the bound of a text is found however its schema goes on, and a text withou
   });
 });
 
-test("each form has a bound for everything that is typed into it", () => {
+test("each form has a maximum for everything that is typed into it", () => {
   expect(SIGN_IN_LENGTHS).toEqual({ mobileNumber: 128, loginPword: 256 });
   expect(REGISTRATION_LENGTHS).toEqual({ email: 254, pwd: 256, confirmPwd: 256, inCode: 64 });
   expect(ENQUIRY_LENGTHS).toEqual({ name: 60, tel: 32, email: 254, socialAccount: 64, message: 1_000 });

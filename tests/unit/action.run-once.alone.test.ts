@@ -9,7 +9,7 @@ import { CookieJar, formRequest, pageRequest } from "../support/requests";
 import { hasRedis, useRedis } from "../support/redis";
 import { formTokenFor, routeArgs } from "../support/route-args";
 import { useStoreIn } from "../support/store";
-import { PATIENTLY } from "../support/patience";
+import { LONG_WAIT } from "../support/long-wait";
 
 const redis = await useRedis();
 const handle = vi.fn<() => Promise<Response | ReturnType<typeof refuse>>>();
@@ -35,7 +35,7 @@ const options = {
 type Action = ReturnType<typeof formAction>;
 const action: Action = formAction(options);
 
-/** A page opened once; each call is a press of its button. */
+/** Opens a page once; each call of the result presses its button. */
 async function openPage({
   cookies = "",
   url = "/PowerProductDetail/7",
@@ -50,7 +50,7 @@ function held() {
   handle.mockImplementationOnce(() => new Promise((resolve) => (release = resolve)));
   return {
     release: (answer: Response | ReturnType<typeof refuse>) => release(answer),
-    begun: () => vi.waitFor(() => expect(handle).toHaveBeenCalled(), PATIENTLY),
+    begun: () => vi.waitFor(() => expect(handle).toHaveBeenCalled(), LONG_WAIT),
   };
 }
 
@@ -74,7 +74,7 @@ test("a later post of the same form gets the first answer for five minutes", asy
   expect(handle).toHaveBeenCalledOnce();
 });
 
-test("what is remembered holds no cookie that can be read", async () => {
+test("the stored answer holds no readable cookie", async () => {
   const set = vi.spyOn(store(), "set");
   const press = await openPage();
   await press();
@@ -85,14 +85,14 @@ test("what is remembered holds no cookie that can be read", async () => {
   }
 });
 
-test("the page opened anew is a new form", async () => {
+test("a page that is opened again has a new form", async () => {
   await (
     await openPage()
   )();
   expect((await (await openPage())()).headers.get("location")).toBe("/Successpay?order=2");
 });
 
-test("a token that was accepted is not good for other content: the form comes back with its values", async () => {
+test("a token that was accepted is refused with other content: the form comes back with its values", async () => {
   const press = await openPage();
   await press();
   const other = await press({ buyAmount: "3" });
@@ -104,7 +104,7 @@ test("a token that was accepted is not good for other content: the form comes ba
   expect(handle).toHaveBeenCalledOnce();
 });
 
-test("the first answer is for the same visitor only", async () => {
+test("only the same visitor gets the first answer", async () => {
   const session = async (token: string) => new CookieJar().take(await sessionCookie({ token }));
   const cookies = await session("token-a");
   const press = await openPage({ cookies });
@@ -135,7 +135,7 @@ test("posts that come while the first is under way get its refusal too", async (
   expect(handle).toHaveBeenCalledOnce();
 });
 
-test("other content with the same token waits for the first: refused after an acceptance, handled after a refusal", async () => {
+test("other content with the same token waits for the first: refused if it succeeds, handled if not", async () => {
   for (const [answer, status, calls] of [
     [seeOther("/MyOrder"), 422, 1],
     [refuse("errors.code"), 303, 2],
@@ -153,7 +153,7 @@ test("other content with the same token waits for the first: refused after an ac
   }
 });
 
-test("a failure reaches everyone who was joined, each with a body of its own, and the form may be sent again", async () => {
+test("posts that wait for a first one that fails get its failure, and may be sent again", async () => {
   handle.mockRejectedValueOnce(new Response("gone", { status: 404 }));
   const press = await openPage();
   const failures = await Promise.all([press(), press()].map((answer) => answer.catch((error: unknown) => error)));
@@ -165,7 +165,7 @@ test("a failure reaches everyone who was joined, each with a body of its own, an
   expect((await press()).status).toBe(303);
 });
 
-test("without Redis, when one is configured, one process still joins and remembers", async () => {
+test("when a configured Redis is down, one process still handles parallel posts once", async () => {
   await useStoreIn("redis://127.0.0.1:9");
   const press = await openPage();
   const answers = await Promise.all([press(), press()]);
@@ -174,7 +174,7 @@ test("without Redis, when one is configured, one process still joins and remembe
   expect(handle).toHaveBeenCalledOnce();
 });
 
-/** The same program once more, with nothing in common but Redis. */
+/** A second instance of the modules, which shares only Redis. */
 async function otherInstance(): Promise<{ action: Action; close: () => Promise<void> }> {
   vi.resetModules();
   const { formAction: formActionThere } = await import("~server/action/form");

@@ -18,7 +18,7 @@ import { CookieJar, formRequest, pageRequest } from "../support/requests";
 import { formTokenFor, routeArgs } from "../support/route-args";
 import { signedIn } from "../support/signed-in";
 import { END, LINE, part, unfinishedBody, type UnfinishedBody } from "../support/unfinished-body";
-import { PATIENTLY } from "../support/patience";
+import { LONG_WAIT } from "../support/long-wait";
 
 const schema = z.object({});
 const handle = vi.fn<FormOptions<typeof schema, "required">["handle"]>();
@@ -59,7 +59,7 @@ afterEach(async () => {
 const tokenOf = (jar: CookieJar) => formTokenFor(pageRequest("/", { cookies: jar }), "pictures");
 const args = (request: Request, clientAddress = "198.51.100.9") => routeArgs(request, { clientAddress });
 
-/** Begins an upload and leaves it unfinished; `answer` stays open until the server gives one. */
+/** Starts an upload and leaves it unfinished; `answer` settles when the server answers. */
 function begin(jar: CookieJar, address?: string) {
   const body = unfinishedBody(jar);
   const upload = { body, answer: action(args(body.request, address)) };
@@ -67,7 +67,7 @@ function begin(jar: CookieJar, address?: string) {
   return upload;
 }
 
-/** Begins an upload whose first photo has begun to arrive. */
+/** Starts an upload of which a part of the first photo has arrived. */
 async function beginPhoto(jar: CookieJar, address?: string) {
   const upload = begin(jar, address);
   await upload.body.send(Buffer.concat([part("csrf", await tokenOf(jar)), LINE]));
@@ -115,7 +115,7 @@ test("unfinished bodies of many accounts from one address do not stop an upload 
   expect((await whole(cookies, "203.0.113.1")).status).toBe(303);
 });
 
-test("an upload that is over, however it ended, makes room for the next one of its account", async () => {
+test("an upload that has ended, in whatever way, makes room for the next one of its account", async () => {
   const one = await beginPhoto(cookies);
   const two = await beginPhoto(cookies);
   expect((await whole(cookies)).status).toBe(429);
@@ -130,7 +130,7 @@ test("an upload that is over, however it ended, makes room for the next one of i
   expect((await whole(cookies)).status).toBe(303);
 });
 
-test("when there is no place for anybody the answer is 503, and there is an end to it", async () => {
+test("when all places for uploads are taken the answer is 503, until one is free", async () => {
   const places = Array.from({ length: UPLOADS_IN_ALL }, (_, at) => takePlace(`account-${at}`, `address-${at}`));
   expect((await whole(cookies)).status).toBe(503);
   for (const place of places) if ("leave" in place) place.leave();
@@ -147,7 +147,7 @@ test("too many uploads a minute are answered before anything of the body is read
 });
 
 describe("the session", () => {
-  test("that has ended: the usual answer, before anything of the body is read", async () => {
+  test("that has ended gets the usual answer before the body is read", async () => {
     const visitor = await signedIn(sandbox);
     const csrf = await tokenOf(visitor.cookies);
     await sandbox.expireSessions(visitor.account.email);
@@ -160,7 +160,7 @@ describe("the session", () => {
     expect(csrf).not.toBe("");
   });
 
-  test("that the platform does not confirm: 503, before anything of the body is read", async () => {
+  test("that the platform does not confirm gets 503 before the body is read", async () => {
     await sandbox.fail("user_info", { kind: "html" });
     const { body, answer } = begin(cookies);
     expect((await answer).status).toBe(503);
@@ -169,7 +169,7 @@ describe("the session", () => {
     expect((await whole(cookies)).status).toBe(303);
   });
 
-  test("is asked about once a minute", async () => {
+  test("is confirmed by the platform once a minute", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     try {
       const before = await sandbox.calls("user_info");
@@ -185,7 +185,7 @@ describe("the session", () => {
   });
 });
 
-describe("the form's token comes first: otherwise nothing of a file is kept, and the answer is 403", () => {
+describe("without the form's token before the files nothing of a file is kept, and the answer is 403", () => {
   const photo = part("first", Buffer.alloc(UPLOAD_IN_MEMORY_BYTES * 4, 7), "a.jpg");
 
   test.each([
@@ -209,7 +209,7 @@ describe("the form's token comes first: otherwise nothing of a file is kept, and
   });
 });
 
-test("a large file waits in a temporary file without a name, encrypted, and is read as it was sent", async () => {
+test("a large file is kept in an encrypted temporary file without a name, and is read as it was sent", async () => {
   const content = Buffer.from("a line of a photo that nobody else may read\n".repeat(20_000));
   const seen: { names: string[]; plain: boolean; bytes: number; content?: Buffer } = {
     names: [],
@@ -240,10 +240,10 @@ test("a small file needs no temporary file", async () => {
   expect((await whole(cookies, undefined, "x".repeat(UPLOAD_IN_MEMORY_BYTES))).status).toBe(303);
 });
 
-test("nothing is left of a body that breaks off in the middle of a large file, nor of a file that is too large", async () => {
+test("nothing is left of a large file that breaks off, nor of a file that is too large", async () => {
   const { body, answer } = await beginPhoto(cookies);
   await body.send(Buffer.alloc(500_000, 7));
-  await vi.waitFor(() => expect(bytesSpooled()).toBeGreaterThan(400_000), PATIENTLY);
+  await vi.waitFor(() => expect(bytesSpooled()).toBeGreaterThan(400_000), LONG_WAIT);
   expect(spoolFiles()).toHaveLength(1);
   body.leave();
   expect((await answer).status).toBe(400);
@@ -252,14 +252,14 @@ test("nothing is left of a body that breaks off in the middle of a large file, n
   const large = await beginPhoto(cookies);
   await large.body.send(Buffer.alloc(4_000_000, 7));
   await large.body.send(Buffer.alloc(1_000_000, 7));
-  await vi.waitFor(() => expect([bytesSpooled(), spoolFiles()]).toEqual([0, []]), PATIENTLY);
+  await vi.waitFor(() => expect([bytesSpooled(), spoolFiles()]).toEqual([0, []]), LONG_WAIT);
   await large.body.send(END);
   large.body.end();
   expect((await large.answer).status).toBe(303);
   expect(handle.mock.lastCall?.[0].files).toEqual({ first: { state: "tooLarge" } });
 });
 
-test("all temporary files together are bounded; what is dropped makes room", async () => {
+test("the total size of temporary files is limited; deleted ones make room", async () => {
   const bound = 1_000_000;
   const one = spool(bound);
   const two = spool(bound);

@@ -2,8 +2,8 @@ import { ESLint } from "eslint";
 import { expect, test } from "vitest";
 
 /**
- * The rules that a lint rule is supposed to hold: a rule that stopped biting would pass silently. The type-aware rules need a
- * file on disk, so they are off here.
+ * The project's lint rules: one that no longer reported anything would go unnoticed. The type-aware rules need a file
+ * on disk, so they are off here.
  */
 const eslint = new ESLint({
   overrideConfig: [
@@ -20,7 +20,7 @@ const eslint = new ESLint({
   ],
 });
 
-/** The rules that the code breaks as a file of that path. */
+/** The rules that this code breaks at that path. */
 async function broken(filePath: string, code: string): Promise<string[]> {
   const [result] = await eslint.lintText(code, { filePath });
   return (result?.messages ?? []).map((message) => message.ruleId ?? message.message);
@@ -78,7 +78,7 @@ test.each([
   expect(await broken(filePath, code)).toEqual([]);
 });
 
-test("a circle of imports is refused, however long; types are not counted", async () => {
+test("a circle of imports is refused, whatever its length; types are not counted", async () => {
   const circle = "import-x/no-cycle";
   expect(await broken("server/env.ts", `import { log } from "~server/log"; void log;`)).toContain(circle);
   expect(await broken("server/env.ts", `import { store } from "./store/shared"; void store;`)).toContain(circle);

@@ -5,16 +5,16 @@ import { showSlider } from "~/components/captcha/slider";
 type Setup = Parameters<typeof showChallenge>[1];
 type Hooks = Parameters<typeof showChallenge>[2];
 
-/** What a page has of a browser for the loaders: scripts that are asked for, and what answering them does. */
+/** A stand-in for the browser's page: the scripts that are requested, and the effect of their answers. */
 interface Page {
-  /** Every script asked for, in order. */
+  /** Every requested script, in order. */
   asked: string[];
   beacons: string[];
   window: Record<string, unknown>;
 }
 
 let page: Page;
-/** Plays the network: false when a script cannot be had; a function runs as the script would. */
+/** Stands in for the network: false when a script cannot be loaded; a function runs in its place. */
 let network: (url: string) => boolean | (() => void);
 let part = 0;
 
@@ -70,7 +70,7 @@ beforeEach(() => {
   for (const [name, value] of Object.entries({ document, navigator, window: page.window })) vi.stubGlobal(name, value);
 });
 
-/** A setup whose hosts no other test has: a script is fetched once for a page. */
+/** A setup whose hosts no other test has: a script is loaded only once. */
 function setup(changes: Partial<Setup> = {}): Setup & { kind: "challenge"; hosts: [string, string, string] } {
   const number = (part += 1);
   return {
@@ -82,7 +82,7 @@ function setup(changes: Partial<Setup> = {}): Setup & { kind: "challenge"; hosts
   } as Setup & { kind: "challenge"; hosts: [string, string, string] };
 }
 
-/** Calls back as gettype.php does. */
+/** Answers as gettype.php does, by JSONP. */
 function typeAnswer(url: string, data: object) {
   const callback = page.window[new URL(url).searchParams.get("callback") ?? ""] as (answer: object) => void;
   return () => callback({ status: "success", data });
@@ -91,7 +91,7 @@ function typeAnswer(url: string, data: object) {
 const asWidget = () => () => void (page.window.Geetest = Geetest);
 const TYPE = { type: "fullpage", fullpage: "/static/js/fullpage.9.js", slide: "/static/js/slide.7.js" };
 
-test("online: the provider is asked for its type, the file of that type is loaded and the widget shown", async () => {
+test("online: the provider gives its type, the file of that type is loaded and the widget is shown", async () => {
   const given = setup();
   const [api, one] = given.hosts;
   network = (url) =>
@@ -143,7 +143,7 @@ test("static hosts are tried in turn until one gives the file", async () => {
   expect(page.beacons).toEqual([]);
 });
 
-test("a type that cannot be had falls back to the file that every host has", async () => {
+test("without a type the fallback file is loaded, which every host has", async () => {
   const given = setup();
   network = (url) => (url.includes("/gettype.php") ? false : asWidget());
   await showChallenge(place, given, hooks());
@@ -151,7 +151,7 @@ test("a type that cannot be had falls back to the file that every host has", asy
   expect(page.asked.at(-1)).toBe(`${given.hosts[0]}/static/js/geetest.6.0.9.js`);
 });
 
-test("total failure of the static hosts: network error, and 508 is reported to the monitor without the challenge", async () => {
+test("when all static hosts fail: network error, and 508 goes to the monitor without the challenge", async () => {
   const given = setup();
   network = (url) => (url.includes("/gettype.php") ? typeAnswer(url, TYPE) : false);
   await expect(showChallenge(place, given, hooks())).rejects.toThrow("network error");
@@ -172,7 +172,7 @@ test("without a monitor nothing is reported", async () => {
   expect(page.beacons).toEqual([]);
 });
 
-test("a browser that sends no beacons reports by a picture", async () => {
+test("a browser without sendBeacon reports by loading a picture", async () => {
   const pictures: { src?: string }[] = [];
   vi.stubGlobal("navigator", {});
   vi.stubGlobal(
@@ -189,7 +189,7 @@ test("a browser that sends no beacons reports by a picture", async () => {
 });
 
 test.each([[undefined], [7], [null], [{}]])(
-  "a non-string gt (%j) is a type error, and nothing is asked",
+  "a non-string gt (%j) is a type error, and nothing is loaded",
   async (gt) => {
     const start = { gt, challenge: "c", success: true } as unknown as Setup["start"];
     await expect(showChallenge(place, setup({ start }), hooks())).rejects.toThrow(TypeError);
@@ -203,7 +203,7 @@ test("a challenge that the platform did not start is a network error", async () 
 
 const SLIDER = { kind: "slider", appKey: "KEY", lang: "tw", scene: "nc_login" } as const;
 
-test("the slider by its newer interface: AWSC.use and init, whose answer becomes csessionid, sig, token, scene", async () => {
+test("the slider's newer interface: AWSC.use and init, whose result gives csessionid, sig, token, scene", async () => {
   const options: Record<string, (given?: object) => void>[] = [];
   const reset = vi.fn();
   network = () => () => {
@@ -225,7 +225,7 @@ test("the slider by its newer interface: AWSC.use and init, whose answer becomes
   expect(reset).toHaveBeenCalledOnce();
 });
 
-test("the slider by its older interface: new noCaptcha, with a token of the page's own", async () => {
+test("the slider's older interface: new noCaptcha, with a token made by the page", async () => {
   const made: Record<string, unknown>[] = [];
   network = () => () => {
     page.window.noCaptcha = class {
@@ -249,7 +249,7 @@ test.each([
     "does not know the module",
     () => () => void (page.window.AWSC = { use: (_: string, ready: (s: string) => void) => ready("error") }),
   ],
-])("a slider whose script %s is a network error, and is tried again when asked again", async (what, answer) => {
+])("a slider whose script %s is a network error, and is tried again the next time", async (what, answer) => {
   network = answer;
   const src = `https://g.example.com/${encodeURIComponent(what)}.js`;
   await expect(showSlider(place, { ...SLIDER, src }, hooks())).rejects.toThrow("network error");

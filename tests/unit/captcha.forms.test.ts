@@ -64,7 +64,7 @@ const SCREENS = [
 describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, fields, kept, shown }) => {
   const visit = () => new Visitor(route);
 
-  test.each(KINDS)("kind %i (%s): what the widget gave is sent, and verificationType with it", async (kind, name) => {
+  test.each(KINDS)("kind %i (%s): the widget's result and verificationType are sent", async (kind, name) => {
     await sandbox.setCaptchaKind(kind);
     const response = await visit().submit(url, { ...(await fields()), verificationType: name, ...PROOFS[name] });
     expect(response.headers.get("location")).toBe(next);
@@ -105,7 +105,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     expect(refusal).toMatchObject({ status: 422, errors: { "": ["errors.slider"] } });
   });
 
-  test("kind 0: nothing of a captcha is sent, whatever the form holds", async () => {
+  test("kind 0: no captcha fields are sent, whatever the form holds", async () => {
     await visit().submit(url, {
       ...(await fields()),
       verificationType: "slider",
@@ -127,7 +127,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     expect(await sandbox.calls(call)).toBe(0);
   });
 
-  test("a check that the platform does not accept (10055): said, form kept, public info asked again", async () => {
+  test("a check that the platform refuses (10055): a message, the form kept, and public info read again", async () => {
     await sandbox.setCaptchaKind(1);
     const typed = await fields();
     const before = await sandbox.calls("public_info_v5");
@@ -142,14 +142,14 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     ["a kind that the page was not made for", "none", 2],
     ["another kind than the page's", "slider", 2],
   ] as const)(
-    "%s: a new document is asked for, whose policy fits, with what was typed but no password",
+    "%s: a new document with the right policy is loaded, with what was typed except the password",
     async (_, madeFor, kindAtFirst) => {
       await sandbox.setCaptchaKind(kindAtFirst);
       const typed = await fields();
       const visitor = visit();
       const csrf = (await visitor.read<{ token: string }>(url)).token;
       if (kindAtFirst === 0) {
-        // The platform changes its mind between the first question and the call.
+        // The platform changes the kind between reading public info and the call.
         const none = { code: "0", msg: "", data: { switch: { verificationType: "0" } } };
         await sandbox.setCaptchaKind(2);
         await sandbox.fail("public_info_v5", { kind: "answer", body: none }, { times: 1 });
@@ -166,7 +166,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     },
   );
 
-  test("kind 1: the page knows the script, the key and the language, and opens its policy for the configured origins alone", async () => {
+  test("kind 1: the page has script, key and language, and its policy allows only the configured origins", async () => {
     await sandbox.setCaptchaKind(1);
     expect(await visit().read(url)).toMatchObject({
       captcha: {
@@ -200,7 +200,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     expect(await visit().read(url)).toMatchObject({ captcha: { start: { ...captcha, success: false } } });
   });
 
-  test("kind 2: a challenge that the platform does not start is missing, and nothing else is", async () => {
+  test("kind 2: without the platform's challenge the rest of the page is complete", async () => {
     await sandbox.setCaptchaKind(2);
     await sandbox.fail("tartCaptcha", { kind: "reset" });
     const { captcha } = await visit().read<{ captcha: object }>(url);
@@ -211,7 +211,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
   test.each([
     [1, { CAPTCHA_SLIDER_SRC: undefined }],
     [2, { CAPTCHA_CHALLENGE_ORIGINS: undefined }],
-  ])("kind %i without a configured provider cannot be done on the web", async (kind, variables) => {
+  ])("kind %i without a configured provider leads to the app", async (kind, variables) => {
     await sandbox.setCaptchaKind(kind);
     await withEnv(variables, async () => {
       const page = await visit().read(url);
@@ -220,7 +220,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     });
   });
 
-  test("the policy of the document opens only when the kind asks, and never where no scripts run", async () => {
+  test("the document's policy allows a provider only for its kind, and never without scripts", async () => {
     const handler = site({ "Login/:account?": login, Register: register });
     const policyOf = async (headers?: Record<string, string>) =>
       (await new Browser(handler).open(url, headers)).headers.get("content-security-policy");
@@ -244,7 +244,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
   });
 
   test.each(KINDS)(
-    "kind %i without scripts: why it needs one, the app and the contact form; the button waits",
+    "kind %i without scripts: an explanation, links to the app and the contact form, and a disabled button",
     async (kind) => {
       await sandbox.setCaptchaKind(kind);
       const { html } = await new Browser(site({ "Login/:account?": login, Register: register }), "en_US").open(url);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { CopyField } from "~/components/CopyField";
 import { render } from "../support/render";
 
-test("a value to copy is a labelled read-only field, without a button that could do nothing", () => {
+test("a value to copy is a labelled read-only field, without a button, which would need scripts", () => {
   const html = render(<CopyField id="c" label="Deposit address" value="0xabc" hint="Yours" />);
   expect(html).toContain('<label for="c">Deposit address</label>');
   expect(html).toMatch(/<input type="text" id="c" readOnly=""[^>]*value="0xabc"/i);
@@ -11,13 +11,13 @@ test("a value to copy is a labelled read-only field, without a button that could
   expect(html).not.toMatch(/<button|role="status"/);
 });
 
-test("it keeps no form data and is never sent: no name, no completion by the browser", () => {
+test("it is never sent or autocompleted: it has no name", () => {
   const html = render(<CopyField id="c" label="L" value="v" />);
   expect(html).not.toContain(" name=");
   expect(html).toMatch(/autocomplete="off"/i);
   expect(html).not.toContain("aria-describedby");
 });
 
-test("what it holds is text, whatever it is", () => {
+test("its value is shown as text", () => {
   expect(render(<CopyField id="c" label="L" value={'"><img src=x>'} />)).not.toContain("<img");
 });

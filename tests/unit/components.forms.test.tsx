@@ -9,7 +9,7 @@ import { textsOf } from "../support/html";
 import { render } from "../support/render";
 import { says } from "~server/message";
 
-test("a field names its hint and its error, and says that it is wrong", () => {
+test("a field refers to its hint and its error, and is marked as invalid", () => {
   const wrong = <Field id="f" name="email" label="E-mail" hint="Yours" errors={["errors.emailInvalid"]} />;
   const html = render(wrong);
   expect(html).toContain('<label for="f">E-mail</label>');
@@ -18,7 +18,7 @@ test("a field names its hint and its error, and says that it is wrong", () => {
   expect(html).toContain('<p class="field-error" id="f-error">Please enter a valid email address.</p>');
 });
 
-test("a field without hint or error names neither", () => {
+test("a field without hint or error refers to neither", () => {
   const html = render(<Field id="f" name="email" label="E-mail" errors={[]} />);
   expect(html).not.toMatch(/aria-|field-wrong|field-hint|field-error/);
 });
@@ -45,7 +45,7 @@ test("a form without errors has no summary", () => {
   expect(render(<ErrorSummary fields={[{ id: "a", errors: [] }]} />)).toBe("");
 });
 
-test("a server's message is text, whatever it holds", () => {
+test("a server's message is shown as text", () => {
   const hostile = JSON.stringify(["errors.server", { message: '<img src=x onerror="alert(1)">' }]);
   const html = render(
     <>
@@ -74,7 +74,7 @@ test("a refused form keeps what was typed, and never a password", () => {
   expect(fields.loginPword).toEqual({ id: "sign-in-loginPword", name: "loginPword", errors: undefined });
 });
 
-test("a form that was not sent says what it says by default", () => {
+test("a form that was not sent has its default values", () => {
   const { formErrors, fields } = readAnswer("sign-in", undefined, { mobileNumber: "someone@example.com" });
   expect(formErrors).toBeUndefined();
   expect(fields.mobileNumber.defaultValue).toBe("someone@example.com");
@@ -90,7 +90,7 @@ test("a toast is a status or an alert in the HTML, closed by a link to the same 
   expect(render(<Toast flash={wait} path="/" />, "el_GR")).toMatch(/role="alert".*30 秒/);
 });
 
-test("a toast that offers the app leads to it: App Store and TestFlight on iOS, one download elsewhere", () => {
+test("a toast that offers the app links to it: App Store and TestFlight on iOS, one download elsewhere", () => {
   const welcome = { key: "toasts.welcome", kind: "status" } as const;
   const links = (html: string) => textsOf(html, 'a[href="/AppDownload"]');
   expect(links(render(<Toast flash={{ ...welcome, app: "ios" }} path="/" />))).toEqual(["App Store", "TestFlight"]);
@@ -109,7 +109,7 @@ test("a sheet is a dialog named by its title, closed by a link to the step below
   expect(html).toMatch(/<a [^>]*href="\/Login"[^>]*aria-label="Close"/);
 });
 
-test("a box to tick has a value of its own, and is ticked where the answer says so", () => {
+test("a checkbox has its own value, and is ticked where the answer says so", () => {
   const box = (defaultValue: string | undefined, value?: string) =>
     render(
       <CheckField id="c" name="agreed" label="I agree" defaultValue={defaultValue} {...(value ? { value } : {})} />,

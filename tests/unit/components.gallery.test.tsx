@@ -8,35 +8,35 @@ import { render } from "../support/render";
 const picture = (number: number) => `https://cdn.example/${number}.png`;
 const pictures = (count: number) => Array.from({ length: count }, (_, index) => picture(index + 1));
 
-test("a gallery shows each picture once, eight at most; without any, what stands for the product in lists", () => {
+test("a gallery shows each picture once, eight at most; without any, the thumbnail of the lists", () => {
   expect(picturesOf({ gallery: [picture(1), picture(2), picture(1)], thumbnail: picture(3) })).toEqual(pictures(2));
   expect(picturesOf({ gallery: pictures(20) })).toEqual(pictures(8));
   expect(picturesOf({ gallery: [], thumbnail: picture(3) })).toEqual([picture(3)]);
   expect(picturesOf({ gallery: [] })).toEqual([]);
 });
 
-test("one picture is a picture: nothing to swipe, no links", () => {
+test("a single picture has no strip and no links", () => {
   const html = render(<Gallery title="A rack" pictures={pictures(1)} />);
   expect(html).toContain('alt="A rack" width="600" height="400"');
   expect(html).not.toMatch(/href|tabindex|loading/);
   expect(render(<Gallery title="A rack" pictures={[]} />)).toBe("");
 });
 
-test("what scrolls can be reached by keys, and every link says where it leads", () => {
+test("the strip can be focused, and every link has a name", () => {
   const html = render(<Gallery title="機架" pictures={pictures(2)} />, "el_GR");
   expect(html).toContain('<ul class="strip" tabindex="0" aria-label="產品圖片">');
   expect(html).toContain('alt="機架，第 2 張圖片，共 2 張"');
   expect(html).toContain('<a href="#picture-2" aria-label="第 2 張圖片">');
 });
 
-test("attributes that were said before are left out; the same name with another value is not the same", () => {
+test("attributes of an earlier list are left out; the same name with another value is another attribute", () => {
   const said = [{ attr: "Power", description: "3 kW" }];
   const list = [...said, { attr: "Power", description: "4 kW" }, { attr: "Noise", description: "70 dB" }];
   expect(newAttributes(list, [], said)).toEqual(list.slice(1));
   expect(newAttributes([...list, ...list])).toEqual(list);
 });
 
-test("a section of attributes is named by its heading, and is not there without any", () => {
+test("a section of attributes is named by its heading, and is left out without attributes", () => {
   const attributes = [{ attr: "<b>", description: "3 kW" }];
   const html = render(<Attributes id="spec" title="Specification" attributes={attributes} shape="grid" />);
   expect(html).toContain('<section class="section" aria-labelledby="spec"><h2 id="spec">Specification</h2>');

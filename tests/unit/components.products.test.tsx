@@ -36,7 +36,7 @@ test("a product card says price per T, cycle, service rate and settlement T+n", 
   expect(render(<ProductCard product={PRODUCT} />, "el_GR")).toContain("<dd>540 天</dd>");
 });
 
-test("what a product card was not told is shown as missing, never as 0", () => {
+test("values that a product does not have are shown as missing, never as 0", () => {
   const { productId, title, gallery, status, rawStatus, attributes, otherAttributes, otherAttrs } = PRODUCT;
   const bare = { productId, title, gallery, status, rawStatus, attributes, otherAttributes, otherAttrs };
   const html = render(<ProductCard product={bare} />);
@@ -44,17 +44,17 @@ test("what a product card was not told is shown as missing, never as 0", () => {
   expect(html).not.toMatch(/>0|<img/);
 });
 
-test("a product card leads to the product, whatever its id holds", () => {
+test("a product card leads to the product, whatever characters its id has", () => {
   const odd = render(<ProductCard product={{ ...PRODUCT, productId: '../Login?a="b"&c#d' }} />);
   expect(odd).toContain('href="/PowerProductDetail/..%2FLogin%3Fa%3D%22b%22%26c%23d"');
 });
 
-test("pictures below the fold wait, and every picture has its size", () => {
+test("pictures below the first screen load lazily, and every picture has its size", () => {
   expect(render(<ProductCard product={PRODUCT} />)).toMatch(/<img [^>]*width="64" height="64" loading="lazy"/);
   expect(render(<ProductCard product={PRODUCT} eager />)).not.toContain("loading=");
 });
 
-test("a status is text and colour: Pre Sale, On Sale, Sale Ended; the platform's own words win", () => {
+test("a status has text and colour: Pre Sale, On Sale, Sale Ended; the platform's own text wins", () => {
   const words = (["presale", "onsale", "ended"] as const).map((status) => render(<StatusTag status={status} />));
   expect(words).toEqual([
     '<span class="tag tag-presale">Pre Sale</span>',
@@ -66,7 +66,7 @@ test("a status is text and colour: Pre Sale, On Sale, Sale Ended; the platform's
   );
 });
 
-test("an answer that is not new says as of when; a new one says nothing", () => {
+test("an old answer shows its time; a new one does not", () => {
   const timeMs = Date.UTC(2026, 0, 2, 3, 4, 5);
   expect(render(<StaleNote asOfMs={timeMs} />)).toBe(
     '<p class="note" role="status">The platform is not answering. This is how things stood at Jan 02, 2026, 11:04 (UTC+8).</p>',
@@ -74,7 +74,7 @@ test("an answer that is not new says as of when; a new one says nothing", () => 
   expect(render(<StaleNote />)).toBe("");
 });
 
-test("contacts that the configuration leaves out are hidden, and without any there is no list", () => {
+test("contacts that are not configured are hidden, and without any there is no list", () => {
   const some = render(
     <SocialLinks site={{ telegram: "https://t.me/example", salesEMail: "mailto:sales@example.com" }} />,
   );
@@ -84,7 +84,7 @@ test("contacts that the configuration leaves out are hidden, and without any the
   expect(render(<SocialLinks site={{}} />)).toBe("");
 });
 
-test("ornaments are hidden from readers", () => {
+test("decorative drawings are hidden from screen readers", () => {
   const html = render(
     <>
       <Icon name="bell" />

@@ -11,10 +11,10 @@ const keys = Object.entries(catalogues.el_GR).flatMap(([namespace, texts]) =>
   Object.keys(texts).map((key) => `${namespace}.${key}` as TextKey),
 );
 
-/** The names of the places that a text leaves open. */
+/** The names of a text's placeholders. */
 const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? "").sort();
 
-test("a text exists once per locale, with the same places to fill", () => {
+test("a text exists once per locale, with the same placeholders", () => {
   for (const key of keys) {
     const [chinese, english] = LOCALES.map((locale) => readerOf(catalogues[locale])(key));
     expect(english, key).not.toBe("");
@@ -32,13 +32,13 @@ test("the browser's reader and the server's give the same answer for every text 
   }
 });
 
-test("a text that the page does not carry reads as its key, in the browser as on the server", () => {
+test("for a text that the page does not have, browser and server give its key", () => {
   const missing = "Nowhere.title" as TextKey;
   expect(readerOf({})("Login.title")).toBe("Login.title");
   expect(getText("en_US")(missing)).toBe(missing);
 });
 
-test("a page carries the namespaces it names and no other", () => {
+test("a page has the namespaces it names and no others", () => {
   const shipped = pick(catalogues.en_US, ["common", "Power"]);
   expect(Object.keys(shipped)).toEqual(["common", "Power"]);
   expect(shipped.Power).toBe(catalogues.en_US.Power);
@@ -57,7 +57,7 @@ test("a page ships scripts only where a route asks, and never to a visitor who s
   expect(wantsScripts([{ hydrate: true }], true)).toBe(false);
 });
 
-test("amounts are rounded down to their precision, without a float in between", () => {
+test("amounts are rounded down to their precision, without floats", () => {
   expect(formatDecimal("1234567.891", 2)).toBe("1,234,567.89");
   expect(formatDecimal("0.999999999", 8)).toBe("0.99999999");
   expect(formatDecimal("15.50", 8)).toBe("15.5");
@@ -67,7 +67,7 @@ test("amounts are rounded down to their precision, without a float in between", 
   expect(formatDecimal("90071992547409931.123456789", 8)).toBe("90,071,992,547,409,931.12345678");
 });
 
-test("an amount loses nothing but what its precision cuts off", () => {
+test("an amount loses only the digits beyond its precision", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.stringMatching(/^\d{0,12}$/), (whole, fraction) => {
       const shown = formatDecimal(fraction ? `${whole}.${fraction}` : String(whole), 8);
@@ -79,7 +79,7 @@ test("an amount loses nothing but what its precision cuts off", () => {
   );
 });
 
-test("times name their zone, and the stored names of the locales never reach markup", () => {
+test("times show their zone, and the stored names of the locales are never in markup", () => {
   const timeMs = Date.UTC(2026, 0, 2, 16, 4, 5);
   expect(formatTime(timeMs, "el_GR")).toBe("2026/01/03 00:04 (UTC+8)");
   expect(formatTime(timeMs, "en_US")).toBe("Jan 03, 2026, 00:04 (UTC+8)");

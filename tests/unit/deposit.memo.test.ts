@@ -10,7 +10,7 @@ test.each([
   expect(splitMemo(sent, true)).toEqual({ address, memo });
 });
 
-test("put together again, the parts are what the platform sent; a memo holds no underscore", () => {
+test("joined again, the parts are what the platform sent; a memo has no underscore", () => {
   const part = fc.string({ unit: fc.constantFrom(..."abcXYZ019_.:-"), minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(part, fc.stringMatching(/^[A-Za-z0-9]{1,20}$/), (address, memo) => {
@@ -27,7 +27,7 @@ test("an address of a coin without a memo is never split", () => {
   );
 });
 
-test("a memo that was not sent is missing, and never an empty one", () => {
+test("a memo that was not sent is missing, never empty", () => {
   expect(splitMemo("sandboxvault", true)).toEqual({ address: "sandboxvault" });
   expect(splitMemo("sandboxvault_", true)).toEqual({ address: "sandboxvault", memo: undefined });
 });

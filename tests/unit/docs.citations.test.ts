@@ -10,26 +10,26 @@ const files = sourceFiles();
 const law = new Set(citable(pages));
 
 test("every citation in code, styles and tests leads to a rule, a decision, a house rule or a trap", () => {
-  const astray = files.flatMap(({ path, text }) =>
+  const broken = files.flatMap(({ path, text }) =>
     citationsIn(text)
       .filter(({ cites }) => cites.length === 0 || !cites.every((one) => law.has(one)))
       .map(({ line, text: citation }) => `${path}:${line}: ${citation}`),
   );
-  expect(astray).toEqual([]);
+  expect(broken).toEqual([]);
 });
 
-test("the code does cite, all four kinds", () => {
+test("the code cites all four kinds", () => {
   const cited = files.flatMap(({ text }) => citationsIn(text).flatMap(({ cites }) => cites));
   expect(cited.length).toBeGreaterThan(300);
   expect(new Set(cited.map((one) => one.split(" ")[0]))).toEqual(new Set(["behaviour", "decision", "house", "trap"]));
 });
 
-test("nothing cites a document that is not here", () => {
+test("no citation is of a document outside the repository", () => {
   const left = [...files, ...pages].flatMap(({ path, text }) => oldForms(text).map((found) => `${path}:${found}`));
   expect(left).toEqual([]);
 });
 
-test("no number is given twice, and every chapter has its rules", () => {
+test("no number is used twice, and every chapter has rules", () => {
   const numbers = citable(pages);
   expect(numbers.filter((one, at) => numbers.indexOf(one) !== at)).toEqual([]);
   const chapters = numbers.filter((one) => /^behaviour \d+$/.test(one));
@@ -37,7 +37,7 @@ test("no number is given twice, and every chapter has its rules", () => {
   expect(chapters.filter((chapter) => !law.has(`${chapter}.1`))).toEqual([]);
 });
 
-test("every decision is numbered as its file is, and stands in the index", () => {
+test("every decision has the number of its file, and is in the index", () => {
   const decisions = pages.filter(({ path }) => /^docs\/decisions\/(?!README)/.test(path));
   const index = pages.find(({ path }) => path === "docs/decisions/README.md")?.text ?? "";
   const amiss = decisions.filter(({ path, text }) => {
@@ -61,7 +61,7 @@ test("every link of the documentation leads to a file and a place in it", () => 
   expect(broken).toEqual([]);
 });
 
-/** What a link may name in a page: its anchors, and its headings as GitHub spells them. */
+/** The targets of links in a page: its anchors, and its headings as GitHub writes them. */
 function placesOf(text: string): Set<string> {
   const anchors = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id);
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
@@ -85,7 +85,7 @@ test.each([
   expect(citationsIn(text).map((citation) => citation.cites)).toEqual([cites]);
 });
 
-test("a document that is not here is found, also over two lines of a comment", () => {
+test("a citation of a document outside the repository is found, also over two lines of a comment", () => {
   expect(oldForms("/**\n * Checks it (spec\n * section 5).\n */").map((found) => found.split(":")[0])).toContain("2");
   expect(oldForms("// A section of the page, designed for thumbs, with a specification.")).toEqual([]);
 });

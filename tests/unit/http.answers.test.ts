@@ -6,7 +6,7 @@ import { ask, openStorefront, post } from "../support/test-storefront";
 
 const PAGE = "<!DOCTYPE html><p>" + "computing power ".repeat(500);
 
-/** Answers as the Remix adapter does: headers appended, the body in one write. */
+/** Answers as the Remix adapter does: appends headers and writes the body at once. */
 const page: RequestHandler = (_req, res) => {
   res.append("Content-Type", "text/html; charset=utf-8");
   res.append("Content-Security-Policy", "default-src 'none'; script-src 'none'; style-src 'self'");
@@ -55,7 +55,7 @@ test("HSTS is sent when the public origin is https", async () => {
   expect((await ask(port, "/")).headers["strict-transport-security"]).toBe("max-age=31536000");
 });
 
-test("a document keeps its own policy, alone; what is no document gets the strictest one", async () => {
+test("a document keeps only its own policy; everything else gets the strictest one", async () => {
   const documents = await openStorefront(page);
   expect((await ask(documents.port, "/")).headers["content-security-policy"]).toBe(
     "default-src 'none'; script-src 'none'; style-src 'self'",
@@ -71,7 +71,7 @@ test("a document keeps its own policy, alone; what is no document gets the stric
   );
 });
 
-test("a page is compressed by brotli or gzip as the browser accepts, in one piece", async () => {
+test("a page is compressed by brotli or gzip, as the browser accepts, as a whole", async () => {
   const { port } = await openStorefront(page);
   const br = await ask(port, "/", { headers: { "Accept-Encoding": "gzip, deflate, br" } });
   expect(br.headers["content-encoding"]).toBe("br");
@@ -86,7 +86,7 @@ test("a page is compressed by brotli or gzip as the browser accepts, in one piec
   expect(br.headers.vary).toContain("Cookie, Save-Data");
 });
 
-test("a page has no part flushed on its own, which would make it larger", async () => {
+test("no part of a page is flushed separately, which would make it larger", async () => {
   let flush: unknown = "not asked";
   const { port } = await openStorefront((_req, res) => {
     flush = Reflect.get(res, "flush");
@@ -105,7 +105,7 @@ test.for([
   ["GZIP;q=0.5, BR;q=0.1", "br"],
   ["gzip, br;q=0", "gzip"],
   ["br;q=0.0, gzip; q=0", undefined],
-] as const)("of Accept-Encoding '%s' the choice is %s", ([header, choice]) => {
+] as const)("Accept-Encoding '%s' gives %s", ([header, choice]) => {
   expect(acceptedEncoding(header)).toBe(choice);
 });
 
@@ -153,14 +153,14 @@ test("a static file that the browser has is answered 304 without a body", async 
   expect(other.status).toBe(200);
 });
 
-test("HEAD of a static file gives its headers alone", async () => {
+test("HEAD of a static file gives only its headers", async () => {
   const { port } = await openStorefront(page, { files: FILES });
   const answer = await ask(port, "/robots.txt", { method: "HEAD" });
   expect(answer.headers["content-length"]).toBe(String(FILES["robots.txt"].length));
   expect(answer.body.byteLength).toBe(0);
 });
 
-test("hidden files are no static files, .well-known is, and a name may be percent-encoded", async () => {
+test("hidden files are not served, .well-known is, and a name may be percent-encoded", async () => {
   const { port } = await openStorefront((_req, res) => void res.status(404).send("the app"), { files: FILES });
   expect((await ask(port, "/.vite/manifest.json")).body.toString()).toBe("the app");
   expect((await ask(port, "/.well-known/security.txt")).status).toBe(200);

@@ -75,7 +75,7 @@ test.for([
   ["a desktop browser", {}],
   ["another desktop browser", { "user-agent": FIREFOX }],
   ["a browser that names its destination", { accept: "*/*", "sec-fetch-dest": "document" }],
-] as [string, Record<string, string>][])("%s is sent away on its first navigation", ([, changes]) => {
+] as [string, Record<string, string>][])("%s is redirected on its first navigation", ([, changes]) => {
   expect(desktopRedirect(settings)(visit(changes))).toEqual({
     cookie: "seen=1; Path=/; HttpOnly; SameSite=Lax; Secure",
     location: "https://www.example.com/",
@@ -101,7 +101,7 @@ test.for([
   ["a read by a script", { search: "?_data=routes%2FIndex" }],
   ["a frame", { "sec-fetch-dest": "iframe" }],
   ["a picture", { accept: "image/webp,*/*" }],
-] as [string, Record<string, string | undefined>][])("%s is let pass unmarked", ([, changes]) => {
+] as [string, Record<string, string | undefined>][])("%s is not redirected and not marked", ([, changes]) => {
   expect(desktopRedirect(settings)(visit(changes))).toBeNull();
 });
 
@@ -124,7 +124,7 @@ test("the redirect is a 302 to the configured site, before the app, and never to
   expect((await ask(port, "/healthz", { headers })).status).toBe(200);
 });
 
-test("the marker stands beside the app's own cookies", async () => {
+test("the marker is set together with the app's own cookies", async () => {
   const { port } = await openStorefront((_req, res) => void res.append("Set-Cookie", "flash=x").send("the app"), {
     env: { DESKTOP_REDIRECT: true },
   });

@@ -64,7 +64,7 @@ test.each([
     "alipay",
     `${IPHONE} NebulaSDK/1.8.100112 Nebula WK PSDType(1) AlipayDefined(nt:WIFI) AliApp(AP/10.5.30.6000) AlipayClient/10.5.30.6000`,
   ],
-] as const)("the browser inside %s is told by its User-Agent: %s", (app, userAgent) => {
+] as const)("the browser inside %s is recognised by its User-Agent: %s", (app, userAgent) => {
   expect(inAppBrowser(userAgent)).toBe(app);
 });
 
@@ -102,7 +102,7 @@ test.each([
   ["a text browser", "Lynx/2.9.0dev.12 libwww-FM/2.14"],
   ["nothing", ""],
   ["no User-Agent at all", null],
-])("a browser of its own is left alone: %s", (_, userAgent) => {
+])("a normal browser is not taken for one inside an app: %s", (_, userAgent) => {
   expect(inAppBrowser(userAgent)).toBeNull();
 });
 

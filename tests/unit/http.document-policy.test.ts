@@ -16,13 +16,13 @@ const directive = (policy: string, name: string) =>
     .find((part) => part.startsWith(`${name} `))
     ?.slice(name.length + 1);
 
-test("a page that ships no script may run none, whatever its loaders name", () => {
+test("a page that ships no script may run none, whatever sources its loaders name", () => {
   expect(contentSecurityPolicy(undefined, {})).toBe(SCRIPTLESS);
   const policy = { "script-src": ["https://captcha.example.com"], "img-src": ["http://captcha.example.com"] };
   expect(contentSecurityPolicy(undefined, { "routes/Login": { policy } })).toBe(SCRIPTLESS);
 });
 
-test("a page with scripts runs its own and those of the sources that a loader names, and only where it names them", () => {
+test("a page with scripts allows its own and those of the sources that its loaders name", () => {
   const plain = contentSecurityPolicy("nonce", { root: null, "routes/Login": { title: "x" } });
   expect(directive(plain, "script-src")).toBe("'self' 'nonce-nonce'");
   expect(directive(plain, "connect-src")).toBe("'self'");
@@ -50,7 +50,7 @@ test.each([
   "",
   7,
   null,
-])("what is no origin never stands in a policy: %s", (source) => {
+])("a value that is no origin is never in a policy: %s", (source) => {
   const policy = {
     "script-src": [source],
     "default-src": ["https://b.example.com"],
@@ -60,7 +60,7 @@ test.each([
 });
 
 test.each([[null], ["text"], [[]], [{ "script-src": "https://a.example.com" }], [{ "script-src": null }]])(
-  "a policy of another shape opens nothing: %j",
+  "loader data of another shape allow nothing: %j",
   (policy) => {
     expect(contentSecurityPolicy("nonce", { page: { policy } })).toBe(contentSecurityPolicy("nonce", {}));
   },
@@ -69,7 +69,7 @@ test.each([[null], ["text"], [[]], [{ "script-src": "https://a.example.com" }], 
 const CDN = "https://cdn.example.com";
 const PLATFORM = "https://platform.example.com";
 
-/** Where a page with this picture may load pictures from, besides this site. */
+/** The sources from which a page with this picture may load pictures, besides this site. */
 function pictureSources(picture: string | undefined, { scripted = false } = {}): string {
   const markup = picture === undefined ? "<main></main>" : `<main><img alt="" src="${picture}"/></main>`;
   return (
@@ -86,7 +86,7 @@ test.each([
   ["both", { IMAGE_HOSTS: "https://a.example.com", IMAGE_BASE_URL: `${CDN}/x` }, `https://a.example.com ${CDN}`],
   ["one and the same", { IMAGE_HOSTS: CDN, IMAGE_BASE_URL: CDN }, CDN],
 ])(
-  "pictures come from what the operator names, from any https where nothing is: %s set",
+  "pictures come from the configured sources, or from any https source without configuration: %s set",
   async (_, variables, sources) => {
     for (const UPSTREAM_URL of [PLATFORM, "http://10.0.0.5:8080"]) {
       await withEnv({ UPSTREAM_URL, ...variables }, () => {
@@ -98,7 +98,7 @@ test.each([
   },
 );
 
-test("the platform's address is told only on a page that shows a picture of it", async () => {
+test("only a page that shows a picture of the platform has the platform's address", async () => {
   const inner = "http://10.0.0.5:8080";
   await withEnv({ UPSTREAM_URL: `${inner}/base` }, () => {
     expect(pictureSources(`${inner}/a.png`)).toBe(`https: ${inner}`);
@@ -106,7 +106,7 @@ test("the platform's address is told only on a page that shows a picture of it",
     expect(directive(policyOf(undefined, {}, `<link rel="icon" href="${inner}/favicon.ico"/>`), "img-src")).toBe(
       `'self' https: ${inner}`,
     );
-    // A visitor who guesses it in a field learns nothing.
+    // A visitor who types a guess of it into a field learns nothing.
     const echoed = `<input value="src=&quot;${inner}/"/><p>${inner}/ src=&quot;${inner}/x&quot;</p>`;
     expect(policyOf(undefined, {}, echoed)).not.toContain(inner);
   });
@@ -121,7 +121,7 @@ test("the platform's address is told only on a page that shows a picture of it",
   });
 });
 
-test("what a relative address or one over http stands for may also be loaded", async () => {
+test("the targets of relative and http addresses may also be loaded", async () => {
   const values = ["/a.png", "a/b.png", "http://10.0.0.5:8080/a.png"];
   for (const variables of [
     {},
@@ -172,7 +172,7 @@ test("CAPTCHA_SLIDER_SRC is the script's address and, after it, the other origin
   }
 });
 
-test("IMAGE_BASE_URL is an http or https address; a folder is one with or without its last slash", () => {
+test("IMAGE_BASE_URL is an http or https address; a folder may be written with or without its last slash", () => {
   const read = (value?: string) => readEnv({ ...REQUIRED, IMAGE_BASE_URL: value }).IMAGE_BASE_URL;
   expect(read()).toBeUndefined();
   expect(read("")).toBeUndefined();

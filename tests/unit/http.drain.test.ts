@@ -34,7 +34,7 @@ test("/healthz is ok under any Host", async () => {
   expect((await ask(port, "/healthz", { method: "POST" })).status).toBe(405);
 });
 
-test("a drain lets a request under way finish, says that the connection ends, and accepts no other", async () => {
+test("a drain lets a running request finish, says that the connection ends, and accepts no other", async () => {
   const { port, storefront, wire: buyer, res: purchase } = await openBusy();
   const drained = storefront.drain(20_000);
   await expect(ask(port, "/")).rejects.toThrow("ECONNREFUSED");
@@ -52,7 +52,7 @@ test("/readyz turns 503 while draining", async () => {
   const [connection] = await accepted;
   const buyer = await openWire(port);
   buyer.write(REQUEST);
-  // Half a request: its connection is busy, and lives on into the drain.
+  // Half a request: its connection is busy, so the drain does not close it.
   balancer.write("GET /readyz HTTP/1.1\r\nHost: any\r\n");
   const purchase = await arrived;
   await expect.poll(() => connection.bytesRead).toBeGreaterThan(0);
@@ -63,7 +63,7 @@ test("/readyz turns 503 while draining", async () => {
   expect(await drained).toBe(true);
 });
 
-test("a drain closes connections that are idle, used or not", async () => {
+test("a drain closes idle connections, used or not", async () => {
   const { port, storefront } = await openStorefront((_req, res) => void res.send("page"));
   const used = await openWire(port);
   const unused = await openWire(port);
@@ -84,13 +84,13 @@ test("a connection whose answer had begun before the drain is closed when the an
   expect(await drained).toBe(true);
 });
 
-test("what is not answered by the deadline is cut, and the drain says so", async () => {
+test("a request that is not answered by the deadline is cut, and the drain reports it", async () => {
   const { storefront, wire } = await openBusy();
   expect(await storefront.drain(1)).toBe(false);
   expect(await wire.ended).toBe("");
 });
 
-test("heads and whole requests have the time limits of the constants", async () => {
+test("the time limits for heads and whole requests are those of the constants", async () => {
   const { storefront } = await openStorefront((_req, res) => void res.send("page"));
   expect(storefront.server.headersTimeout).toBe(HEADERS_TIMEOUT_MS);
   expect(storefront.server.requestTimeout).toBe(UPLOAD_REQUEST_TIMEOUT_MS);

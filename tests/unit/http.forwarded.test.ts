@@ -13,13 +13,13 @@ const forwarded = {
 const whoAsks: Parameters<typeof openStorefront>[0] = (req, res) =>
   void res.json({ clientAddress: clientAddressOf(req), headers: Object.keys(req.headers), ip: req.ip });
 
-/** The address that a storefront behind so many proxies counts a request under. */
+/** The address by which a storefront behind so many proxies counts a request. */
 async function counted(hops: number, headers: Record<string, string>): Promise<unknown> {
   const { port } = await openStorefront(whoAsks, { env: { TRUST_PROXY: hops } });
   return (JSON.parse((await ask(port, "/", { headers })).body.toString()) as { clientAddress: unknown }).clientAddress;
 }
 
-test("without TRUST_PROXY the visitor's address is the connection's and no forwarding header reaches the app", async () => {
+test("without TRUST_PROXY the address is the connection's, and forwarding headers are dropped", async () => {
   const { port } = await openStorefront(whoAsks);
   const answer = JSON.parse((await ask(port, "/", { headers: forwarded })).body.toString()) as Record<string, unknown>;
   expect(answer["clientAddress"]).toBe("127.0.0.1");
@@ -29,7 +29,7 @@ test("without TRUST_PROXY the visitor's address is the connection's and no forwa
   expect(evil.status).toBe(421);
 });
 
-test("with TRUST_PROXY the address is the one our proxy wrote, the last, and the host the forwarded one", async () => {
+test("with TRUST_PROXY the address is the last one, which our proxy wrote, and the host is forwarded", async () => {
   const { port } = await openStorefront(whoAsks, { env: { TRUST_PROXY: 1 } });
   const answer = JSON.parse(
     (await ask(port, "/", { headers: { ...forwarded, Host: "internal:3000" } })).body.toString(),
@@ -54,7 +54,7 @@ test.for([
   ["198.51.100.7:51234", "198.51.100.7"],
   ["[2001:db8:1:2::6]:51234", "2001:db8:1:2::/64"],
   ["[2001:db8:1:2::6]", "2001:db8:1:2::/64"],
-  // Numbers that are addresses only to a lenient reader.
+  // Numbers that only a lenient parser takes for addresses.
   ["3325256711", "127.0.0.1"],
   ["0xc6.0x33.0x64.0x07", "127.0.0.1"],
   ["unknown", "127.0.0.1"],
@@ -64,15 +64,15 @@ test.for([
   expect(await counted(1, { "X-Forwarded-For": address })).toBe(key);
 });
 
-test("behind several proxies each has added the address it saw, and no further entry is believed", async () => {
+test("behind several proxies, each of which adds the address it saw, entries before those are ignored", async () => {
   const chain = { "X-Forwarded-For": "1.1.1.1, 203.0.113.9, 198.51.100.7, 10.0.0.2" };
   expect(await counted(0, chain)).toBe("127.0.0.1");
   expect(await counted(1, chain)).toBe("10.0.0.2");
   expect(await counted(2, chain)).toBe("198.51.100.7");
   expect(await counted(3, chain)).toBe("203.0.113.9");
-  // Fewer entries than proxies: whoever came past the outer one is counted as the inner one saw it.
+  // Fewer entries than proxies: a visitor who bypassed the outer proxy is counted by the address the inner one saw.
   expect(await counted(3, { "X-Forwarded-For": "10.0.0.2" })).toBe("10.0.0.2");
-  // What a proxy wrote that is no address: the next one towards us counts.
+  // An entry that is no address: the next one towards us counts.
   expect(await counted(2, { "X-Forwarded-For": "203.0.113.9, unknown, 10.0.0.2" })).toBe("10.0.0.2");
   expect(await counted(1, {})).toBe("127.0.0.1");
 });
@@ -99,13 +99,13 @@ test.for([
   expect(answer.status).toBe(status);
 });
 
-/** A request with so many header lines, Host and the proxy's own, the last, among them. */
+/** A request with so many header lines, including Host and, as the last, the proxy's own. */
 function manyLines(count: number): string {
   const filler = Array.from({ length: count - 3 }, (_, index) => `x${index}: 1\r\n`).join("");
   return `GET / HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n${filler}X-Forwarded-For: 198.51.100.7\r\n\r\n`;
 }
 
-test("with a hundred header lines the proxy's own still counts", async () => {
+test("with a hundred header lines the proxy's own line still counts", async () => {
   const { port } = await openStorefront(whoAsks, { env: { TRUST_PROXY: 1 } });
   const wire = await openWire(port);
   wire.write(manyLines(100));

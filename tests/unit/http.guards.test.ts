@@ -5,7 +5,7 @@ import { BODY_STALL_MS, FORM_MAX_BYTES, UPLOAD_FORM_MAX_BYTES } from "~server/co
 import { readTarget } from "~server/http/guards";
 import { ask, HOST, openStorefront, openWire, ORIGIN, post } from "../support/test-storefront";
 
-/** Answers with what the app got to see. */
+/** Answers with the request as the app got it. */
 const echo: RequestHandler = (req, res) => {
   res.json({ url: `${req.protocol}://${req.headers.host}${req.originalUrl}`, headers: req.headers });
 };
@@ -16,7 +16,7 @@ const measure: RequestHandler = (req, res, next) => {
     (bytes) => res.json({ bytes: bytes.byteLength }),
     (error: Error) => {
       failures.push(error.name);
-      // What the adapter does with an action that failed.
+      // As the adapter does for an action that failed.
       try {
         res.status(500).append("Content-Type", "text/html").end("too late");
       } catch (late) {
@@ -61,7 +61,7 @@ test("two Host headers are answered 421, none at all 400", async () => {
   expect(await none.ended).toMatch(/^HTTP\/1.1 400 /);
 });
 
-test("our host with its default port written out, in capitals, is ours, and the app sees the plain one", async () => {
+test("our host in capitals, with its default port, is accepted, and the app gets it without both", async () => {
   const { port } = await openStorefront(echo);
   const answer = await ask(port, "/", { headers: { Host: "SHOP.example.com:80" } });
   expect(answer.status).toBe(200);
@@ -101,7 +101,7 @@ test.for([
   expect((await ask(port, target)).status).toBe(400);
 });
 
-test("a query may hold what a path may not", () => {
+test("a query may have characters that a path may not", () => {
   expect(readTarget("/CountrySelect?q=100%&x=//..\\")).toEqual({
     pathname: "/CountrySelect",
     search: "?q=100%&x=//..\\",
@@ -130,14 +130,14 @@ test("a POST that does not state its length is answered 411", async () => {
   expect(await wire.ended).toMatch(/^HTTP\/1.1 411 /);
 });
 
-test("a form of 64 kB is taken whole", async () => {
+test("a form of 64 kB is accepted", async () => {
   const { port } = await openStorefront(measure);
   const answer = await post(port, "/", { body: "a".repeat(FORM_MAX_BYTES) });
   expect(answer.status).toBe(200);
   expect(JSON.parse(answer.body.toString())).toEqual({ bytes: FORM_MAX_BYTES });
 });
 
-test("a form that declares more than 64 kB is answered 413 before any of it is sent, and the connection ends", async () => {
+test("a form that declares more than 64 kB is answered 413 before it is sent, and the connection ends", async () => {
   const { port } = await openStorefront(measure);
   const wire = await openWire(port);
   wire.write(head({ length: FORM_MAX_BYTES + 1 }));
@@ -146,7 +146,7 @@ test("a form that declares more than 64 kB is answered 413 before any of it is s
   await wire.ended;
 });
 
-test("an announced body that is too large is refused without being asked for", async () => {
+test("a body that is announced with Expect and too large is refused before it is sent", async () => {
   const { port } = await openStorefront(measure);
   const wire = await openWire(port);
   wire.write(head({ length: FORM_MAX_BYTES + 1, more: "Expect: 100-continue\r\n" }));
@@ -158,7 +158,7 @@ test("an announced body that is too large is refused without being asked for", a
   expect(await polite.ended).toMatch(/\r\n\r\nHTTP\/1.1 200 OK/);
 });
 
-test("a form sent in chunks is answered 413 once it passes 64 kB, the app's reading fails, and the log says 413", async () => {
+test("a form in chunks is answered 413 once it passes 64 kB: the app's reading fails, the log says 413", async () => {
   const { port, logged } = await openStorefront(measure);
   failures.length = 0;
   const wire = await openWire(port);
@@ -174,14 +174,14 @@ test("a form sent in chunks is answered 413 once it passes 64 kB, the app's read
   expect(JSON.parse((await logged(1))[0] ?? "")).toMatchObject({ status: 413, method: "POST" });
 });
 
-test("a form sent in chunks within 64 kB is taken whole", async () => {
+test("a form sent in chunks within 64 kB is accepted", async () => {
   const { port } = await openStorefront(measure);
   const wire = await openWire(port);
   wire.write(head({ more: "Connection: close\r\n" }) + "3\r\na=1\r\n2\r\n&b\r\n0\r\n\r\n");
   expect(await wire.ended).toContain('{"bytes":5}');
 });
 
-test("an answered request whose body goes on for ever loses its connection", async () => {
+test("an answered request whose body does not end loses its connection", async () => {
   const { port } = await openStorefront((_req, res) => void res.send("early"));
   const wire = await openWire(port);
   wire.write(head({}));
@@ -207,7 +207,7 @@ test("a body that does not arrive in time is answered 408", async () => {
   expect(await wire.received("</html>")).toMatch(/^HTTP\/1.1 408 /);
 });
 
-test("a body of which nothing more comes for a while is answered 408, however much time it has as a whole", async () => {
+test("a body that stalls is answered 408, even if its whole time is not over", async () => {
   const { port } = await openStorefront(measure, { timeouts: { stallMs: 20 } });
   const wire = await openWire(port);
   wire.write(
@@ -216,7 +216,7 @@ test("a body of which nothing more comes for a while is answered 408, however mu
   expect(await wire.received("</html>")).toMatch(/^HTTP\/1.1 408 /);
 });
 
-test("a body that comes slowly but steadily is taken, and one that the app does not read yet is not stalling", async () => {
+test("a body that comes slowly but steadily is accepted, also while the app does not read it yet", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const arrived: (() => void)[] = [];
@@ -224,7 +224,7 @@ test("a body that comes slowly but steadily is taken, and one that the app does 
   let begin = () => {};
   const begun = new Promise<void>((resolve) => (begin = resolve));
   const { port } = await openStorefront((req, res) => {
-    // Not before the test says so.
+    // Only when the test calls it.
     read = () => {
       req.on("data", () => arrived.shift()?.());
       req.on("end", () => res.send("whole"));
@@ -247,7 +247,7 @@ test("a body that comes slowly but steadily is taken, and one that the app does 
   expect(await wire.ended).toContain("whole");
 });
 
-test("an upload that is answered before it is read is drained, so that its sender sees the answer", async () => {
+test("an upload that is answered early is read to its end, so that its sender gets the answer", async () => {
   const { port } = await openStorefront((req, res) => {
     // As the Remix adapter does, for an action that does not read it.
     createReadableStreamFromReadable(req);
@@ -274,7 +274,7 @@ test("a head of more than 16 kB is answered 431", async () => {
   expect((await ask(port, "/", { headers: { Cookie: "a".repeat(17_000) } })).status).toBe(431);
 });
 
-test("an app that gives up on a body can still answer", async () => {
+test("an app that stops reading a body can still answer", async () => {
   const { port } = await openStorefront((req, res) => {
     const reader = createReadableStreamFromReadable(req).getReader();
     void reader.read().then(async () => {
@@ -289,7 +289,7 @@ test("an app that gives up on a body can still answer", async () => {
   await wire.ended;
 });
 
-test("the upload takes a multipart body above 64 kB, in any case of its path, and no other form does", async () => {
+test("only the upload accepts a multipart body above 64 kB, whatever the case of its path", async () => {
   const { port } = await openStorefront(measure);
   const body = "a".repeat(FORM_MAX_BYTES + 1);
   const multipart = { "Content-Type": "multipart/form-data; boundary=x" };
@@ -326,12 +326,12 @@ test.for(origins)("a post from %s", async ([, headers, status]) => {
   const { port } = await openStorefront(echo);
   const answer = await post(port, "/Login", { headers });
   expect(answer.status).toBe(status);
-  // Whatever is left of Origin, Remix can compare it with Host without an objection.
+  // Remix compares Origin with Host, so what is left of Origin must agree.
   if (status === 200) expect([ORIGIN, undefined]).toContain(seen(answer.body).headers["origin"]);
   if (status === 200) expect(seen(answer.body).headers["sec-fetch-site"]).toBe(headers["Sec-Fetch-Site"]);
 });
 
-test("a refusal is a page in both languages without a word of the request", async () => {
+test("a refusal is a page in both languages, without text from the request", async () => {
   const { port } = await openStorefront(echo);
   const answer = await post(port, "/Login?x=canary", { headers: { Origin: "https://canary.example" } });
   expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");

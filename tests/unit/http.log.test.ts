@@ -56,7 +56,7 @@ test("no query, cookie, header, body, account or mistyped path is logged", async
   ]);
 });
 
-test("an error is logged by name, constant code, place and cause, and answered 500 without a word of it", async () => {
+test("an error is logged by name, constant code, place and cause; the answer, 500, hides it", async () => {
   const { port, lines, logged } = await openStorefront((_req, _res, next) => {
     next(new TypeError("canary", { cause: Object.assign(new Error("canary"), { code: "ECONNREFUSED" }) }));
   });
@@ -71,7 +71,7 @@ test("an error is logged by name, constant code, place and cause, and answered 5
   expect(lines.join("")).not.toContain("canary");
 });
 
-test("what was thrown but is no error is logged by its type alone", () => {
+test("a thrown value that is no error is logged only by its type", () => {
   expect(describeError("canary")).toEqual({ name: "string" });
   expect(describeError({ status: 404 })).toEqual({ name: "object" });
   expect(describeError(Object.assign(new Error("x"), { code: "user typed this" })).code).toBeUndefined();
@@ -98,7 +98,7 @@ test("health checks are logged at debug only", async () => {
   expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(["debug", "info"]);
 });
 
-test("a trouble that comes with every request is reported once a minute", ({ onTestFinished }) => {
+test("an error that every request causes is reported once a minute", ({ onTestFinished }) => {
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
   const reported: string[] = [];
@@ -111,7 +111,7 @@ test("a trouble that comes with every request is reported once a minute", ({ onT
   expect(reported).toEqual(["first", "fourth"]);
 });
 
-test("route patterns come from the build's table, catch-alls left out", () => {
+test("route patterns come from the build's table, without catch-alls", () => {
   expect(
     routePatterns({
       root: { id: "root", path: "" },
@@ -139,7 +139,7 @@ test.for([
   expect(shapeOf(pathname)).toBe(shape);
 });
 
-test("metrics count requests by route shape and status, on a listener of their own", async ({ onTestFinished }) => {
+test("metrics count requests by route pattern and status, on their own port", async ({ onTestFinished }) => {
   const metrics = createMetrics();
   const server = await serveMetrics(metrics, 0);
   onTestFinished(() => void server.close());

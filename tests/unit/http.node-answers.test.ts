@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ask, HOST, openStorefront, openWire } from "../support/test-storefront";
 
-/** What node:http would answer by itself, before any of our code is asked. */
+/** Requests that node:http would answer itself, before our code runs. */
 const ANSWERS: [what: string, request: string, status: number][] = [
   ["a request that is no HTTP", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 hello\r\n\r\n", 400],
   ["a method that nobody knows", `BREW / HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`, 400],
@@ -36,7 +36,7 @@ test("a head that does not arrive in time is answered 408 like every other refus
   expectOurs(await wire.ended, 408);
 });
 
-test("what the app answers without saying how long it may be kept is kept by nobody", async () => {
+test("an answer of the app without Cache-Control is not stored", async () => {
   const { port } = await openStorefront((req, res, next) => {
     if (req.path === "/kept") res.set("Cache-Control", "public, max-age=60").send("kept");
     else if (req.path === "/none") next();

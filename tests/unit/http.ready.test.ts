@@ -29,7 +29,7 @@ test.for<[string, Partial<Probes>, string]>([
     { store: async () => ({ ok: true, note: "keeps nothing on disk" }) },
     "ready\nplatform: ok\nstore: ok (keeps nothing on disk)\n",
   ],
-])("/readyz is 200 whatever fails behind it, and its body says what does: %s", async ([, probes, text]) => {
+])("/readyz is 200 whatever fails behind it, and its body names what fails: %s", async ([, probes, text]) => {
   const { port } = await open({ probe: up, ...probes });
   expect(await readyz(port)).toEqual({ status: 200, text });
   const head = await ask(port, "/readyz", { method: "HEAD" });
@@ -37,14 +37,14 @@ test.for<[string, Partial<Probes>, string]>([
   expect((await ask(port, "/healthz")).body.toString()).toBe("ok\n");
 });
 
-test("a platform and a store that hang keep no balancer waiting", async () => {
+test("/readyz answers in time although platform and store hang", async () => {
   const { port } = await open({ probe: hangs, store: hangs, probeDeadlineMs: 5 });
   const text = "ready\nplatform: down (no answer yet)\nstore: down (no answer yet)\n";
   expect(await readyz(port)).toEqual({ status: 200, text });
   expect(await readyz(port)).toEqual({ status: 200, text });
 });
 
-test("however often /readyz is asked, platform and store are asked once at a time", async () => {
+test("parallel requests of /readyz make one probe of platform and store at a time", async () => {
   let asked = 0;
   let answerProbe: (answer: boolean) => void = () => {};
   let arrive: () => void = () => {};
@@ -68,7 +68,7 @@ test("however often /readyz is asked, platform and store are asked once at a tim
   expect(asked).toBe(2);
 });
 
-test("metrics say whether platform and store answer, also when nobody asks /readyz", async ({ onTestFinished }) => {
+test("metrics show whether platform and store answer, also without requests of /readyz", async ({ onTestFinished }) => {
   const metrics = createMetrics();
   const server = await serveMetrics(metrics, 0);
   onTestFinished(() => void server.close());

@@ -28,7 +28,7 @@ const pages = site({
   Broken: { loader: () => Promise.reject(new Error("canary")), default: () => null },
 });
 
-/** Hands requests to the app as the Remix adapter does. */
+/** Gives requests to the app as the Remix adapter does. */
 async function answer(req: Request, res: Response): Promise<void> {
   const headers = Object.entries(req.headers).map(([name, value]): [string, string] => [name, String(value)]);
   const asked = new globalThis.Request(ORIGIN + req.originalUrl, { headers });
@@ -38,7 +38,7 @@ async function answer(req: Request, res: Response): Promise<void> {
 }
 const app: RequestHandler = (req, res, next) => void answer(req, res).catch(next);
 
-test("every request has an id of its own, in the answer's header and in its line", async () => {
+test("every request has its own id, in the answer's header and in its line of the log", async () => {
   const { port, logged } = await openStorefront((_req, res) => void res.redirect(303, "/Index/Home"), {
     files: { "robots.txt": "x" },
   });
@@ -64,7 +64,7 @@ const HOSTILE_IDS = [
   "",
 ];
 
-test.for(PROXY_IDS)("the id that a proxy of ours gave is taken over: %s", async (id) => {
+test.for(PROXY_IDS)("the id that our proxy gave is used: %s", async (id) => {
   const { port, logged } = await openStorefront(app, { env: { TRUST_PROXY: 1 } });
   const answer = await ask(port, "/%", { headers: { "X-Request-Id": id } });
   expect(answer.headers["x-request-id"]).toBe(id);
@@ -72,7 +72,7 @@ test.for(PROXY_IDS)("the id that a proxy of ours gave is taken over: %s", async 
   expect(JSON.parse((await logged(1))[0] ?? "")).toMatchObject({ requestId: id, status: 400 });
 });
 
-test.for(HOSTILE_IDS)("an id of another form is not echoed, logged or sent on: '%s'", async (id) => {
+test.for(HOSTILE_IDS)("an id of another form is not returned, logged or sent to the platform: '%s'", async (id) => {
   const { text, lines } = captureLog();
   const { port } = await openStorefront(app, { env: { TRUST_PROXY: 1 }, log: log() });
   const answer = await ask(port, "/Index/Home", { headers: { "X-Request-Id": id } });
@@ -83,7 +83,7 @@ test.for(HOSTILE_IDS)("an id of another form is not echoed, logged or sent on: '
   expect(new Set(peer.requests.map(({ headers }) => headers["x-request-id"]))).toEqual(new Set([given]));
 });
 
-test("two ids, and one from outside where no proxy of ours stands in front, are not read, and the app never sees any", async () => {
+test("two ids, or one without a proxy of ours in front, are ignored, and the app never gets the header", async () => {
   const echo: RequestHandler = (req, res) => void res.json(Object.keys(req.headers));
   const { port } = await openStorefront(echo);
   const answer = await ask(port, "/", { headers: { "X-Request-Id": "strangers-own-id" } });
@@ -97,7 +97,7 @@ test("two ids, and one from outside where no proxy of ours stands in front, are 
   expect(await wire.ended).toMatch(/\r\nX-Request-Id: [0-9a-f]{12}\r\n/);
 });
 
-test("a refusal shows the id, also of a request that nobody could read and of a body that grew too large", async () => {
+test("a refusal shows the id, also for an unreadable request and for a body that became too large", async () => {
   const { port, lines, logged } = await openStorefront((req, res) => void req.on("end", () => res.end()).resume());
   const refused = await ask(port, "/", { headers: { Host: "evil.example" } });
   const unreadable = await openWire(port);
@@ -122,7 +122,7 @@ test.for([
   ["en_US", "Reference: "],
   ["el_GR", "查詢編號："],
 ] as const)(
-  "in an outage the page, its header, the calls, their lines and the access log agree (%s)",
+  "in an outage the page, its header, the calls, their log lines and the access log have the same id (%s)",
   async ([locale, word]) => {
     const { lines } = captureLog();
     const { port } = await openStorefront(app, { log: log() });
@@ -146,7 +146,7 @@ test.for([
   },
 );
 
-test("an error of our own, its page and its line have the same id; a page that does not exist shows none", async () => {
+test("an internal error's page and log line have the same id; a 404 page shows none", async () => {
   const { lines, text } = captureLog();
   const { port } = await openStorefront(app, { log: log() });
   const broken = await ask(port, "/Broken");
@@ -160,7 +160,7 @@ test("an error of our own, its page and its line have the same id; a page that d
   expect(text.join("")).not.toContain("canary");
 });
 
-test("nothing of a visitor is in the lines of a page that failed for them", async () => {
+test("the log lines of a page that failed have nothing about the visitor", async () => {
   setEnv({ PUBLIC_ORIGIN: ORIGIN });
   const { lines, text } = captureLog();
   peer.reply = () => ({ status: 500, body: '{"code":"1","msg":"canary-answer"}' });
@@ -174,7 +174,7 @@ test("nothing of a visitor is in the lines of a page that failed for them", asyn
   expect(text.join("")).not.toMatch(/canary|example\.com/);
 });
 
-test("a form that fails says what to quote; one that is merely refused does not", async () => {
+test("a form that fails shows the id; a form that is refused does not", async () => {
   const action = formAction({
     purpose: "test",
     open: true,
@@ -194,7 +194,7 @@ test("a form that fails says what to quote; one that is merely refused does not"
   expect(await messages({})).toBeUndefined();
 });
 
-test("a request whose body is on its way still knows its id after it", async () => {
+test("a request keeps its id while its body arrives", async () => {
   const { lines } = captureLog();
   const { port } = await openStorefront(
     (req, res) => {

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const module = (path: string) => JSON.stringify(pathToFileURL(root + path).href);
 
-/** Runs a process that ends in good order, with a drain of the test's making. */
+/** Runs a process that drains on signals, with a drain given by the test. */
 function run(drain: string, then: string) {
   const program = `
     import { drainOnSignals } from ${module("server/http/signals.ts")};
@@ -35,27 +35,27 @@ function run(drain: string, then: string) {
     child,
     lines,
     messages,
-    said: (message: string) =>
+    logged: (message: string) =>
       messages.includes(message) ? Promise.resolve() : new Promise<void>((resolve) => waiting.set(message, resolve)),
     exitCode: once(child, "close").then(([code]) => code as number | null),
   };
 }
 
-test.for(["SIGTERM", "SIGINT"] as const)("%s drains once, however often it comes, and ends with 0", async (signal) => {
-  // Each further signal is counted by a listener beside ours; the drain ends with the second.
-  const { child, messages, said, exitCode } = run(
+test.for(["SIGTERM", "SIGINT"] as const)("%s drains once, however often, and ends with 0", async (signal) => {
+  // The drain ends with the second signal, for which it listens itself.
+  const { child, messages, logged, exitCode } = run(
     `() => new Promise((resolve) => process.once("${signal}", () => resolve(true)))`,
     "",
   );
-  await said("ready");
+  await logged("ready");
   child.kill(signal);
-  await said("draining");
+  await logged("draining");
   child.kill(signal);
   expect(await exitCode).toBe(0);
   expect(messages).toEqual(["ready", "draining", "drained"]);
 });
 
-test("an exception that nobody caught is logged without its message, and the process drains and ends with 1", async () => {
+test("an uncaught exception is logged without its message, and the process drains and ends with 1", async () => {
   const { lines, messages, exitCode } = run("async () => true", `setImmediate(() => { throw new Error("canary"); });`);
   expect(await exitCode).toBe(1);
   expect(messages).toEqual(["ready", "uncaught exception", "draining", "drained"]);
@@ -63,17 +63,17 @@ test("an exception that nobody caught is logged without its message, and the pro
   expect(JSON.parse(lines[1] ?? "")).toMatchObject({ level: "error", error: { name: "Error" } });
 });
 
-test("a rejection that nobody handled is logged, and the process goes on", async () => {
-  const { child, messages, said, exitCode } = run("async () => true", `void Promise.reject(new Error("canary"));`);
-  await said("unhandled rejection");
+test("an unhandled rejection is logged, and the process goes on", async () => {
+  const { child, messages, logged, exitCode } = run("async () => true", `void Promise.reject(new Error("canary"));`);
+  await logged("unhandled rejection");
   child.kill("SIGTERM");
   expect(await exitCode).toBe(0);
   expect(messages).toEqual(["ready", "unhandled rejection", "draining", "drained"]);
 });
 
 test("a drain that fails ends the process with 1", async () => {
-  const { child, messages, said, exitCode } = run(`async () => { throw new Error("canary"); }`, "");
-  await said("ready");
+  const { child, messages, logged, exitCode } = run(`async () => { throw new Error("canary"); }`, "");
+  await logged("ready");
   child.kill("SIGTERM");
   expect(await exitCode).toBe(1);
   expect(messages).toEqual(["ready", "draining", "drain failed"]);

@@ -21,23 +21,23 @@ test.each([
   },
 );
 
-test("an amount keeps as many decimals as it is asked to", () => {
+test("an amount keeps at least the requested decimals", () => {
   expect(formatDecimal("5", 8, 2)).toBe("5.00");
   expect(formatDecimal("5.1", 8, 2)).toBe("5.10");
   expect(formatDecimal("5.12345", 4, 2)).toBe("5.1234");
 });
 
-test("what is left of a negative amount after rounding is no negative zero", () => {
+test("a small negative amount is rounded to 0 without a sign", () => {
   expect(formatDecimal("-0.001", 2)).toBe("0");
   expect(formatDecimal("-0.001", 2, 2)).toBe("0.00");
 });
 
-/** A decimal as the gateway gives amounts: plain digits, no superfluous zeros, of any length. */
+/** A decimal as server/upstream gives amounts: plain digits of any length, without needless zeros. */
 const plainDecimal = fc
   .tuple(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 24 }))
   .map(([digits, scale]) => new Big(`${digits}e-${scale}`).toFixed());
 
-test("every amount is shown as decimal arithmetic rounds it down, exactly, whatever its length", () => {
+test("every amount is rounded down exactly, whatever its length", () => {
   fc.assert(
     fc.property(plainDecimal, fc.integer({ min: 0, max: 18 }), (decimal, precision) => {
       const rounded = new Big(decimal).round(precision, Big.roundDown);
@@ -47,7 +47,7 @@ test("every amount is shown as decimal arithmetic rounds it down, exactly, whate
   );
 });
 
-test("digits are grouped by threes from the point, and no group is lost", () => {
+test("digits are grouped by threes from the point, and none is lost", () => {
   fc.assert(
     fc.property(plainDecimal, (decimal) => {
       const [whole = ""] = formatDecimal(decimal, 8).split(".");
@@ -69,11 +69,11 @@ test("the stored names become language tags that browsers and Intl know", () => 
 
 const MOMENT_MS = Date.UTC(2026, 10, 20, 16, 3, 9);
 
-test("a time is told in one zone, which is named beside it, on a clock of 24 hours, whatever the server's own zone", () => {
+test("a time is shown in one zone, which is named, on a 24-hour clock, whatever the server's zone", () => {
   expect(formatTime(MOMENT_MS, "el_GR")).toBe("2026/11/21 00:03 (UTC+8)");
   expect(formatTime(MOMENT_MS, "en_US")).toBe("Nov 21, 2026, 00:03 (UTC+8)");
 });
 
-test("the time of day from which a code can be asked for again is told to the second", () => {
+test("the time from which a code can be asked for again is exact to the second", () => {
   for (const locale of ["el_GR", "en_US"]) expect(formatClock(MOMENT_MS, locale)).toBe("00:03:09 (UTC+8)");
 });

@@ -12,7 +12,7 @@ test.each(["el_GR", "en_US"] as const)("every section has a heading, a text and 
   }
 });
 
-test("no fee, price or other business figure is promised", () => {
+test("no fee, price or other business figure is in the legal texts", () => {
   for (const locale of ["el_GR", "en_US"] as const) {
     const text = JSON.stringify(legalDocuments(locale));
     expect(text).not.toMatch(/\d\s*(?:%|USDT|USD|元)/);

@@ -23,14 +23,14 @@ const placesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, 
 const KEYS = keysOf(el_GR);
 const WITH_PLACES = KEYS.filter((key) => placesOf(textOf(el_GR, key)).length > 0);
 
-/** What a value may hold that a template language could take for its own. */
+/** Values that a template language could take for its own syntax. */
 const value = fc.oneof(
   fc.string(),
   fc.integer(),
   fc.constantFrom("$t(common.home)", "{{value}}", "{{- value}}", "$&", "$1", "<b>&amp;</b>", "__proto__", "", "%s"),
 );
 
-test("both locales have every text, in the same places, and none is empty", () => {
+test("both locales have the same keys, and no text is empty", () => {
   expect(keysOf(en_US).sort()).toEqual([...KEYS].sort());
   for (const key of KEYS)
     for (const locale of LOCALES) expect(textOf(catalogues[locale], key).trim(), key).not.toBe("");
@@ -41,7 +41,7 @@ test("both locales fill the same placeholders in each text", () => {
   for (const key of KEYS) expect(placesOf(textOf(en_US, key)), key).toEqual(placesOf(textOf(el_GR, key)));
 });
 
-test("a placeholder is written as both readers read it, and no text refers to another", () => {
+test("placeholders have the form that browser and server fill, and no text refers to another", () => {
   for (const locale of LOCALES) {
     for (const key of KEYS) {
       const text = textOf(catalogues[locale], key);
@@ -50,19 +50,16 @@ test("a placeholder is written as both readers read it, and no text refers to an
   }
 });
 
-test.each(LOCALES)(
-  "the reader of the server and that of the browser give the same text for every key: %s",
-  (locale) => {
-    const [server, browser] = [getText(locale), readerOf(catalogues[locale])];
-    for (const key of KEYS) {
-      const values = Object.fromEntries(placesOf(textOf(el_GR, key)).map((name, index) => [name, index + 7]));
-      expect(browser(key, values), key).toBe(server(key, values));
-      expect(browser(key, values), key).not.toContain("{{");
-    }
-  },
-);
+test.each(LOCALES)("server and browser give the same text for every key: %s", (locale) => {
+  const [server, browser] = [getText(locale), readerOf(catalogues[locale])];
+  for (const key of KEYS) {
+    const values = Object.fromEntries(placesOf(textOf(el_GR, key)).map((name, index) => [name, index + 7]));
+    expect(browser(key, values), key).toBe(server(key, values));
+    expect(browser(key, values), key).not.toContain("{{");
+  }
+});
 
-test.each(LOCALES)("whatever the values are, both readers put them in as they are: %s", (locale) => {
+test.each(LOCALES)("server and browser insert values unchanged, whatever they are: %s", (locale) => {
   const [server, browser] = [getText(locale), readerOf(catalogues[locale])];
   fc.assert(
     fc.property(fc.constantFrom(...WITH_PLACES), fc.infiniteStream(value), (key, values) => {
@@ -79,14 +76,14 @@ test.each(LOCALES)("whatever the values are, both readers put them in as they ar
   );
 });
 
-test("a key that a page does not carry reads as the key itself, in both readers", () => {
+test("for a key that a page does not have, server and browser give the key itself", () => {
   const unknown = "Nowhere.title" as TextKey;
   expect(readerOf({})("Login.title")).toBe("Login.title");
   expect(readerOf(el_GR)(unknown)).toBe("Nowhere.title");
   expect(getText("el_GR")(unknown)).toBe("Nowhere.title");
 });
 
-test("a page carries the namespaces it names and no other", () => {
+test("a page has the namespaces it names and no others", () => {
   expect(pick(el_GR, ["Login", "errors"])).toEqual({ Login: el_GR.Login, errors: el_GR.errors });
 });
 
@@ -132,11 +129,11 @@ test.each([
   ["MyOrder.pending", "Pending Mining"],
   ["MyOrder.mining", "Mining"],
   ["MyOrder.ended", "Ended"],
-] as const)("%s in English is in the exact words", (key, words) => {
+] as const)("%s has its exact words in English", (key, words) => {
   expect(getText("en_US")(key)).toBe(words);
 });
 
-test("the visitor's locale is the stored one alone; Accept-Language is not consulted", async () => {
+test("the visitor's locale is the stored one; Accept-Language is ignored", async () => {
   const headers = { "Accept-Language": "en-US" };
   expect(await readLocale(pageRequest("/", { headers }))).toBe("el_GR");
   expect(await readLocale(pageRequest("/", { headers, cookies: "ulan=el_GR" }))).toBe("el_GR");
@@ -149,7 +146,7 @@ function Greeting() {
   return <p lang={useLanguage().locale}>{t("common.days", { value: 3 })}</p>;
 }
 
-test("a component reads the texts of the language around it, and cannot be rendered without one", () => {
+test("a component uses the language of its provider, and cannot be rendered without one", () => {
   const html = renderToString(
     <LanguageProvider value={{ locale: "en_US", text: getText("en_US") }}>
       <Greeting />

@@ -12,31 +12,31 @@ vi.mock("sanitize-html", async (original) => {
   return { default: counted };
 });
 
-test("the heading that a text begins with heads its section, and is not said twice", () => {
+test("the heading that a text begins with becomes the section's heading, and is not repeated", () => {
   expect(introductionOf("## About this product\n\nGood.\n\n### Costs\n\n- none")).toEqual({
     heading: "About this product",
     html: "<p>Good.</p>\n<h3>Costs</h3>\n<ul>\n<li>none</li>\n</ul>",
   });
 });
 
-test("headings below it leave out no level", () => {
+test("headings below it skip no level", () => {
   expect(introductionOf("# One\n\n## Two\n\n### Three")?.html).toBe("<h3>Two</h3>\n<h4>Three</h4>");
   expect(introductionOf("# One\n\n### Two\n\n##### Three")?.html).toBe("<h3>Two</h3>\n<h3>Three</h3>");
 });
 
-test("a text that begins with anything else keeps all of it, and is headed by the page", () => {
+test("a text that begins with anything else is kept whole, under the page's heading", () => {
   expect(introductionOf("Good.\n\n## Costs")).toEqual({ html: "<p>Good.</p>\n<h3>Costs</h3>" });
   expect(introductionOf("## \n\nGood."), "an empty heading heads nothing").toEqual({ html: "<p>Good.</p>" });
 });
 
-test("a heading alone is shown; nothing at all is no section", () => {
+test("a text of only a heading is shown; an empty text has no section", () => {
   expect(introductionOf("## About")).toEqual({ heading: "About", html: "" });
   for (const nothing of [undefined, "", "  \n ", "<script>alert(1)</script>"]) {
     expect(introductionOf(nothing), String(nothing)).toBeUndefined();
   }
 });
 
-test("a heading is as safe as the rest", () => {
+test("a heading is made safe as well", () => {
   const { heading, html } =
     introductionOf("## <img src=x onerror=alert(1)> *A* <h4> & [b](javascript:alert(1)) `</h3>`\n\n`<h4>`") ?? {};
   expect(heading).not.toMatch(/onerror|javascript:|<script|<img|<a/);
@@ -44,7 +44,7 @@ test("a heading is as safe as the rest", () => {
   expect(html, "code that looks like a heading stays code").toContain("&lt;h4&gt;");
 });
 
-test("the same text is made safe once; another reading of it is another text", () => {
+test("the same text is made safe once as markdown and once as HTML", () => {
   sanitized.times = 0;
   const [first, ...others] = [1, 2, 3].map(() => safeMarkdown("# Once **only**"));
   expect(others).toEqual([first, first]);
@@ -55,7 +55,7 @@ test("the same text is made safe once; another reading of it is another text", (
   expect(safeMarkdown("")).toBe("");
 });
 
-test("what is kept is bounded: a text gives way to many others", () => {
+test("the cache is limited: many other texts push a text out", () => {
   const text = (number: number) => `${number} ${"x".repeat(19_000)}`;
   const first = safeMarkdown(text(0));
   for (let number = 1; number < 300; number += 1) safeMarkdown(text(number));

@@ -12,8 +12,8 @@ const TAGS = [
 ];
 const ALLOWED = new RegExp(TAGS.map((tag) => tag.source).join("|"), "g");
 
-/** What is left when everything allowed is taken out: text, in which a browser finds no tag. */
-const strangers = (html: string) => html.replace(ALLOWED, "").match(/<[^]{0,40}/g) ?? [];
+/** What is left when everything allowed is removed; a browser must find no tag in it. */
+const notAllowed = (html: string) => html.replace(ALLOWED, "").match(/<[^]{0,40}/g) ?? [];
 
 const SCRIPTS = [
   `<script>alert(1)</script>`,
@@ -43,7 +43,7 @@ test.each(SCRIPTS)("nothing that runs, frames, styles or posts comes through: %s
     `> ${markdown}`,
     `| a |\n| - |\n| ${markdown} |`,
   ]) {
-    expect(strangers(safeMarkdown(text)), text).toEqual([]);
+    expect(notAllowed(safeMarkdown(text)), text).toEqual([]);
   }
 });
 
@@ -74,7 +74,7 @@ test.each(HOSTILE_ADDRESSES)("no link leads to %s and no picture comes from it",
   expect(html).toContain("words");
 });
 
-test("a link leads to https, to a mailbox or to a page of this site, and passes no referrer on", () => {
+test("a link leads to https, to a mailbox or to a page of this site, and sends no referrer", () => {
   const rel = 'rel="noopener noreferrer nofollow"';
   expect(safeMarkdown("[more](https://docs.example/a?b=1&c=2)")).toContain(
     `<a href="https://docs.example/a?b=1&amp;c=2" ${rel}>more</a>`,
@@ -86,13 +86,13 @@ test("a link leads to https, to a mailbox or to a page of this site, and passes 
   expect(safeMarkdown('<a href="/Index/Home">home</a>')).toContain(`<a href="/Index/Home" ${rel}>home</a>`);
 });
 
-test("a link that names neither a site nor this site's root is shown as its words: nothing says what it is relative to", () => {
+test("a link with a relative path is shown as text: it is unknown what it is relative to", () => {
   for (const address of ["Index/Power", "../x", "#part", "?a=b", ""]) {
     expect(safeMarkdown(`[words](<${address}>)`), address).toBe("<p>words</p>\n");
   }
 });
 
-test("a picture comes over https or from the platform, whose a path is", () => {
+test("a picture comes over https; one with a path comes from the platform", () => {
   expect(safeMarkdown('<img src="https://cdn.example/a.png" alt="A rack" width="320" height="200">')).toBe(
     '<img src="https://cdn.example/a.png" alt="A rack" width="320" height="200" loading="lazy" />',
   );
@@ -111,7 +111,7 @@ test("a picture comes over https or from the platform, whose a path is", () => {
   expect(safeMarkdown("![A rack](#rack)")).not.toContain("<img");
 });
 
-test("markdown reads as markdown: headings below the page's own, lists, emphasis, tables, code, line ends", () => {
+test("markdown gives headings below the page's own, lists, emphasis, tables, code and line breaks", () => {
   const html = safeMarkdown(
     "# One\n## Two\n### Three\n##### Five\n\n**bold** *soft* `a < b`\nnext\n\n- x\n\n1. y\n\n> q\n\n| a | b |\n| - | - |\n| 1 | 2 |\n",
   );
@@ -121,7 +121,7 @@ test("markdown reads as markdown: headings below the page's own, lists, emphasis
   expect(html).toContain("<ol>\n<li>y</li>\n</ol>");
   expect(html).toContain("<blockquote>\n<p>q</p>\n</blockquote>");
   expect(html).toContain("<tr>\n<td>1</td>\n<td>2</td>\n</tr>");
-  expect(strangers(html)).toEqual([]);
+  expect(notAllowed(html)).toEqual([]);
 });
 
 const TOO_DEEP = {
@@ -133,10 +133,10 @@ const TOO_DEEP = {
 };
 
 test.each(Object.entries(TOO_DEEP))("a text nested too deep breaks nothing: %s", (_, markdown) => {
-  expect(strangers(safeMarkdown(markdown))).toEqual([]);
+  expect(notAllowed(safeMarkdown(markdown))).toEqual([]);
 });
 
-test("a text too long to be read as markdown comes as it was typed, and still as text", () => {
+test("a text too long for markdown is shown as plain text", () => {
   const html = safeMarkdown(`**bold**\n<script>alert(1)</script> a & b\n${"x".repeat(20_000)}`);
   expect(html).toMatch(/^<p>\*\*bold\*\*<br \/>&lt;script&gt;alert\(1\)&lt;\/script&gt; a &amp; b<br \/>x+<\/p>$/);
 });
@@ -183,7 +183,7 @@ test("whatever the platform sends, only the allowlist comes out", () => {
   );
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 14 }), (parts) => {
-      expect(strangers(safeMarkdown(parts.join("")))).toEqual([]);
+      expect(notAllowed(safeMarkdown(parts.join("")))).toEqual([]);
     }),
     { numRuns: 1500 },
   );

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { inTurn } from "~server/photos/decoding-queue";
 
-/** Pieces of work that end when the test says so; `begun` tells in which order they were taken up. */
+/** Pieces of work that end when the test says so; `started` has the order in which they were started. */
 function bench() {
-  const begun: string[] = [];
+  const started: string[] = [];
   const ends: (() => void)[] = [];
   return {
-    begun,
-    /** Hands a piece in. */
+    started,
+    /** Adds a piece. */
     add: (account: string, name: string) =>
       inTurn(account, () => {
-        begun.push(name);
+        started.push(name);
         return new Promise<string>((resolve) => ends.push(() => resolve(name)));
       }),
-    /** Lets the piece at work end, and the next one begin. */
+    /** Ends the running piece, so that the next one starts. */
     async next() {
       ends.shift()?.();
       await new Promise((resolve) => setImmediate(resolve));
@@ -22,26 +22,26 @@ function bench() {
 }
 
 test("one piece at a time", async () => {
-  const { begun, add, next } = bench();
+  const { started, add, next } = bench();
   const both = Promise.all([add("a", "a1"), add("b", "b1")]);
-  expect(begun).toEqual(["a1"]);
+  expect(started).toEqual(["a1"]);
   await next();
-  expect(begun).toEqual(["a1", "b1"]);
+  expect(started).toEqual(["a1", "b1"]);
   await next();
   expect(await both).toEqual(["a1", "b1"]);
 });
 
-test("an account's photos delay another's by no more than the one that is being decoded, whenever it comes", async () => {
-  const { begun, add, next } = bench();
+test("an account's photos delay another account's photo by at most one photo, the one being decoded", async () => {
+  const { started, add, next } = bench();
   const all = ["a1", "a2", "a3", "a4", "a5", "a6"].map((name) => add("a", name));
   await next();
   all.push(add("b", "b1"), add("b", "b2"), add("c", "c1"));
   for (let count = 0; count < all.length; count += 1) await next();
-  expect(begun).toEqual(["a1", "a2", "b1", "c1", "a3", "b2", "a4", "a5", "a6"]);
+  expect(started).toEqual(["a1", "a2", "b1", "c1", "a3", "b2", "a4", "a5", "a6"]);
   await Promise.all(all);
 });
 
-test("a piece that fails stops nobody, and the queue works on after it was empty", async () => {
+test("a piece that fails does not stop the queue, nor does an empty queue", async () => {
   await expect(inTurn("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await inTurn("a", async () => 1)).toBe(1);
   expect(await Promise.all([inTurn("a", async () => 2), inTurn("b", async () => 3)])).toEqual([2, 3]);

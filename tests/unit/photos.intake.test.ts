@@ -29,7 +29,7 @@ async function taken(bytes: Buffer): Promise<Photo> {
   return photo;
 }
 
-test("a phone's 12-megapixel photo with GPS comes out upright, without EXIF, as a JPEG of at most 512000 bytes", async () => {
+test("a phone's 12-megapixel photo with GPS becomes an upright JPEG without EXIF, of at most 512000 bytes", async () => {
   const sent = await phonePhoto();
   expect(await sharp(sent).metadata()).toMatchObject({ width: 3000, height: 4000, orientation: 6 });
   expect(sent.includes("EXIF-canary"), "the phone names itself").toBe(true);
@@ -76,13 +76,13 @@ test.each([
   ["CMYK JPEG", (picture: Sharp) => picture.toColourspace("cmyk").jpeg()],
   ["grey JPEG", (picture: Sharp) => picture.greyscale().jpeg()],
   ["JPEG with a colour profile", (picture: Sharp) => picture.withIccProfile("p3").jpeg()],
-])("a %s is taken and becomes a JPEG", async (_, make) => {
+])("a %s is accepted and becomes a JPEG", async (_, make) => {
   const { jpeg } = await taken(await make(sharp(small)).toBuffer());
   expect(await sharp(jpeg).metadata()).toMatchObject({ format: "jpeg", width: 640, height: 480, space: "srgb" });
   expect((await sharp(jpeg).metadata()).icc).toBeUndefined();
 });
 
-test("what cameras put behind a photo is thrown away: another picture, a short film, padding", async () => {
+test("data that cameras append to a photo are removed: another picture, a short film, padding", async () => {
   const film = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypmp42"), Buffer.alloc(5_000, 7)]);
   for (const tail of [small, film, Buffer.alloc(4_096), Buffer.from("SEFHe\0\0\0SEFT")]) {
     const { jpeg } = await taken(followedBy(small, tail));
@@ -91,7 +91,7 @@ test("what cameras put behind a photo is thrown away: another picture, a short f
   }
 });
 
-test("no three bytes that pixels of a picture behind a photo may hold make it a document", async () => {
+test("no three bytes in the pixels of an appended picture make the photo a document", async () => {
   const picture = withComment(small, "<%@\x9f <% <? <! %!ps");
   await taken(followedBy(small, picture));
 });
@@ -130,7 +130,7 @@ describe("is refused as no photo, by its content and never by its name", () => {
   });
 });
 
-describe("is refused for its pixels, before any is decoded", () => {
+describe("is refused for its number of pixels, before any is decoded", () => {
   test.each([
     ["a PNG of 30000 x 30000", () => hugePng(30_000, 30_000)],
     ["a PNG of more than 16 million pixels", () => hugePng(4_100, 4_000)],
@@ -140,14 +140,14 @@ describe("is refused for its pixels, before any is decoded", () => {
     expect(await takeIn(sent)).toBe("pixels");
   });
 
-  test("a progressive JPEG that would have to be held whole, though a plain one of that size is taken", async () => {
+  test("a progressive JPEG, which needs more memory, though a plain one of that size is accepted", async () => {
     const picture = sharp({ create: { width: 4_500, height: 4_000, channels: 3, background: "#357" } });
     expect(await takeIn(await picture.clone().jpeg({ progressive: true }).toBuffer())).toBe("pixels");
     await taken(await picture.clone().jpeg().toBuffer());
   });
 });
 
-test("photos that come at the same time are taken in one at a time, each its own, and after one that is none", async () => {
+test("photos that come at the same time are decoded one at a time, also after a file that is no photo", async () => {
   const other = await phonePhoto({ width: 480, height: 640, orientation: 1 });
   const broken = Buffer.concat([small.subarray(0, 200), Buffer.alloc(2_000, 1), Buffer.from([0xff, 0xd9])]);
   const [one, none, two] = await Promise.all([takeIn(small), takeIn(broken), takeIn(other)]);

@@ -12,7 +12,7 @@ const ROUNDINGS = ["down", "up", "half-up"] as const;
 
 const products = limits(60, 7);
 
-/** What may stand in the field: quantities in range and out of it, other spellings, and what is no quantity. */
+/** Values of the field: quantities in range and out of it, other spellings, and text that is no quantity. */
 const typed = fc.oneof(
   decimals(2, 70),
   decimals(2, 70),
@@ -29,7 +29,7 @@ function rangeOf(product: Parameters<typeof quantityRange>[0]): Range | null {
   return quantityRange(product);
 }
 
-test("− and + in place lead where the server's − and + lead", () => {
+test("− and + in the browser give the same quantity as on the server", () => {
   fc.assert(
     fc.property(products, typed, (product, text) => {
       const range = rangeOf(product);
@@ -41,7 +41,7 @@ test("− and + in place lead where the server's − and + lead", () => {
   );
 });
 
-test("what − and + lead to can be bought", () => {
+test("the quantities that − and + give can be bought", () => {
   fc.assert(
     fc.property(products, typed, fc.constantFrom(1 as const, -1 as const), (product, text, direction) => {
       const range = rangeOf(product);
@@ -76,7 +76,7 @@ test("without a price there is no payment to show", () => {
   expect(livePayment("2", undefined, "down")).toBeUndefined();
 });
 
-test("on blur the toast says what the server would say of a maximum or a minimum, and nothing else", () => {
+test("on blur the toast has the server's message about the maximum or the minimum, and no other", () => {
   fc.assert(
     fc.property(products, typed, (product, text) => {
       const range = rangeOf(product);

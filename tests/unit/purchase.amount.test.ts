@@ -16,7 +16,7 @@ afterEach(() => rounding(undefined));
 const quantities = fc.integer({ min: 1, max: 10 ** 9 }).map((n) => new Big(n).div(100).toFixed());
 const prices = fc.bigInt({ min: 1n, max: 10n ** 30n }).map((n) => new Big(n.toString()).times("1e-12").toFixed());
 
-test("the payment is quantity times price, exactly, where 8 decimals hold it", () => {
+test("the payment is exactly quantity times price, where 8 decimals suffice", () => {
   expect(payAmount("3", "0.1")).toBe("0.3");
   expect(payAmount("1.5", "1234.56")).toBe("1851.84");
   expect(payAmount("0.01", "0.000001")).toBe("0.00000001");
@@ -60,13 +60,13 @@ test.each(["down", "up", "half-up"] as const)(
   },
 );
 
-test("the balance afterwards is exact, below zero where it does not suffice", () => {
+test("the balance afterwards is exact, and negative where it does not suffice", () => {
   expect(balanceAfter("0.3", "0.1")).toBe("0.2");
   expect(balanceAfter("1000000", "0.00000001")).toBe("999999.99999999");
   expect(balanceAfter("1", "1.5")).toBe("-0.5");
 });
 
-test("decimals are the same by value, and text that is no plain decimal is the same as nothing", () => {
+test("decimals are compared by value, and text that is no plain decimal equals nothing", () => {
   expect(sameDecimal("1.50", "1.5")).toBe(true);
   expect(sameDecimal("01.5", "1.5")).toBe(true);
   expect(sameDecimal("1.5", "1.50000001")).toBe(false);

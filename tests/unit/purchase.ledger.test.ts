@@ -22,7 +22,7 @@ function newQuote() {
   return { id: randomUUID(), productId: "7", epoch, expiresMs: Date.now() + QUOTE_AGE_MS };
 }
 
-/** A payment that counts how often it is made and ends when told to. */
+/** A payment that counts its calls and ends when the test says so. */
 function payment(outcome: Outcome = paid) {
   const made = { times: 0, end: () => {}, started: Promise.resolve() };
   let begin = () => {};
@@ -100,34 +100,34 @@ test("the claim is in the store before the payment is made", async () => {
   expect(claim).toContain('"started"');
 });
 
-/** What a process that died leaves of a quote; its lease has ended. */
-async function died(state: "started" | "sending") {
+/** Leaves a quote in the store as a process that died does; its lease has ended. */
+async function leaveBehind(state: "started" | "sending") {
   const quote = newQuote();
   await store().set(`quote:${quote.id}`, JSON.stringify({ state, by: "the dead" }), 60_000);
   return quote;
 }
 
-test("when the process that took a quote up died before it sent, a later post is told that nothing was sent, and pays nothing", async () => {
-  const quote = await died("started");
+test("after the claiming process died before sending, a later post gets notSent and pays nothing", async () => {
+  const quote = await leaveBehind("started");
   const { made, perform } = payment();
   expect(await openLedger().settleOnce(quote, perform)).toEqual({ kind: "notSent" });
   expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "notSent" });
   expect(made.times).toBe(0);
 });
 
-test("when it died after it wrote that it sends, a later post is told that the outcome is unknown, and pays nothing", async () => {
-  const quote = await died("sending");
+test("after it died once it had written that it sends, a later post gets unknown and pays nothing", async () => {
+  const quote = await leaveBehind("sending");
   const { made, perform } = payment();
   expect(await openLedger().settleOnce(quote, perform)).toEqual({ kind: "unknown", productId: "7" });
   expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "unknown", productId: "7" });
   expect(made.times).toBe(0);
 });
 
-test("a process that was taken for dead sends nothing any more", async () => {
+test("a process that others took for dead sends nothing", async () => {
   const quote = newQuote();
   const change = { expect: {}, write: {} };
   const outcome = await openLedger().settleOnce(quote, async (settling) => {
-    // It stood still for so long that its lease ended and another process was asked.
+    // It was stopped for so long that its lease ended and another process got a post.
     await store().delete(`alive:${quote.id}`);
     expect(await openLedger().settleOnce(quote, payment().perform)).toEqual({ kind: "notSent" });
     return { outcome: (await settling.sending(change)) ? paid : { kind: "notSent" } };
@@ -135,7 +135,7 @@ test("a process that was taken for dead sends nothing any more", async () => {
   expect(outcome).toEqual({ kind: "notSent" });
 });
 
-test("what a payment needs to hold until it is sent is asked in the same change", async () => {
+test("the conditions of a payment are checked in the change that marks it as sending", async () => {
   const quote = newQuote();
   await store().set("buying:somebody", "mine", 60_000);
   const outcome = await openLedger().settleOnce(quote, async (settling) => {
@@ -151,7 +151,7 @@ test("what a payment needs to hold until it is sent is asked in the same change"
   expect(outcome).toEqual(paid);
 });
 
-test("the rest is put in order only once the outcome is in the store", async () => {
+test("what comes after a payment runs only once the outcome is in the store", async () => {
   const quote = newQuote();
   let found: string | null = null;
   const afterwards = async () => {
@@ -161,7 +161,7 @@ test("the rest is put in order only once the outcome is in the store", async () 
   expect(found).toContain('"done"');
 });
 
-test("a quote of another epoch is not taken: the store began anew since", async () => {
+test("a quote of another epoch is refused: the store has lost its data since", async () => {
   const quote = newQuote();
   await loseStore();
   const { made, perform } = payment();
@@ -170,7 +170,7 @@ test("a quote of another epoch is not taken: the store began anew since", async 
   expect(made.times).toBe(0);
 });
 
-test("a restart forgets nothing: what was settled before is told after it", async () => {
+test("after a restart the outcome of a settled quote is still known", async () => {
   const quote = newQuote();
   const { made, perform } = payment();
   made.end();
@@ -180,7 +180,7 @@ test("a restart forgets nothing: what was settled before is told after it", asyn
   expect(made.times).toBe(1);
 });
 
-test("one under way is not waited for where only its outcome is asked for, and renews its lease", async () => {
+test("reading an outcome does not wait for a running payment, which renews its lease", async () => {
   const quote = newQuote();
   const { made, perform } = payment();
   const paying = openLedger().settleOnce(quote, perform);
@@ -192,7 +192,7 @@ test("one under way is not waited for where only its outcome is asked for, and r
   expect(await store().get(`alive:${quote.id}`)).toBeNull();
 });
 
-test("a payment that fails in a way nobody foresaw is unknown, not refused, and is not made again", async () => {
+test("a payment with an unexpected error is unknown, not refused, and is not made again", async () => {
   const ledger = openLedger();
   const quote = newQuote();
   let times = 0;
@@ -205,7 +205,7 @@ test("a payment that fails in a way nobody foresaw is unknown, not refused, and 
   expect(times).toBe(1);
 });
 
-test("a store that does not answer refuses without a payment, and the quote can be paid once it answers", async () => {
+test("while the store does not answer a quote is refused unpaid, and can be paid once it answers", async () => {
   const ledger = openLedger();
   const quote = newQuote();
   const { made, perform } = payment();
@@ -223,7 +223,7 @@ test("a store that does not answer refuses without a payment, and the quote can 
   expect(await ledger.settleOnce(quote, perform)).toEqual(paid);
 });
 
-test("a store that forgets does not make this process pay twice", async () => {
+test("a store that loses its data does not make this process pay twice", async () => {
   const ledger = openLedger();
   const quote = newQuote();
   const { made, perform } = payment();

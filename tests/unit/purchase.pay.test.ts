@@ -16,12 +16,12 @@ import { orderList, productAccount } from "~server/upstream/orders";
 import type { Caller } from "~server/upstream/transport";
 import { newQuote } from "../support/quote";
 import { usePlatform } from "../support/platform";
-import { PATIENTLY } from "../support/patience";
+import { LONG_WAIT } from "../support/long-wait";
 
 const PURCHASE = "userPayMinerOrderV2";
 const [PRODUCT, TWIN] = ["1001", "1002"];
 const TERMS = { productStatus: 1, minBuy: "1", maxBuy: "100", stepBuy: "0.5", price: "88.5", paySymbol: "USDT" };
-/** What the tests buy, unless they say otherwise. */
+/** The offer that the tests buy by default. */
 const OFFER = { productId: PRODUCT, quantity: "2.5", price: "88.5", paySymbol: "USDT" };
 const PAID = { productId: PRODUCT, tokenAmount: "2.5", payAmount: "221.25", paySymbol: "USDT" };
 
@@ -69,8 +69,8 @@ async function payNew(buyer: Buyer, change: Partial<typeof OFFER> = {}): Promise
   return pay(await payment(buyer, change));
 }
 
-/** Moves every clock but no timer. */
-function travel(ms: number): void {
+/** Moves the clocks, but no timer. */
+function moveClock(ms: number): void {
   const toMs = Date.now() + ms;
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(toMs);
@@ -80,7 +80,7 @@ const orderCount = async (buyer: Buyer) => (await orderList(buyer.caller)).count
 const balance = async (buyer: Buyer) => (await productAccount(buyer.caller, PRODUCT)).balance;
 const purchases = () => sandbox.calls(PURCHASE);
 
-test("a purchase within every rule is paid, with what was bought and paid on the receipt", async () => {
+test("a purchase within every rule is paid, and the receipt has the quantity and the payment", async () => {
   const buyer = await signIn();
   const outcome = await payNew(buyer);
   expect(outcome).toMatchObject({ kind: "paid", receipt: PAID });
@@ -89,7 +89,7 @@ test("a purchase within every rule is paid, with what was bought and paid on the
   expect((await orderList(buyer.caller)).orders[0]).toMatchObject({ tokenAmount: "2.5", payAmount: "221.25" });
 });
 
-test("the platform gets product, quantity, code and the account type, each with the type that it sent them with, and the token", async () => {
+test("the platform gets the token, and product, quantity, code and account type in the types it sent", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
   await pay(paying);
@@ -114,12 +114,12 @@ test("50 posts of one quote at once make one order, and all get its outcome", as
   for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
 });
 
-test("a quote posted again gets the first outcome, whatever code comes with it, even after it expired", async () => {
+test("a quote posted again gets the first outcome, with any code, even after it expired", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
   const first = await pay(paying);
   expect(await pay({ ...paying, googleCode: "000000" })).toEqual(first);
-  travel(QUOTE_AGE_MS + 1_000);
+  moveClock(QUOTE_AGE_MS + 1_000);
   expect(await pay(paying)).toEqual(first);
   expect(await purchases()).toBe(1);
 });
@@ -135,7 +135,7 @@ test("a wrong code is refused by the platform, not charged, and remembered; a ne
   expect((await payNew(buyer)).kind).toBe("paid");
 });
 
-test("a refusal of the platform that the catalogue does not know carries its message", async () => {
+test("a refusal with an unknown code has the platform's message", async () => {
   const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "Closed for <b>maintenance</b>" });
   expect(await payNew(buyer)).toEqual({
@@ -154,7 +154,7 @@ test("product status 0 and 2: nothing is sent", async () => {
   expect(await purchases()).toBe(0);
 });
 
-test("authenticator not bound: nothing is sent, and the buyer is sent to bind it", async () => {
+test("authenticator not bound: nothing is sent, and the buyer must bind it first", async () => {
   const buyer = await signIn({ googleBound: false });
   expect(await payNew(buyer)).toEqual({
     kind: "refused",
@@ -188,7 +188,7 @@ test("a balance below the payment: nothing is sent", async () => {
   expect(await purchases()).toBe(0);
 });
 
-test("a balance that suffices to the last decimal is enough", async () => {
+test("a balance that equals the payment to the last decimal suffices", async () => {
   const buyer = await signIn({ balances: { USDT: "221.25" } });
   expect((await payNew(buyer)).kind).toBe("paid");
   expect(await balance(buyer)).toBe("0");
@@ -223,7 +223,7 @@ test("another currency is another price", async () => {
   expect(await purchases()).toBe(0);
 });
 
-test("a higher price that the balance no longer covers is a changed price first", async () => {
+test("a higher price that the balance no longer covers is reported as a changed price first", async () => {
   const buyer = await signIn({ balances: { USDT: "221.25" } });
   await sandbox.setProduct(PRODUCT, { price: "100" });
   expect((await payNew(buyer)).kind).toBe("priceChanged");
@@ -232,7 +232,7 @@ test("a higher price that the balance no longer covers is a changed price first"
 test("an expired quote that was never posted sends nothing", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
-  travel(QUOTE_AGE_MS + 1_000);
+  moveClock(QUOTE_AGE_MS + 1_000);
   expect(await pay(paying)).toEqual({ kind: "quoteExpired" });
   expect(await purchases()).toBe(0);
 });
@@ -259,10 +259,10 @@ test.each(["user_info", "project_sku_detail", "getOrderList"])(
   },
 );
 
-test("a platform that cannot be connected to at the moment of the payment: not charged, and may be tried again", async () => {
+test("a platform that accepts no connection at the payment: not charged, and may be tried again", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
-  // Passes everything on, but takes no new connection once the last two reads were made; the payment opens one of its own.
+  // A proxy that accepts no new connection after the last two reads; the payment opens a connection of its own.
   const last = new Map<string, () => void>();
   const front = createServer((request, response) => {
     const path = request.url ?? "";
@@ -333,17 +333,17 @@ test("an unknown outcome blocks that product for that account for ten minutes, a
   expect(await blockedUntilMs(buyer.accountId, TWIN)).toBeNull();
   expect((await payNew(buyer, { productId: TWIN })).kind).toBe("paid");
   expect((await payNew(neighbour)).kind).toBe("paid");
-  travel(UNKNOWN_BLOCK_MS + 1_000);
+  moveClock(UNKNOWN_BLOCK_MS + 1_000);
   expect(await blockedUntilMs(buyer.accountId, PRODUCT)).toBeNull();
   expect((await payNew(buyer)).kind).toBe("paid");
 });
 
-test("a second tab's quote waits for the purchase that is under way", async () => {
+test("a second tab's quote is refused while a purchase is running", async () => {
   const buyer = await signIn();
   const [first, second] = [await payment(buyer), await payment(buyer)];
   await sandbox.fail(PURCHASE, { kind: "latency", ms: 300 }, { times: 1 });
   const paying = pay(first);
-  await vi.waitUntil(async () => (await purchases()) === 1, PATIENTLY);
+  await vi.waitUntil(async () => (await purchases()) === 1, LONG_WAIT);
   expect(await pay(second)).toMatchObject({ kind: "blocked", reason: "busy" });
   expect(await blockedUntilMs(buyer.accountId, PRODUCT)).not.toBeNull();
   expect((await paying).kind).toBe("paid");
@@ -360,24 +360,24 @@ test("two quotes of one product at once make one order", async () => {
   expect(await purchases()).toBe(1);
 });
 
-test("when reading everything again took too long nothing is sent", async () => {
+test("when the reads before the payment take too long nothing is sent", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
   await sandbox.fail("getOrderList", { kind: "latency", ms: 300 }, { times: 1 });
   const slow = pay(paying);
-  await vi.waitUntil(async () => (await sandbox.calls("getOrderList")) === 1, PATIENTLY);
-  travel(PAY_CHECKS_DEADLINE_MS + 1_000);
+  await vi.waitUntil(async () => (await sandbox.calls("getOrderList")) === 1, LONG_WAIT);
+  moveClock(PAY_CHECKS_DEADLINE_MS + 1_000);
   expect(await slow).toEqual({ kind: "notSent" });
   expect(await purchases()).toBe(0);
   expect(await blockedUntilMs(buyer.accountId, PRODUCT)).toBeNull();
 });
 
-test("a process that died while the platform was asked leaves the product blocked, and its order is found", async () => {
+test("a process that died during the call leaves the product blocked, and its order is found", async () => {
   const buyer = await signIn();
   const before = (await orderList(buyer.caller)).orders.map(({ orderNum }) => orderNum);
   await payNew(buyer);
   const atMs = Date.now();
-  // What such a process leaves: the attempt as it was written before sending, and no outcome.
+  // Such a process leaves the attempt, which was written before sending, and no outcome.
   const died = {
     id: "died",
     ...PAID,
@@ -392,19 +392,19 @@ test("a process that died while the platform was asked leaves the product blocke
   expect((await payNew(buyer)).kind).toBe("paid");
 });
 
-test("the attempt is in the store, with the orders before it, while the platform is asked", async () => {
+test("during the call the attempt is in the store, with the orders before it", async () => {
   const buyer = await signIn();
   await payNew(buyer);
   const before = (await orderList(buyer.caller)).orders.map(({ orderNum }) => orderNum);
   await sandbox.fail(PURCHASE, { kind: "latency", ms: 300 }, { times: 1 });
   const paying = payNew(buyer);
-  await vi.waitUntil(async () => (await purchases()) === 2, PATIENTLY);
+  await vi.waitUntil(async () => (await purchases()) === 2, LONG_WAIT);
   expect((await readAttempts(buyer.accountId)).attempts).toMatchObject([{ ...PAID, state: "sending", before }]);
   expect((await paying).kind).toBe("paid");
   expect((await readAttempts(buyer.accountId)).attempts).toEqual([]);
 });
 
-test("a store that does not answer refuses without a call of the platform", async () => {
+test("while the store does not answer a payment is refused without a call of the platform", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
   // Nothing listens on port 9.
@@ -416,7 +416,7 @@ test("a store that does not answer refuses without a call of the platform", asyn
   expect(await purchases()).toBe(0);
 });
 
-test("nothing secret is in an outcome", async () => {
+test("an outcome has no secrets", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
   const text = JSON.stringify(await pay(paying));
@@ -425,7 +425,7 @@ test("nothing secret is in an outcome", async () => {
   }
 });
 
-test("a lost answer whose order is there turns out to be made, lifts the block and stays told", async () => {
+test("a purchase whose answer was lost and whose order exists is reported as made and no longer blocked", async () => {
   const buyer = await signIn();
   await payNew(buyer);
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
@@ -439,7 +439,7 @@ test("a lost answer whose order is there turns out to be made, lifts the block a
   expect((await payNew(buyer)).kind).toBe("paid");
 });
 
-test("a lost request without an order is not made yet, and stays blocked", async () => {
+test("a purchase without an answer and without an order stays unknown and blocked", async () => {
   const buyer = await signIn();
   await payNew(buyer);
   await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
@@ -462,7 +462,7 @@ test("another product's order of the same amount is not taken for the lost one",
   expect((await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT)).kind).toBe("notYet");
 });
 
-test("beside another product's order of the same amount the lost one is found", async () => {
+test("the lost order is found although another product has an order of the same amount", async () => {
   const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
   await payNew(buyer);
@@ -470,7 +470,7 @@ test("beside another product's order of the same amount the lost one is found", 
   expect((await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT)).kind).toBe("made");
 });
 
-test("two lost purchases of the same amount and one order: neither is told to be made", async () => {
+test("two lost purchases of the same amount and one order: neither is reported as made", async () => {
   const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
   await payNew(buyer);
@@ -480,7 +480,7 @@ test("two lost purchases of the same amount and one order: neither is told to be
   expect((await resolveUnknown(buyer.caller, buyer.accountId, TWIN)).kind).toBe("notYet");
 });
 
-test("two lost purchases of the same amount and two orders: both are made, each its own", async () => {
+test("two lost purchases of the same amount and two orders: both are reported as made", async () => {
   const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "lost" });
   await payNew(buyer);
@@ -493,7 +493,7 @@ test("two lost purchases of the same amount and two orders: both are made, each 
   expect(one.kind === "made" && one.orderNum).not.toBe(other.kind === "made" && other.orderNum);
 });
 
-test("without a lost purchase there is nothing to tell", async () => {
+test("without a lost purchase there is no outcome to report", async () => {
   const buyer = await signIn();
   await payNew(buyer);
   expect(await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT)).toEqual({ kind: "none" });

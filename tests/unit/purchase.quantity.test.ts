@@ -8,22 +8,22 @@ const product = { minBuy: "1", maxBuy: "10", stepBuy: "0.5" };
 
 const products = limits(200, 5);
 
-test("a quantity between minBuy and maxBuy on the steps from minBuy is taken", () => {
+test("a quantity between minBuy and maxBuy on the steps from minBuy is accepted", () => {
   for (const raw of ["1", "1.5", "1.50", " 9.5 ", "10", "010"]) {
     expect(checkQuantity(product, raw)).toEqual({ ok: true, quantity: new Big(raw.trim()).toFixed() });
   }
 });
 
-test("a quantity has one spelling", () => {
+test("every spelling of a quantity gives the same text", () => {
   expect(readQuantity("007.50")).toEqual({ ok: true, quantity: "7.5" });
   expect(readQuantity("10.00")).toEqual({ ok: true, quantity: "10" });
 });
 
-test("full-width digits and point, as Chinese keyboards write them, are digits and point", () => {
+test("full-width digits and points, as Chinese keyboards write them, are accepted", () => {
   expect(readQuantity("　１２．５　")).toEqual({ ok: true, quantity: "12.5" });
 });
 
-test("no quantity asks for one", () => {
+test("an empty field gets the message that a quantity is needed", () => {
   for (const raw of ["", "   ", "　"]) {
     expect(checkQuantity(product, raw)).toEqual({ ok: false, error: { key: "errors.quantityRequired" } });
   }
@@ -49,7 +49,7 @@ test.each([
     "Infinity",
   ],
   ...["1.5.5", "1'000", "１２²", "9999999999999", "1\u0000", "1.50\n2"],
-])("a quantity that is not digits with at most 2 decimals is refused, not guessed at: %s", (raw) => {
+])("a quantity that is not digits with at most 2 decimals is refused: %s", (raw) => {
   expect(checkQuantity(product, raw)).toEqual({ ok: false, error: { key: "errors.quantityInvalid" } });
 });
 
@@ -86,14 +86,14 @@ test("steps are counted with decimals, not floats", () => {
   });
 });
 
-test("a missing maximum or minimum bounds nothing, a missing step is 2 decimals", () => {
+test("without a maximum or minimum there is no limit, without a step 2 decimals are allowed", () => {
   expect(checkQuantity({}, "999999999999.99")).toEqual({ ok: true, quantity: "999999999999.99" });
   expect(checkQuantity({}, "0.01")).toEqual({ ok: true, quantity: "0.01" });
   expect(checkQuantity({}, "0")).toEqual({ ok: false, error: { key: "errors.quantityMin", values: { min: "0.01" } } });
   expect(checkQuantity({ stepBuy: "0" }, "0.03")).toEqual({ ok: true, quantity: "0.03" });
 });
 
-test("where nothing can be bought the field says out of stock, not a maximum of 0", () => {
+test("where nothing can be bought the message is out of stock, not a maximum of 0", () => {
   const outOfStock = { ok: false, error: { key: "errors.outOfStock" } };
   expect(checkQuantity({ ...product, maxBuy: "0" }, "1")).toEqual(outOfStock);
   expect(checkQuantity({ ...product, maxBuy: "0.5" }, "1")).toEqual(outOfStock);
@@ -126,7 +126,7 @@ test("the stepper stays within minBuy and maxBuy", () => {
   expect(stepQuantity({ minBuy: "1", maxBuy: "10", stepBuy: "2" }, "9", "up")).toBe("9");
 });
 
-test("the stepper starts at the lowest quantity from what cannot be read", () => {
+test("from an unreadable quantity the stepper starts at the lowest one", () => {
   for (const raw of ["", "abc", "1,000"]) {
     expect(stepQuantity(product, raw, "up")).toBe("1");
     expect(stepQuantity(product, raw, "down")).toBe("1");
@@ -160,7 +160,7 @@ test("up and then down comes back to a quantity that can be bought, unless a lim
   );
 });
 
-test("what is taken is never above maxBuy, never below minBuy, more than 0, on the steps and has 2 decimals at most", () => {
+test("an accepted quantity is within minBuy and maxBuy, more than 0, on a step, with at most 2 decimals", () => {
   fc.assert(
     fc.property(products, decimals(2, 300), (limits, raw) => {
       const checked = checkQuantity(limits, raw);
@@ -179,7 +179,7 @@ test("what is taken is never above maxBuy, never below minBuy, more than 0, on t
   );
 });
 
-test("no step within the limits is refused", () => {
+test("every step within the limits is accepted", () => {
   const wholes = fc.integer({ min: 1, max: 2000 });
   fc.assert(
     fc.property(wholes, wholes, fc.nat(50), (min, step, steps) => {

@@ -18,14 +18,14 @@ afterEach(() => {
   secrets(secret);
 });
 
-/** Stops the clock, and nothing else, at a time from now. */
-function travel(ms: number): void {
+/** Stops the clock, but no timer, at a time from now. */
+function moveClock(ms: number): void {
   const toMs = Date.now() + ms;
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(toMs);
 }
 
-test("a quote reads back what was quoted, in its session", async () => {
+test("a quote can be read in its session, with the values that were quoted", async () => {
   const quote = await openQuote(await signQuote(offer, "me"), "me");
   expect(quote).toMatchObject(offer);
 });
@@ -60,7 +60,7 @@ test("a quote with another price, quantity or expiry than was signed is refused"
   }
 });
 
-test("garbage is no quote", async () => {
+test("garbage is not read as a quote", async () => {
   for (const garbage of ["", "quote", "a.b.c", "..", "é", "x".repeat(100_000)]) {
     expect(await openQuote(garbage, "me")).toBeNull();
   }
@@ -74,16 +74,16 @@ test("a receipt is no quote", async () => {
 
 test("a quote expires after ten minutes; the payment can still open it", async () => {
   const token = await signQuote(offer, "me");
-  travel(QUOTE_AGE_MS - 2_000);
+  moveClock(QUOTE_AGE_MS - 2_000);
   const quote = await openQuote(token, "me");
   expect(quote && isExpired(quote)).toBe(false);
-  travel(3_000);
+  moveClock(3_000);
   expect(quote && isExpired(quote)).toBe(true);
   expect(await openQuote(token, "me")).toMatchObject(offer);
   expect(await openQuote(token, "somebody")).toBeNull();
 });
 
-test("a quote survives the rotation of the secret, and not the end of its secret", async () => {
+test("a quote stays valid while its secret is rotated, until its secret is removed", async () => {
   const [older, newer] = ["an-older-secret-of-more-than-32-characters", "a-newer-secret-of-more-than-32-characters"];
   secrets(older);
   const token = await signQuote(offer, "me");
@@ -93,7 +93,7 @@ test("a quote survives the rotation of the secret, and not the end of its secret
   expect(await openQuote(token, "me")).toBeNull();
 });
 
-test("a quote carries the epoch of the store that will know whether it was posted", async () => {
+test("a quote has the epoch of the store that records its payment", async () => {
   const { epoch } = (await openQuote(await signQuote(offer, "me"), "me")) ?? {};
   expect(epoch).toBe(await store().epoch());
   await loseStore();

@@ -20,11 +20,11 @@ async function cookieOf(sessionId: string): Promise<string> {
 
 const query = (text: string) => new URLSearchParams(text);
 
-test("the receipt of a purchase reads back in its session", async () => {
+test("the receipt of a purchase can be read in its session", async () => {
   expect(await readReceipt(requestWith(`ulan=en_US; ${await cookieOf("me")}`), "me")).toEqual(receipt);
 });
 
-test("the receipt cookie is out of reach of scripts and lasts an hour", async () => {
+test("the receipt cookie is HttpOnly and lasts an hour", async () => {
   const cookie = await receiptCookie(receipt, "me");
   expect(cookie).toMatch(/^receipt=[\w.-]+; /);
   expect(cookie).toContain("HttpOnly");
@@ -37,7 +37,7 @@ test("a receipt fits a cookie, however long the product's title", async () => {
   expect(cookie.length).toBeLessThan(4_096);
 });
 
-test("a receipt of another session, tampered with or made up is none", async () => {
+test("a receipt of another session, changed or invented, is refused", async () => {
   const cookie = await cookieOf("me");
   expect(await readReceipt(requestWith(cookie), "somebody")).toBeNull();
   const [header, body = "", signature] = cookie.replace("receipt=", "").split(".");
@@ -66,7 +66,7 @@ test("the success page's address has tokenAmount, payAmount and paySymbol, and a
   expect(receiptAgrees(without, query(successPath(without).split("?")[1] ?? ""))).toBe(true);
 });
 
-test("amounts agree as numbers", () => {
+test("amounts are compared as numbers", () => {
   expect(receiptAgrees(receipt, query("tokenAmount=2.50&payAmount=251.250&paySymbol=USDT"))).toBe(true);
 });
 
@@ -81,6 +81,6 @@ test.each([
   "tokenAmount=2.5&tokenAmount=99&payAmount=251.25&paySymbol=USDT",
   "tokenAmount=2.5&payAmount=251.25&paySymbol=USDT&paySymbol=BTC",
   "",
-])("an address that says anything else does not agree: %s", (text) => {
+])("an address with other values does not agree: %s", (text) => {
   expect(receiptAgrees(receipt, query(text))).toBe(false);
 });

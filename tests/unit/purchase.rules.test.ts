@@ -8,12 +8,12 @@ const sale: Sale = {
   balance: "200",
 };
 
-/** The sale with other facts. */
+/** The refusal of the sale with these changes. */
 function refusal(change: Partial<Sale>, product: Partial<Sale["product"]> = {}) {
   return refusalBeforePayment({ ...sale, ...change, product: { ...sale.product, ...product } });
 }
 
-test("a sale within every rule goes ahead, to the last cent of the balance", () => {
+test("a sale within every rule is allowed, also for the whole balance", () => {
   expect(refusal({})).toBeNull();
   expect(refusal({}, { minBuy: undefined, maxBuy: undefined, stepBuy: undefined })).toBeNull();
 });
@@ -31,7 +31,7 @@ test("a product whose price is missing, or not above 0, cannot be bought", () =>
   }
 });
 
-test("without a bound authenticator the buyer is sent to bind it", () => {
+test("without a bound authenticator the buyer must bind it first", () => {
   expect(refusal({ googleBound: false })).toEqual({
     rule: "bound",
     message: { key: "errors.notBound" },
@@ -53,7 +53,7 @@ test("a quantity above maxBuy is insufficient stock", () => {
   expect(refusal({ quantity: "10", balance: "9999" })).toBeNull();
 });
 
-test("before a payment minimum and step hold again", () => {
+test("before a payment minimum and step are checked again", () => {
   expect(refusal({ quantity: "0.5" })?.message).toEqual({ key: "errors.quantityMin", values: { min: "1" } });
   expect(refusal({ quantity: "1.25" })?.message).toEqual({ key: "errors.quantityStep", values: { step: "0.5" } });
 });
@@ -70,7 +70,7 @@ test("a balance that could not be read allows no payment", () => {
   expect(refusal({ balance: undefined })).toEqual({ rule: "balance", message: { key: "errors.balanceUnknown" } });
 });
 
-test("the rules are asked in this order: for sale, authenticator, stock, quantity, balance", () => {
+test("the rules are checked in this order: for sale, authenticator, stock, quantity, balance", () => {
   const wrong = { googleBound: false, quantity: "10.25", balance: "0" };
   expect(refusal(wrong, { status: "ended" })?.rule).toBe("sale");
   expect(refusal(wrong)?.rule).toBe("bound");

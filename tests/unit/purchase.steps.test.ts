@@ -6,7 +6,7 @@ const product = "/PowerProductDetail/7";
 
 const enter = (step: Step | null, change: Partial<Situation> = {}) => enterStep("7", step, { ...ready, ...change });
 
-test("the product page is open to everybody, always", () => {
+test("the product page is always open to everybody", () => {
   expect(enter("product")).toEqual({ legal: true });
   expect(enter("product", { signedIn: false, quote: "none" })).toEqual({ legal: true });
   expect(enter("product", { unsettled: "blocking" })).toEqual({ legal: true });
@@ -42,7 +42,7 @@ test("while a purchase of the product is not settled, confirmation and code lead
   }
 });
 
-test("after the ten minutes the product can be bought again, and the outcome can still be looked at", () => {
+test("after the ten minutes the product can be bought again, and the outcome can still be opened", () => {
   expect(enter("confirm", { unsettled: "past" })).toEqual({ legal: true });
   expect(enter("outcome", { unsettled: "past", quote: "none" })).toEqual({ legal: true });
   expect(enter("outcome", { unsettled: "blocking", quote: "none" })).toEqual({ legal: true });
@@ -52,7 +52,7 @@ test("an outcome without an unsettled purchase leads to the product", () => {
   expect(enter("outcome")).toEqual({ legal: false, redirectTo: product });
 });
 
-test("a quote that is paid leads to where that is said, expired or not, and nothing asks to pay it again", () => {
+test("a paid quote, expired or not, leads to the page that says so, never to a form that pays", () => {
   for (const step of ["confirm", "code"] as const) {
     expect(enter(step, { quote: "paid" })).toEqual({ legal: false, redirectTo: `${product}?step=done` });
     expect(enter(step, { quote: "paid", unsettled: "blocking" })).toEqual({
@@ -79,7 +79,7 @@ test("a quote of another epoch leads to the orders before a new one", () => {
   expect(enter("forgotten")).toEqual({ legal: false, redirectTo: product });
 });
 
-test("a quote whose fate cannot be looked up leads to the product, with the reason", () => {
+test("a quote whose state cannot be read leads to the product, with the reason", () => {
   expect(enter("code", { quote: "unreadable" })).toEqual({
     legal: false,
     redirectTo: product,
@@ -102,6 +102,6 @@ test("the steps are read from ?step=", () => {
   ]);
 });
 
-test("a step's address keeps odd product ids within the path", () => {
+test("a step's address escapes unusual product ids", () => {
   expect(stepPath("a/b?c", "code")).toBe("/PowerProductDetail/a%2Fb%3Fc?step=code");
 });

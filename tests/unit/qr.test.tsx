@@ -11,7 +11,7 @@ const letters = (alphabet: string, minLength: number, maxLength = minLength) =>
 
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
-/** Texts as addresses are: of every alphabet that chains use, with and without their prefixes. */
+/** Texts like addresses: of every alphabet that chains use, with and without their prefixes. */
 const addressLike = fc.oneof(
   letters("0123456789abcdefABCDEF", 40).map((hex) => `0x${hex}`),
   letters(BASE58, 33).map((text) => `T${text}`),
@@ -21,7 +21,7 @@ const addressLike = fc.oneof(
   letters("abcdefghijklmnopqrstuvwxyz12345.", 1, 12),
   letters("0123456789", 1, 60),
   letters("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789", 1, 100),
-  // Whatever `get_charge_address` lets through: printable characters without a space.
+  // Everything that the storefront accepts from `get_charge_address`: printable characters without a space.
   fc.string({
     unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
     minLength: 1,
@@ -70,7 +70,7 @@ test("the picture is a PNG, black and white, with its quiet zone", async () => {
   expect(new Set(data.subarray(0, edge))).toEqual(new Set([255]));
 });
 
-test("a text without end has no code", () => {
+test("a text that is too long has no QR code", () => {
   expect(() => qrPath("x".repeat(5_000))).toThrow();
   expect(() => qrPath("")).toThrow();
 });

@@ -9,7 +9,7 @@ import { all, linksOf, sourceOf, textOf, textsOf } from "../support/html";
 import { usePlatform } from "../support/platform";
 
 const PAGE = "/Index/AboutUs";
-/** The advantages, which Home tells. */
+/** The advantages, which Home shows. */
 const ON_HOME = /^(?:procurement|hosting|compliance|withdraw)/;
 const serve = site({ Index: shell, "Index/AboutUs": route });
 
@@ -45,7 +45,7 @@ test("the operator's claims: incidents, data centres, miners, capacity, growth, 
 });
 
 test.each(["en_US", "el_GR"] as const)(
-  "every claim and milestone of the locale file is on the page, and says whose it is: %s",
+  "every claim and milestone of the locale file is on the page, with whose claim it is: %s",
   async (locale) => {
     const { status, text, html, headers } = await open(locale);
     expect(status).toBe(200);
@@ -60,7 +60,7 @@ test.each(["en_US", "el_GR"] as const)(
   },
 );
 
-test("milestones come in the order of time", async () => {
+test("milestones are in chronological order", async () => {
   const { main } = await open();
   const times = textsOf(main, ".timeline-time").map(Number);
   expect(times.length).toBeGreaterThanOrEqual(4);
@@ -92,7 +92,7 @@ test("contacts come from the configuration; placeholders and hostile ones are le
   ]);
 });
 
-test("without the platform the page stands, with its defaults and without contacts", async () => {
+test("without the platform the page has its defaults and no contacts", async () => {
   await sandbox.fail("kv", { kind: "reset" });
   const { status, main, html } = await open();
   expect(status).toBe(200);

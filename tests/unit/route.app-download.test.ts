@@ -52,7 +52,7 @@ test.each([
   expect(request?.headers["exchange-language"]).toBe(locale);
 });
 
-test("what leads away passes no opener and no referrer on, and the page ships no script", async () => {
+test("links to other sites have noopener and noreferrer, and the page ships no script", async () => {
   const { main, html, headers } = await page(IPHONE);
   for (const href of [STORE, TEST_FLIGHT]) {
     expect(main).toMatch(new RegExp(`<a [^>]*href="${href}" rel="noopener noreferrer"`));
@@ -64,7 +64,7 @@ test("what leads away passes no opener and no referrer on, and the page ships no
   expect(all(html, "h1")).toHaveLength(1);
 });
 
-test("a device that was taken for another one is one link away: an iPad calls itself a Mac", async () => {
+test("a visitor can choose the other device by one link: an iPad calls itself a Mac", async () => {
   const { links } = await page(ANDROID);
   expect(links).toContainEqual({ href: "/AppDownload?platform=ios", text: "On an iPhone or iPad?" });
   const ios = await page(ANDROID, "/AppDownload?platform=ios");
@@ -74,7 +74,7 @@ test("a device that was taken for another one is one link away: an iPad calls it
 });
 
 test.each(["", "?platform=", "?platform=windows", "?platform=ios'\"><b>", "?stay=yes", "?__proto__=1"])(
-  "an address that chooses nothing known is the page itself: %s",
+  "an unknown choice in the address shows the page itself: %s",
   async (query) => {
     const { status, links } = await page(ANDROID, `/AppDownload${query}`);
     expect(status).toBe(200);
@@ -82,14 +82,14 @@ test.each(["", "?platform=", "?platform=windows", "?platform=ios'\"><b>", "?stay
   },
 );
 
-test("the QR code is the address of this page, whatever was asked for, and everybody is served it", async () => {
+test("the QR code is the address of this page without a choice, and is in every document", async () => {
   for (const userAgent of [ANDROID, IPHONE]) {
     const { html } = await page(userAgent, "/AppDownload?platform=ios&stay=1");
     expect(await readQr(qrDrawing(html))).toBe("http://127.0.0.1:3000/AppDownload");
   }
 });
 
-test("the pictures of the website configuration are shown if given, and none is made up", async () => {
+test("only pictures of the website configuration are shown", async () => {
   const { main } = await page();
   expect(main).toContain(`src="${sandbox.url}/images/launcher.svg"`);
   expect(main).toContain(`src="${sandbox.url}/images/phone.svg"`);
@@ -102,7 +102,7 @@ test("the pictures of the website configuration are shown if given, and none is 
   expect(downloads(bare.links).map(({ href }) => href)).toEqual([APK]);
 });
 
-test("it says what the app can do that the web cannot; signing in among it only under WEB_LOGIN=app-only", async () => {
+test("it says what only the app can do, which includes signing in only with WEB_LOGIN=app-only", async () => {
   const { text } = await page();
   for (const feature of ["My earnings", "Withdraw", "Reset your password", "Security checks"]) {
     expect(text).toContain(feature);
@@ -112,7 +112,7 @@ test("it says what the app can do that the web cannot; signing in among it only 
   expect(appOnly.text).toContain("Sign in and register");
 });
 
-describe("no link to give: a clear message with retry and contact, never a dead button", () => {
+describe("without a link: a clear message with retry and contact, never a dead button", () => {
   const ways = (links: { href: string; text: string }[]) => links.map(({ href }) => href);
 
   test.each([{ kind: "reset" }, { kind: "html" }, { kind: "malformed" }, { kind: "error", code: 10002 }] as const)(
@@ -159,7 +159,7 @@ describe("no link to give: a clear message with retry and contact, never a dead 
     }
   });
 
-  test("one of the two for iOS is missing: the other one is offered, and nothing is said of the missing one", async () => {
+  test("one of the two for iOS is missing: only the other one is shown", async () => {
     await offer({ ios_download_url: STORE, android_download_url: APK });
     const store = await page(IPHONE);
     expect(downloads(store.links).map(({ text }) => text)).toEqual(["App Store"]);
@@ -189,14 +189,14 @@ describe("inside an in-app browser", () => {
     expect(html).not.toContain("<script");
   });
 
-  test("nothing of the page under it can be reached, and its foot keeps language and help", async () => {
+  test("it replaces the page, and its foot keeps language and help", async () => {
     const { html } = await page(WECHAT);
     const links = linksOf(html).map(({ href }) => href);
     expect(links).toEqual(["#main", "/AppDownload?stay=1", "/LeavingMessage"]);
     expect(html).toContain('action="/Language"');
   });
 
-  test("who stays gets the page, with the way back to what the mask said", async () => {
+  test("a visitor who stays gets the page, with a link back to the mask", async () => {
     const { text, links } = await page(WECHAT, "/AppDownload?stay=1");
     expect(downloads(links).map(({ href }) => href)).toEqual([STORE, TEST_FLIGHT]);
     expect(text).not.toContain("Open this page in your browser");
@@ -210,18 +210,18 @@ describe("inside an in-app browser", () => {
     ).toContain("/AppDownload?platform=other&stay=1");
   });
 
-  test("a choice of device outlives the mask", async () => {
+  test("a choice of device is kept behind the mask", async () => {
     const { links } = await page(WECHAT, "/AppDownload?platform=other");
     expect(links.map(({ href }) => href)).toEqual(["/AppDownload?platform=other&stay=1"]);
   });
 
-  test("it needs no link of the platform, and stands while the platform is unavailable", async () => {
+  test("it needs no link of the platform, and is shown while the platform is unavailable", async () => {
     await sandbox.fail("app_download", { kind: "html" });
     expect((await page(WECHAT)).status).toBe(200);
     expect((await page(WECHAT, "/AppDownload?stay=1")).status).toBe(503);
   });
 
-  test("a browser of its own sees no mask and no word about it", async () => {
+  test("a normal browser sees no mask and no text about it", async () => {
     for (const path of ["/AppDownload", "/AppDownload?stay=1"]) {
       const { html, text } = await page(ANDROID, path);
       expect(html).not.toContain('class="mask"');

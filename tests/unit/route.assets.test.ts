@@ -60,7 +60,7 @@ test("coins are ordered by sort, whether it is a number or a text; those without
   expect([...cardsOf((await open()).html).keys()]).toEqual(["USDT", "FIL", "BTC", "ETH"]);
 });
 
-test("amounts have the coin's precision, rounded down, and lose nothing on the way", async () => {
+test("amounts have the coin's precision, rounded down, and no other digits are lost", async () => {
   await give({
     totalBalance: "98765432109876543.99999",
     totalBalanceSymbol: "USDT",
@@ -81,7 +81,7 @@ test("amounts have the coin's precision, rounded down, and lose nothing on the w
   expect(cards.get("NEW")?.text, "8 decimals where the market does not know the coin").toContain("Total 0.12345678");
 });
 
-test("coins go by their showName", async () => {
+test("coins are called by their showName", async () => {
   const market = { coinList: { USDT: { showName: "Tether", showPrecision: "2" } } };
   await sandbox.fail("public_info_market", { kind: "answer", body: { code: 0, data: { market } } });
   const { open } = await member({ balances: { USDT: "7.129" } });
@@ -90,7 +90,7 @@ test("coins go by their showName", async () => {
   expect(textOf(html)).toContain("7.12 Tether");
 });
 
-test("without the market: symbols and 8 decimals, and the page all the same", async () => {
+test("without the market the page shows symbols and 8 decimals", async () => {
   await sandbox.fail("public_info_market", { kind: "html" });
   const { open } = await member({ balances: { USDT: "7.123456789" } });
   const { status, html } = await open();
@@ -98,7 +98,7 @@ test("without the market: symbols and 8 decimals, and the page all the same", as
   expect(cardsOf(html).get("USDT")?.text).toContain("Total 7.12345678");
 });
 
-test('a recharge button only where depositOpen is 1, also as a text; "0" is a truthy string and no yes', async () => {
+test('a recharge button only where depositOpen is 1 or "1"; "0", a truthy string, is closed', async () => {
   const coin = { allBalance: 1, normal_balance: 1, lock_balance: 0, sort: 1 };
   await give({
     allCoinMap: {
@@ -121,7 +121,7 @@ test('a recharge button only where depositOpen is 1, also as a text; "0" is a tr
   expect(cards.size).toBe(6);
 });
 
-test("each button and link says which coin it is for", async () => {
+test("each button and link names its coin", async () => {
   const { open } = await member();
   const { html } = await open();
   expect(html).toContain('aria-label="Deposit USDT"');
@@ -136,7 +136,7 @@ test("what the platform did not send is shown as missing, never as 0", async () 
   expect(cardsOf(html).get("USDT")?.text).toContain("Total — Available — Frozen —");
 });
 
-test("a platform without coins: said so, with the total", async () => {
+test("a platform without coins: the page says so, and shows the total", async () => {
   await give({ totalBalance: "0", totalBalanceSymbol: "USDT", allCoinMap: {} });
   const { open } = await member();
   const { status, html } = await open();
@@ -186,7 +186,7 @@ test("a session that has ended at the platform: signed out, to the root, with th
   expect(await landing(await open(), browser.cookies)).toEqual(SESSION_ENDED);
 });
 
-test("it ships no script, holds no token and is stored by no cache", async () => {
+test("it ships no script, has no token and is not cached", async () => {
   const { open, token } = await member();
   const { html, headers } = await open();
   expect(html).not.toContain("<script");

@@ -25,7 +25,7 @@ async function member(locale = "en_US") {
   return { account, token, browser, open: (path = "/DepositRecord/USDT") => browser.open(path) };
 }
 
-/** A member with this many deposits of 1, 2, 3 … USDT, the last one the newest. */
+/** A member with this many deposits of 1, 2, 3 … USDT; the last one is the newest. */
 async function depositor(count: number) {
   const visitor = await member();
   for (let amount = 1; amount <= count; amount += 1) {
@@ -87,7 +87,7 @@ test("ten a page, newest first; later and earlier pages are links", async () => 
   );
 });
 
-test("a page after the last one: no more, with a way back to the last", async () => {
+test("a page after the last one: no deposits, and a link to the last page", async () => {
   const { open } = await depositor(12);
   const { status, html } = await open("/DepositRecord/USDT?page=9");
   expect(status).toBe(200);
@@ -97,7 +97,7 @@ test("a page after the last one: no more, with a way back to the last", async ()
 });
 
 test.each(["0", "-1", "1.5", "two", "", "99999999999", "1;2"])(
-  "a page that is none reads as the first: %j",
+  "an invalid page reads as the first: %j",
   async (page) => {
     const { open } = await member();
     await open(`/DepositRecord/USDT?page=${encodeURIComponent(page)}`);
@@ -168,7 +168,7 @@ test("a deposit without a transaction shows none; a time without a zone is shown
   expect(text).not.toContain("16:30:50 (UTC");
 });
 
-test("no deposits yet: the empty state with a way to deposit", async () => {
+test("no deposits yet: the empty state with a link to deposit", async () => {
   const { open } = await member();
   const { status, html } = await open();
   expect(status).toBe(200);
@@ -197,7 +197,7 @@ test.each<Fault>([
   expect(html).toContain(`<a class="button" href="/DepositRecord/USDT?page=2">${t("common.retry")}</a>`);
 });
 
-test("the platform's own reason is told, as plain text", async () => {
+test("the platform's own reason is shown as plain text", async () => {
   const { open } = await member();
   await sandbox.fail(DEPOSITS, { kind: "error", code: 90001, msg: "Closed for <i>today</i>" });
   const { html } = await open();
@@ -206,7 +206,7 @@ test("the platform's own reason is told, as plain text", async () => {
 });
 
 test.each(["%3Cscript%3E", "a%20b", "..%2F..%2Fx", "x".repeat(60)])(
-  "what is no symbol of a coin is never sent, and not repeated: %s",
+  "a value that is no symbol of a coin is never sent, nor shown: %s",
   async (coin) => {
     const { open } = await member();
     const { status, html } = await open(`/DepositRecord/${coin}`);
@@ -230,7 +230,7 @@ test("a session that has ended at the platform: signed out, to the root, with th
   expect(await landing(await open(), browser.cookies)).toEqual(SESSION_ENDED);
 });
 
-test("it ships no script, holds no token and is stored by no cache", async () => {
+test("it ships no script, has no token and is not cached", async () => {
   const { open, token } = await member();
   const { html, headers } = await open();
   expect(html).not.toContain("<script");

@@ -9,14 +9,14 @@ import { linksOf, textsOf, titleOf } from "../support/html";
 import { usePlatform } from "../support/platform";
 import { signedIn } from "../support/signed-in";
 
-/** A screen with a fault of its own, which no catalogue knows. */
+/** A screen that throws an unexpected error. */
 const broken = {
   loader: () => {
     throw new Error("secret-of-the-server");
   },
   default: () => null,
 };
-/** A screen that answers as a route does that cannot do without the platform. */
+/** A screen that answers as a route without its platform does. */
 const unavailable = {
   loader: () => {
     throw new Response(null, { status: 503 });
@@ -62,7 +62,7 @@ const heading = (html: string) => textsOf(html, "h1");
 const title = (html: string) => titleOf(html);
 
 test.each(LOCALES)(
-  "a page that does not exist answers 404 in $locale, with a way home and nothing to try again",
+  "a page that does not exist answers 404 in $locale, with a link to Home and no retry",
   async (text) => {
     const { status, html, headers } = await new Browser(handler, text.locale).open("/NoSuchPage?x=1");
     expect(status).toBe(404);
@@ -75,7 +75,7 @@ test.each(LOCALES)(
 );
 
 test.each(LOCALES)(
-  "a page that the platform does not answer is a 503 in $locale, with a link that tries the same page again",
+  "a page without its platform is a 503 in $locale, with a link that tries the same page again",
   async (text) => {
     const { status, html } = await new Browser(handler, text.locale).open("/Unavailable?page=2");
     expect(status).toBe(503);
@@ -84,7 +84,7 @@ test.each(LOCALES)(
   },
 );
 
-test.each(LOCALES)("an error of our own is a 500 in $locale that says nothing of its cause", async (text) => {
+test.each(LOCALES)("an internal error is a 500 in $locale that does not show its cause", async (text) => {
   const { status, html } = await new Browser(handler, text.locale).open("/Broken");
   expect(status).toBe(500);
   expect(heading(html)).toEqual([text.broken]);
@@ -93,7 +93,7 @@ test.each(LOCALES)("an error of our own is a 500 in $locale that says nothing of
 });
 
 test.each(LOCALES)(
-  "the account centre that the platform does not answer is a 503 in $locale with a retry link; the visitor stays signed in",
+  "the account centre without its platform is a 503 in $locale with a retry link; the visitor stays signed in",
   async (text) => {
     const browser = new Browser(handler, text.locale);
     const visitor = await signedIn(sandbox);
@@ -111,7 +111,7 @@ test.each(LOCALES)("the title of a page in $locale names the screen and the site
   expect(title((await new Browser(handler, text.locale).open("/Login")).html)).toBe(`${text.login} – ${text.site}`);
 });
 
-test("a document that is a 503 says when to ask again, one that is whole does not; neither is kept by a cache", async () => {
+test("a 503 document has Retry-After, a complete one does not; neither is cached", async () => {
   const browser = new Browser(handler);
   browser.cookies.set("utoken", (await signedIn(sandbox)).cookies.get("utoken") ?? "");
   const whole = await browser.open("/UserCenter");
@@ -128,7 +128,7 @@ test.each(LOCALES)("the title of an error's page in $locale names what happened 
   expect(title((await browser.open("/Broken")).html)).toBe(`${text.broken} – ${text.site}`);
 });
 
-test("an error's page ships no script and its policy allows none, also where the screen would have one", async () => {
+test("an error's page ships no script and its policy allows none, also on a screen with scripts", async () => {
   for (const path of ["/NoSuchPage", "/Unavailable", "/Broken"]) {
     const { headers, html } = await new Browser(handler).open(path);
     expect(headers.get("content-security-policy")).toContain("script-src 'none'");
@@ -136,18 +136,18 @@ test("an error's page ships no script and its policy allows none, also where the
   }
 });
 
-test("an error's page keeps the language switch, which comes back to it", async () => {
+test("an error's page has the language switch, which leads back to it", async () => {
   const { html } = await new Browser(handler, "en_US").open("/NoSuchPage");
   expect(html).toContain('<form method="post" action="/Language"');
   expect(html).toContain('name="redirectTo" value="/NoSuchPage"');
 });
 
-test("what a mistyped address holds is text, not markup", async () => {
+test("a mistyped address is shown as text, not markup", async () => {
   const { html } = await new Browser(handler).open("/%3Cimg%20src=x%20onerror=alert(1)%3E?q=%22%3E%3Cscript%3E");
   expect(html).not.toMatch(/<img|<script/);
 });
 
-test("error pages stand when the platform answers nothing at all", async () => {
+test("error pages are shown when the platform answers nothing at all", async () => {
   await sandbox.fail("kv", { kind: "reset" });
   const { status, html } = await new Browser(handler, "en_US").open("/NoSuchPage");
   expect(status).toBe(404);

@@ -34,7 +34,7 @@ const metaOf = (html: string, name: string) =>
 const canonicalOf = (html: string) => attributesOf(html, "link[rel=canonical]", "href")[0];
 const origin = () => new URL(process.env.PUBLIC_ORIGIN ?? "").origin;
 
-test("a public page says what it is, where it is to be found, and what is shown of it when it is shared", async () => {
+test("a public page has a description, a canonical address and the data of link previews", async () => {
   const html = await open("/Index/Home?utm_source=x");
   expect(canonicalOf(html)).toBe(`${origin()}/Index/Home`);
   expect(metaOf(html, "description")).toBeTruthy();
@@ -51,7 +51,7 @@ test("a product is shared with its own picture", async () => {
   expect(canonicalOf(html)).toBe(`${origin()}/MinerProductDetail/2001`);
 });
 
-test("a page that does not exist is marked noindex, and helps: links to where one may have wanted to go", async () => {
+test("a page that does not exist is marked noindex, and links to the main screens", async () => {
   const html = await open("/NoSuchPage");
   expect(metaOf(html, "robots")).toBe("noindex");
   expect(canonicalOf(html)).toBeUndefined();
@@ -60,7 +60,7 @@ test("a page that does not exist is marked noindex, and helps: links to where on
   }
 });
 
-test("the sign-in page is found by one address, whatever account or way back its own address holds", async () => {
+test("the sign-in page has one canonical address, whatever account or redirectTo its own address has", async () => {
   for (const path of ["/Login", "/Login/somebody@example.com", "/Login?redirectTo=/Assets"]) {
     expect(canonicalOf(await open(path))).toBe(`${origin()}/Login`);
   }
@@ -78,7 +78,7 @@ test("sitemap.xml names the public screens, every product and every notice, and 
   for (const path of paths) expect(path).not.toMatch(/UserCenter|Assets|MyOrder|Recharge|RealName|step=/);
 });
 
-test("sitemap.xml stands without what the platform cannot tell", async () => {
+test("sitemap.xml is complete but for what the platform cannot tell", async () => {
   for (const call of ["project_sku", "notice_info_list"]) await sandbox.fail(call, { kind: "html" });
   const text = await (await sitemap.loader()).text();
   expect(text).toContain("/Index/Home</loc>");
@@ -99,14 +99,14 @@ const manifestOf = async (query: string) =>
     icons: { src: string }[];
   };
 
-test("the web manifest has the name and the icon of the website configuration, in the language of its address", async () => {
+test("the web manifest has the configured name and icon, in the language of its address", async () => {
   const english = await manifestOf("?lang=en");
   expect(english).toMatchObject({ name: "Meridian Cloud Hashrate", lang: "en" });
   expect(english.icons[0]?.src.startsWith(sandbox.url)).toBe(true);
   expect(await manifestOf("?lang=xx")).toMatchObject({ name: "子午線雲算力", lang: "zh-Hant" });
 });
 
-test("the web manifest has safe defaults while the configuration is missing", async () => {
+test("the web manifest has defaults while the configuration is missing", async () => {
   await sandbox.fail("kv", { kind: "html" });
   const { name, icons } = await manifestOf("?lang=en");
   expect(name).toBe("Storage and file sharing");

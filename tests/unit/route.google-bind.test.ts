@@ -10,7 +10,7 @@ import { buyerOf, PRODUCT, TERMS } from "../support/buying";
 import { Browser } from "../support/browser";
 import { site } from "../support/documents";
 import { linksOf, textOf, textsOf, valueOf } from "../support/html";
-import { failSoon } from "../support/hurried";
+import { failAtDeadline } from "../support/fail-at-deadline";
 import { usePlatform } from "../support/platform";
 import { qrDrawing, readQr } from "../support/qr-reader";
 import { pageRequest, type CookieJar } from "../support/requests";
@@ -21,7 +21,7 @@ import { signedIn } from "../support/signed-in";
 const APP = "/GoogleBind";
 const KEY = "/GoogleBind?step=key";
 const CODE = "/GoogleBind?step=code";
-/** The code of the sign-in uses up its half minute, and the one after it can be told early. */
+/** The sign-in uses up its code; a minute later a new code is certain. */
 const SINCE_SIGN_IN_MS = 60_000;
 const serve = site({ GoogleBind: route, UserCenter: center });
 
@@ -94,7 +94,7 @@ test.each([APP, KEY, CODE])(
   },
 );
 
-test.each(["begin", "renew", "written", "confirm"])("nor is a form of it accepted then: %s", async (intent) => {
+test.each(["begin", "renew", "written", "confirm"])("with googleStatus 1 no form is accepted: %s", async (intent) => {
   const { browser, account, token } = await member();
   const key = await toCode(browser);
   const page = await browser.open(CODE);
@@ -107,7 +107,7 @@ test.each(["begin", "renew", "written", "confirm"])("nor is a form of it accepte
   expect(await sandbox.calls("toopen_google_authenticator")).toBe(1);
 });
 
-test("the first step tells where to get the app, from the visitor's own store first, and asks for no key", async () => {
+test("the first step links to the app, the visitor's own store first, and creates no key", async () => {
   const { browser } = await member();
   const android = await browser.open(APP);
   const iphone = await browser.open(APP, { "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)" });
@@ -136,7 +136,7 @@ test("the second step shows the key, its groups and its QR code, which names key
   }
 });
 
-test("a key in small letters, with padding, is scanned as it is typed", async () => {
+test("a key in small letters, with padding, gives the same text in the QR code and for typing", async () => {
   const { browser } = await member();
   const data = { googleKey: "abcdefghijklmnop====", googleImg: "javascript:alert(1)" };
   await sandbox.fail("toopen_google_authenticator", { kind: "answer", body: { code: 0, msg: "", data } });
@@ -147,7 +147,7 @@ test("a key in small letters, with padding, is scanned as it is typed", async ()
 });
 
 test.each(["en_US", "el_GR"] as const)(
-  "nobody goes on who has not ticked that the key is written down: %s",
+  "going on without ticking that the key is written down is refused: %s",
   async (locale) => {
     const { browser } = await member(locale);
     const key = await toKey(browser);
@@ -181,7 +181,7 @@ test.each([KEY, CODE, "/GoogleBind?step=nonsense"])("a step without a key leads 
   expect(await sandbox.calls("google_verify")).toBe(0);
 });
 
-test("a code cannot be sent before the key is said to be written down", async () => {
+test("a code is refused before the key is confirmed as written down", async () => {
   const { browser, account } = await member();
   const key = await toKey(browser);
   const fields = { loginPwd: account.password, googleCode: codeOf(key) };
@@ -233,7 +233,7 @@ test("binding, from the key that is shown to a purchase with a code of it", asyn
 });
 
 test.each([10022, "10010"])(
-  "a wrong code (%s) keeps the same key, and says to look at the phone's clock",
+  "a wrong code (%s) keeps the same key, and the page says to check the phone's clock",
   async (code) => {
     const { browser, account } = await member();
     const key = await toCode(browser);
@@ -250,7 +250,7 @@ test.each([10022, "10010"])(
   },
 );
 
-test("no hint about the clock before a code was refused, nor for another refusal: the platform's words, the key kept", async () => {
+test("another refusal than a wrong code shows the platform's words without the hint, and keeps the key", async () => {
   const { browser } = await member();
   const key = await toCode(browser);
   expect(textOf((await browser.open(CODE)).html)).not.toContain("clock");
@@ -261,7 +261,7 @@ test("no hint about the clock before a code was refused, nor for another refusal
   expect(await keyOf(browser)).toBe(key);
 });
 
-test("a new key comes only when asked for: going back, beginning again and a second tab keep it", async () => {
+test("only the button for a new key changes it: going back, beginning again and a second tab keep it", async () => {
   const { browser } = await member();
   const key = await toCode(browser);
   expect(await keyOf(browser)).toBe(key);
@@ -274,7 +274,7 @@ test("a new key comes only when asked for: going back, beginning again and a sec
   expect(await sandbox.calls("toopen_google_authenticator")).toBe(2);
 });
 
-test("beginning twice with one form asks for one key", async () => {
+test("beginning twice with one form creates one key", async () => {
   const { browser } = await member();
   const page = await browser.open(APP);
   const answers = await Promise.all([1, 2, 3].map(() => browser.submit(APP, { intent: "begin" }, page)));
@@ -282,7 +282,7 @@ test("beginning twice with one form asks for one key", async () => {
   expect(await sandbox.calls("toopen_google_authenticator")).toBe(1);
 });
 
-test("a key lasts 15 minutes from the last look at it; then binding starts again with a new one", async () => {
+test("a key lasts 15 minutes after it was last shown; then binding starts again with a new one", async () => {
   const { browser } = await member();
   vi.useFakeTimers({ toFake: ["Date"] });
   const key = await toKey(browser);
@@ -304,7 +304,7 @@ test("the key of one session is not shown to another on the same browser", async
   expect(await toKey(first.browser)).not.toBe(key);
 });
 
-test("the key is on no page but the second step's, in no header, and readable in no cookie", async () => {
+test("the key is only on the page of the second step, in no header, and in cookies only encrypted", async () => {
   const { browser, account } = await member();
   const key = await toCode(browser);
   const pages = [
@@ -327,7 +327,7 @@ test("the key is on no page but the second step's, in no header, and readable in
   }
 });
 
-test("it is stored by no cache, and holds no token of the platform; who saves data gets no script", async () => {
+test("it is not cached, and has no token of the platform; with Save-Data it has no script", async () => {
   const { browser, token } = await member();
   await toCode(browser);
   for (const path of [APP, KEY, CODE]) {
@@ -341,7 +341,7 @@ test("it is stored by no cache, and holds no token of the platform; who saves da
 });
 
 test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "error", code: 99999 }] as const)(
-  "the account not being readable ($kind) is a 503 with a retry link, and no step",
+  "when the account cannot be read ($kind): a 503 with a retry link, and no step",
   async (fault) => {
     const { browser } = await member();
     await toCode(browser);
@@ -356,7 +356,7 @@ test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "erro
 );
 
 test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }] as const)(
-  "no key to be had ($kind): the first step again, with the message",
+  "when the platform gives no key ($kind): the first step again, with the message",
   async (fault) => {
     const { browser } = await member();
     await sandbox.fail("toopen_google_authenticator", fault);
@@ -374,11 +374,11 @@ test.each<Fault>([
   { kind: "hang" },
   { kind: "gateway", status: 502, body: { code: 10022, msg: "no" } },
 ])(
-  "no answer to the binding ($kind): it may be bound, the page says where to look, and the key is the same",
+  "no answer to the binding ($kind): the page says that it may be bound and where to check; the key stays",
   async (fault) => {
     const { browser, account } = await member();
     const key = await toCode(browser);
-    await failSoon(sandbox, "google_verify", fault, { times: 1 });
+    await failAtDeadline(sandbox, "google_verify", fault, { times: 1 });
     const fields = { loginPwd: account.password, googleCode: codeOf(key) };
     const page = await post(browser, CODE, fields);
     vi.restoreAllMocks();
@@ -392,7 +392,7 @@ test.each<Fault>([
   },
 );
 
-test("a binding whose answer was lost is found by the account, and is a success", async () => {
+test("a binding whose answer was lost is found by reading the account, and is a success", async () => {
   const { browser, account } = await member();
   const key = await toCode(browser);
   await sandbox.fail("google_verify", { kind: "lost" }, { times: 1 });
@@ -402,12 +402,12 @@ test("a binding whose answer was lost is found by the account, and is a success"
   expect((await flowOf(browser)).bind).toBeUndefined();
 });
 
-test("a binding whose outcome nobody can read: the message stands even where the step cannot be shown", async () => {
+test("a binding whose outcome cannot be read: the message is shown although the step cannot be", async () => {
   const { browser, account } = await member();
   const key = await toCode(browser);
   const page = await browser.open(CODE);
   await sandbox.fail("google_verify", { kind: "lost" }, { times: 1 });
-  // The action's first look at the account is the last one that is answered.
+  // Only the action's first read of the account is answered.
   await sandbox.fail("user_info", { kind: "reset" });
   await sandbox.fail("user_info", { kind: "latency", ms: 0 }, { times: 1 });
   const fields = { loginPwd: account.password, googleCode: codeOf(key) };
@@ -416,7 +416,7 @@ test("a binding whose outcome nobody can read: the message stands even where the
   expect(textOf(answer.html)).toContain("Google Authenticator may be linked already.");
 });
 
-test("a session that ends in the middle: to the root with the message, and neither key nor password stays", async () => {
+test("a session that ends during binding: to the root with the message, without key and password", async () => {
   const { browser, account } = await member();
   const key = await toCode(browser);
   const page = await browser.open(CODE);
@@ -430,7 +430,7 @@ test("a session that ends in the middle: to the root with the message, and neith
   expect(JSON.stringify(flow)).not.toMatch(new RegExp(`${key}|${account.password}|${fields.googleCode}`));
 });
 
-test("a form of nobody's is not accepted, and guessing has its limit", async () => {
+test("a form without its token is not accepted, and wrong codes are limited", async () => {
   const { browser, account } = await member();
   const key = await toCode(browser);
   const page = await browser.open(CODE);
@@ -444,7 +444,7 @@ test("a form of nobody's is not accepted, and guessing has its limit", async () 
   }
   expect(statuses.at(-1)).toBe(429);
   expect(await sandbox.calls("google_verify")).toBeLessThanOrEqual(20);
-  // The limit goes with the account, not with the address that asks.
+  // The limit counts for the account, not for the IP address.
   const elsewhere = browserOf(browser.cookies);
   elsewhere.cookies.take(await flowCookie(await flowOf(browser)));
   const again = await post(elsewhere, CODE, { loginPwd: account.password, googleCode: codeOf(key) });

@@ -24,7 +24,7 @@ async function throughSandbox({ path, headers, body }: PeerRequest): Promise<Rep
   return response ? { status: response.status, body: await response.text() } : "reset";
 }
 
-/** Answers one key of common/kv, and leaves everything else to the sandbox. */
+/** Answers one key of common/kv; the sandbox answers everything else. */
 function answerKey(key: string, reply: Reply): void {
   peer.reply = (request) =>
     request.path.endsWith("/common/kv") && request.body.includes(`"${key}"`) ? reply : throughSandbox(request);
@@ -68,7 +68,7 @@ test.each([
     "Filecoin Flagship Power, 540 days",
     "Home – Meridian Cloud Hashrate",
   ],
-])("Home speaks %s, and every call sends that language", async (locale, lang, headline, product, title) => {
+])("Home is in %s, and every call sends that language", async (locale, lang, headline, product, title) => {
   const { html, text } = await home(locale);
   expect(html).toContain(`<html lang="${lang}">`);
   expect(html).toContain(`<title>${title}</title>`);
@@ -91,7 +91,7 @@ test("Home ships no script and its policy allows none", async () => {
   expect(html).not.toMatch(/<script|modulepreload|\.js"/);
 });
 
-test.each(NO_READING)("notices failing with %s: the section is left out, the page stands", async (_, fault) => {
+test.each(NO_READING)("notices failing with %s: only the section is left out", async (_, fault) => {
   await sandbox.fail("notice_info_list", fault);
   const page = await home();
   expect(page.status).toBe(200);
@@ -117,7 +117,7 @@ test.each(NO_READING)("banners and configuration failing with %s: no banners, th
   }
 });
 
-test("banners failing alone leave the configuration as it is", async () => {
+test("when only the banners fail the configuration is still used", async () => {
   answerKey("banner-h5", answer(null, "500", "out of order"));
   const { html } = await home();
   expect(html).not.toContain('class="banners"');
@@ -166,7 +166,7 @@ test("a platform that sells nothing: the page says so, and is no error", async (
   expect(page.text).toContain("There is no computing power on offer at the moment.");
 });
 
-test("banners with hostile pictures or links: what is not safe is not shown", async () => {
+test("banners with hostile pictures or links: unsafe ones are not shown", async () => {
   answerKey(
     "banner-h5",
     answer([
@@ -194,7 +194,7 @@ test("banners with hostile pictures or links: what is not safe is not shown", as
   expect(banners.match(/href="[^"]*"/g)).toEqual(['href="/Index/Power"']);
 });
 
-test("a banner that leads somewhere has a name, whether it was sent a title or not", async () => {
+test("a banner that is a link has a name, with or without a title", async () => {
   const img = "https://cdn.example/a.png";
   answerKey(
     "banner-h5",
@@ -208,7 +208,7 @@ test("a banner that leads somewhere has a name, whether it was sent a title or n
   expect(html).toContain('<a href="/Index/Miner" aria-label="What&#x27;s new">');
 });
 
-test("a picture named by a path is the platform's, and only a page that shows one tells where the platform is", async () => {
+test("a picture with a path comes from the platform, whose address is only on pages with one", async () => {
   const policy = (headers: Headers) => headers.get("content-security-policy") ?? "";
   const without = await home();
   expect(without.html + policy(without.headers)).not.toContain(peer.url);
@@ -238,7 +238,7 @@ test("a configuration with hostile pictures or links: each is left out", async (
   expect(html).toContain('<link rel="icon" href="/favicon.svg"/>');
 });
 
-test("a notice's title is text, whatever it holds", async () => {
+test("a notice's title is shown as text", async () => {
   const notice = { id: 1, title: '<b>Title</b> with & and "quotes"', content: "<p></p>", timeLong: 1 };
   const data = { count: 1, noticeInfoList: [notice] };
   await sandbox.fail("notice_info_list", { kind: "answer", body: { code: 0, msg: "", data } });
@@ -246,7 +246,7 @@ test("a notice's title is text, whatever it holds", async () => {
   expect(html).toContain("&lt;b&gt;Title&lt;/b&gt; with &amp; and &quot;quotes&quot;");
 });
 
-test("what a product does not name is shown as missing, never as 0", async () => {
+test("values that a product does not have are shown as missing, never as 0", async () => {
   await sandbox.setProduct("1001", { price: null, miningCycle: null, serviceRate: null, incomeType: "" });
   const { html } = await home();
   const card = html.slice(html.indexOf("/PowerProductDetail/1001"), html.indexOf("/PowerProductDetail/1002"));

@@ -40,7 +40,7 @@ const NO_CODE = { userAccount: "a@example.com", id: 7, authLevel: 1, googleStatu
 const without = (inviteCode: unknown) =>
   sandbox.fail("user_info", { kind: "answer", body: { code: 0, msg: "", data: { ...NO_CODE, inviteCode } } });
 
-test.each(["en_US", "el_GR"] as const)("code and link are shown to be taken along: %s", async (locale) => {
+test.each(["en_US", "el_GR"] as const)("code and link are shown to be copied: %s", async (locale) => {
   const { browser, code } = await member(locale);
   const { status, html, headers } = await browser.open("/InvitationCode");
   expect(status).toBe(200);
@@ -52,7 +52,7 @@ test.each(["en_US", "el_GR"] as const)("code and link are shown to be taken alon
   expect(saving.html).not.toContain("<script");
 });
 
-test("the QR code, by a decoder that is not ours, is the link; so is the picture to save", async () => {
+test("the QR code and the picture to save, read by another decoder, are the link", async () => {
   const { browser, code } = await member();
   const { html } = await browser.open("/InvitationCode");
   const link = `http://127.0.0.1:3000/Register?inviteCode=${code}`;
@@ -68,7 +68,7 @@ test("the QR code, by a decoder that is not ours, is the link; so is the picture
   expect(await readQr(Buffer.from(await png.arrayBuffer()))).toBe(link);
 });
 
-test("the link's origin is PUBLIC_ORIGIN's alone, whatever a request says of hosts", async () => {
+test("the link's origin is always PUBLIC_ORIGIN, whatever host a request has", async () => {
   const { browser, code } = await member();
   const headers = { "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https", Forwarded: "host=evil.example" };
   const { html } = await browser.open("/InvitationCode", headers);
@@ -84,7 +84,7 @@ test("the link's origin is PUBLIC_ORIGIN's alone, whatever a request says of hos
   });
 });
 
-test("a code is put into the link as one value", async () => {
+test("a code is escaped in the link", async () => {
   const { browser } = await member();
   await without("A.b:c@d-1");
   const { html } = await browser.open("/InvitationCode");

@@ -40,7 +40,7 @@ test.each([
   "\n//evil.example",
   "Login",
   "",
-])("the switch never leads to another site: %j", async (redirectTo) => {
+])("the switch never redirects to another site: %j", async (redirectTo) => {
   const response = await visit().post("/Language", { csrf: token(), locale: "en_US", redirectTo });
   expect(response.status).toBe(303);
   expect(response.headers.get("location")).toBe("/Index/Home");
@@ -52,7 +52,7 @@ test("the switch without a page to return to leads to Home", async () => {
 });
 
 test.each(["fr_FR", "el-GR", "", "en_US; HttpOnly", undefined])(
-  "a language other than the two is refused and changes nothing: %s",
+  "an unknown language is refused and changes nothing: %s",
   async (locale) => {
     const response = await visit("el_GR").post("/Language", { csrf: token(), locale, redirectTo: "/Login" });
     expect(response.headers.getSetCookie()).toEqual([]);
@@ -82,7 +82,7 @@ test("a switch from another site is refused", async () => {
   expect(await refusalOf(response)).toMatchObject({ status: 403, errors: { "": ["errors.forged"] } });
 });
 
-test("a token of another form switches nothing", async () => {
+test("with a token of another form nothing is switched", async () => {
   const csrf = await formTokenFor(pageRequest("/Login"), "login");
   const response = await visit().post("/Language", { csrf, locale: "en_US" });
   expect(await refusalOf(response)).toMatchObject({ status: 403 });
@@ -90,7 +90,7 @@ test("a token of another form switches nothing", async () => {
 
 const handler = site({ "*": anyAddress, Language: route });
 
-test("a switch that is refused says that nothing was done, and where to go", async () => {
+test("a refused switch says that nothing was done, and has links", async () => {
   const browser = new Browser(handler, "en_US");
   const page = await browser.open("/NoSuchPage");
   const { status, html } = await browser.submit("/Language", { locale: "fr_FR", redirectTo: "/Login" }, page);
@@ -110,7 +110,7 @@ test("the switch of a page that was opened long ago still works: its form never 
   expect(browser.cookies.get("ulan")).toBe("el_GR");
 });
 
-test("one address may switch 300 times a minute; after that it is told that this is a limit and when it ends", async () => {
+test("one address may switch 300 times a minute; after that the page says when the limit ends", async () => {
   const browser = new Browser(handler, "en_US");
   const page = await browser.open("/NoSuchPage");
   const switchTo = (locale: Locale) => browser.submit("/Language", { locale, redirectTo: "/NoSuchPage" }, page);
@@ -123,7 +123,7 @@ test("one address may switch 300 times a minute; after that it is told that this
   expect(browser.cookies.get("ulan")).toBe("en_US");
 });
 
-test("the switch has no page of its own", async () => {
+test("the switch has no page", async () => {
   const { status, html } = await new Browser(handler, "en_US").open("/Language");
   expect(status).toBe(404);
   expect(textOf(html)).toContain("This page could not be found");

@@ -12,7 +12,7 @@ import { site } from "../support/documents";
 import { all, attributesOf, only, sourceOf, textOf, textsOf, titleOf } from "../support/html";
 import { setEnv } from "../support/environment";
 import { NO_ANSWER } from "../support/faults";
-import { failSoon } from "../support/hurried";
+import { failAtDeadline } from "../support/fail-at-deadline";
 import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
 import { signedIn } from "../support/signed-in";
@@ -41,7 +41,7 @@ const location = ({ status, headers }: Response) => [status, headers.get("locati
 const main = (html: string) => sourceOf(html, "main");
 const questionIn = (html: string) => textsOf(html, "textarea").join();
 
-test("an accepted message is sent as name, tel, email, social, message, url, and answered by 303 and a success toast", async () => {
+test("an accepted message is sent as name, tel, email, social, message, url; then 303 with a success toast", async () => {
   const visitor = visit();
   expect(location(await visitor.submit(PAGE, GOOD))).toEqual([303, "/Index/Home"]);
   expect(await visitor.toast()).toEqual({ key: "toasts.messageSent", kind: "status" });
@@ -76,14 +76,14 @@ test.each([
   ["886", "912345678", "+886-912345678"],
   ["886", "0912-345-678", "+886-0912345678"],
   ["44.826", "07911 123456", "+44-07911123456"],
-  // The mainland pattern holds everywhere.
+  // The pattern of mainland numbers is accepted with every area code.
   ["852", "13812345678", "+852-13812345678"],
 ])('the phone is prefixed with "+", the area code and "-": %s, %s', async (areaCode, tel, expected) => {
   expect((await visit().submit(PAGE, { ...GOOD, areaCode, tel })).status).toBe(303);
   expect((await sent())[0]).toMatchObject({ tel: expected });
 });
 
-test("what is sent is what was typed: lines stay lines, blanks around it and tricks with its direction go", async () => {
+test("the message is sent with its lines, without blanks around it and without direction marks", async () => {
   const message = " 第一行\r\n<b>second</b>\u0000 \u202eline ";
   await visit().submit(PAGE, { ...GOOD, name: " 王 \n 小明 ", email: " ming@example.com ", message });
   expect((await sent())[0]).toMatchObject({
@@ -132,7 +132,7 @@ test.each([
   expect(await sandbox.calls(CALL)).toBe(0);
 });
 
-test("a question may have 1000 characters, however the browser writes its line ends", async () => {
+test("a question may have 1000 characters, whatever line ends the browser sends", async () => {
   const message = `${"問".repeat(997)}\r\n\r\n!`;
   expect((await visit().submit(PAGE, { ...GOOD, message })).status).toBe(303);
 });
@@ -141,7 +141,7 @@ test.each([
   ["en_US", "This is not a valid phone number.", "This is not a valid email address."],
   ["el_GR", "手機號碼格式不正確。", "電子信箱格式不正確。"],
 ] as const)(
-  "a refused form says all that is wrong at once, with a summary that leads to the fields: %s",
+  "a refused form shows all errors at once, with a summary that links to the fields: %s",
   async (locale, phone, email) => {
     const browser = new Browser(serve, locale);
     const wrong = { ...GOOD, name: "", tel: "123", email: "a@b", socialType: "Skype", message: 'A "<b>" & more' };
@@ -169,7 +169,7 @@ test.each([
   },
 );
 
-test("a platform that refuses: its message as a form error, everything kept", async () => {
+test("when the platform refuses, its message is a form error, and everything is kept", async () => {
   await sandbox.fail(CALL, { kind: "error", code: 40009, msg: "Too many <b>enquiries</b> today" });
   const refusal = await refusalOf(await visit().submit(PAGE, GOOD));
   const message = JSON.stringify(["errors.server", { message: "Too many <b>enquiries</b> today" }]);
@@ -181,9 +181,9 @@ test.each<Fault>([
   { kind: "hang" },
   { kind: "gateway", status: 502, body: { code: 40001, msg: "10.0.0.7 is down" } },
 ])(
-  "a platform that gives no answer ($kind): 503, it may have arrived and would be there twice, the form kept, sent once",
+  "without an answer ($kind): 503, the page says that it may have arrived, the form is kept, and it is sent once",
   async (fault) => {
-    await failSoon(sandbox, CALL, fault);
+    await failAtDeadline(sandbox, CALL, fault);
     const visitor = visit();
     const { token } = await visitor.read<{ token: string }>(PAGE);
     const refusal = await refusalOf(await visitor.post(PAGE, { ...GOOD, csrf: token }));
@@ -196,7 +196,7 @@ test.each<Fault>([
   },
 );
 
-test("a platform that cannot be reached has no message, and the page does not claim that it may", async () => {
+test("when the platform cannot be reached, the page does not say that the message may have arrived", async () => {
   const visitor = visit();
   const { token } = await visitor.read<{ token: string }>(PAGE);
   setEnv({ UPSTREAM_URL: "http://no-such-host.invalid" });
@@ -205,7 +205,7 @@ test("a platform that cannot be reached has no message, and the page does not cl
   expect(refusal).toMatchObject({ status: 503, errors: { "": ["errors.network"] }, values: { tel: GOOD.tel } });
 });
 
-test("sent twice, it arrives once", async () => {
+test("a form sent twice arrives once", async () => {
   const visitor = visit();
   const { token } = await visitor.read<{ token: string }>(PAGE);
   const answers = await Promise.all([1, 2].map(() => visitor.post(PAGE, { ...GOOD, csrf: token })));
@@ -222,7 +222,7 @@ test("a form without the token of a page of this site does nothing", async () =>
   expect(await sandbox.calls(CALL)).toBe(0);
 });
 
-test("who fills in the field that nobody sees gets the same answer, and nothing is sent", async () => {
+test("a bot that fills in the invisible field gets the usual answer, and nothing is sent", async () => {
   const visitor = visit();
   const answer = await visitor.submit(`${PAGE}?from=/Index/Miner`, { ...GOOD, subject: "Cheap watches" });
   expect(location(answer)).toEqual([303, "/Index/Miner"]);
@@ -230,7 +230,7 @@ test("who fills in the field that nobody sees gets the same answer, and nothing 
   expect(await sandbox.calls(CALL)).toBe(0);
 });
 
-test("people do not see that field, assistive technology skips it, and a refused form shows it empty", async () => {
+test("people do not see that field, assistive technology skips it, and a refused form has it empty", async () => {
   const browser = new Browser(serve, "en_US");
   const fields = { ...GOOD, tel: "1", subject: "Cheap watches" };
   const { html } = await browser.submit(PAGE, fields, await browser.open(PAGE));
@@ -240,7 +240,7 @@ test("people do not see that field, assistive technology skips it, and a refused
   expect(html).not.toContain("Cheap watches");
 });
 
-test("after twelve tries in ten minutes an address waits: 429, when to try again, the form kept; others do not", async () => {
+test("after twelve tries in ten minutes an address gets 429 with the time; the form is kept", async () => {
   const visitor = visit();
   const { token } = await visitor.read<{ token: string }>(PAGE);
   const post = (tel: string) => visitor.post(PAGE, { ...GOOD, csrf: token, tel });
@@ -291,7 +291,7 @@ test.each<[string, string, () => Record<string, string>, string, string]>([
 ])("the url is a page of this site, absolute: %s", async (_, query, headers, expected, back) => {
   const visitor = visit();
   const { path, token } = await visitor.read<{ path: string; token: string }>(PAGE + query, { headers: headers() });
-  // As a browser: to the form's own address, from the form's own page.
+  // Like a browser: the form's page posts to its own address.
   const referer = { Referer: OWN() + PAGE };
   expect(location(await visitor.post(path, { ...GOOD, csrf: token }, { headers: referer }))).toEqual([303, back]);
   expect((await sent())[0]?.url).toBe(ownUrl(expected));
@@ -300,7 +300,7 @@ test.each<[string, string, () => Record<string, string>, string, string]>([
 test.each([
   ["en_US", "Filecoin"],
   ["el_GR", "Filecoin"],
-] as const)("?product= shows the product's title and begins the question with it: %s", async (locale, word) => {
+] as const)("?product= shows the product's title, and the question begins with it: %s", async (locale, word) => {
   const { html } = await new Browser(serve, locale).open(`${PAGE}?product=1001`);
   const title = textsOf(html, ".about-what strong")[0];
   expect(title).toContain(word);
@@ -313,7 +313,7 @@ test.each([
 test.each([
   ["refuses it", { kind: "error", code: 20001 }],
   ["does not answer", { kind: "reset" }],
-] satisfies [string, Fault][])("a product that the platform %s is left out; the form stands", async (_, fault) => {
+] satisfies [string, Fault][])("a product that the platform %s is left out; the form is shown", async (_, fault) => {
   await sandbox.fail("project_sku_detail", fault);
   const page = await new Browser(serve, "en_US").open(`${PAGE}?product=4711`);
   expect(page.status).toBe(200);
@@ -321,7 +321,7 @@ test.each([
   expect(questionIn(page.html)).toBe("");
 });
 
-test("?topic=bulk begins the question of a bulk order", async () => {
+test("with ?topic=bulk the question begins with a bulk order", async () => {
   const { html } = await new Browser(serve, "en_US").open(`${PAGE}?topic=bulk`);
   expect(textOf(main(html))).toContain("Bulk order service");
   expect(questionIn(html)).toMatch(/^Hello, I would like to know more about the bulk order service\. Product:/);
@@ -329,20 +329,20 @@ test("?topic=bulk begins the question of a bulk order", async () => {
   expect((await sent())[0]?.url).toBe(ownUrl(`${PAGE}?topic=bulk`));
 });
 
-test("nothing else of an address becomes text", async () => {
+test("no other text of an address is shown", async () => {
   const names = ["product", "topic", "from", "message", "name", "email", "tel", "step", "text", "subject", "areaCode"];
   for (const canary of ["canary", "<b>canary</b>", "/canary", "https://canary.example"]) {
     const query = new URLSearchParams(names.map((name) => [name, canary]));
     const page = await new Browser(serve, "en_US").open(`${PAGE}?${query.toString()}`);
     expect(page.status).toBe(200);
-    // The form's own address keeps an id that may be one.
+    // The form's own address keeps a possible id.
     expect(main(page.html).replace('action="/LeavingMessage?product=canary"', "")).not.toContain("canary");
     expect(page.html).toMatch(/<a class="bar-button" href="\/Index\/Home"/);
   }
   expect((await sandbox.requests("project_sku_detail")).map(({ body }) => body)).toEqual([{ productId: "canary" }]);
 });
 
-test("the area codes: some 240, the default first, grouped, each to be told apart", async () => {
+test("the area codes: about 240, the default first, in groups, each with a different label", async () => {
   for (const locale of ["en_US", "el_GR"] as const) {
     const { html } = await new Browser(serve, locale).open(PAGE);
     const select = only(html, "select[name=areaCode]");
@@ -363,7 +363,7 @@ test.each([
     "a list without the default",
     { kind: "answer", body: { code: 0, data: [{ name: "Japan", areaCode: "81", numberCode: "392" }] } },
   ],
-] satisfies [string, Fault][])("the default is there whatever the platform gives: %s", async (_, fault) => {
+] satisfies [string, Fault][])("the default area code is there whatever the platform sends: %s", async (_, fault) => {
   await sandbox.fail("kv", fault);
   for (const locale of ["en_US", "el_GR"] as const) {
     const { frequent, others } = await areaCodes(locale);
@@ -385,7 +385,7 @@ test("an area code that only the platform knows can be chosen", async () => {
   expect((await sent())[0]?.tel).toBe("+1-684-6331234");
 });
 
-test("a number is read without what stands between its digits, and an odd area code does no harm", () => {
+test("a number is read without the characters between its digits, and an invalid area code breaks nothing", () => {
   expect(plainPhone("(020) 7946–0958", "44")).toBe("02079460958");
   expect(plainPhone("+1 684 633 1234", "1-684")).toBe("6331234");
   expect(isPhone("44", "02079460958")).toBe(true);
@@ -393,7 +393,7 @@ test("a number is read without what stands between its digits, and an odd area c
   expect(isPhone("86", "51234567")).toBe(false);
 });
 
-test("signed in, the message carries the token of the session", async () => {
+test("signed in, the message is sent with the session's token", async () => {
   const { cookies, token } = await signedIn(sandbox);
   const visitor = visit();
   visitor.cookies.set("utoken", cookies.get("utoken") ?? "");
@@ -401,7 +401,7 @@ test("signed in, the message carries the token of the session", async () => {
   expect((await sandbox.requests(CALL))[0]?.headers["exchange-token"]).toBe(token);
 });
 
-test("a session that ends meanwhile: signed out, 303 to /, and what was typed is there again", async () => {
+test("a session that ends meanwhile: signed out, 303 to /, and what was typed is kept", async () => {
   const { cookies } = await signedIn(sandbox);
   const visitor = visit();
   visitor.cookies.set("utoken", cookies.get("utoken") ?? "");
@@ -416,7 +416,7 @@ test("a session that ends meanwhile: signed out, 303 to /, and what was typed is
   expect((await visitor.read<{ typed: Record<string, string> }>(PAGE)).typed.message).toBe("");
 });
 
-test("around the form: the configured mailboxes and links, and what happens next; placeholders are left out", async () => {
+test("beside the form: the configured mailboxes and links without placeholders, and what happens next", async () => {
   const browser = new Browser(serve, "en_US");
   const page = await browser.open(PAGE);
   for (const href of [
@@ -437,7 +437,7 @@ test("around the form: the configured mailboxes and links, and what happens next
   expect(bare).not.toMatch(/mailto:|javascript:|id="contacts"/);
 });
 
-test("each field asks for the right keyboard and the right suggestion", async () => {
+test("each field has the right keyboard and autocomplete", async () => {
   const { html } = await new Browser(serve, "en_US").open(PAGE);
   const control = (name: string) => new RegExp(`<(?:input|select)\\b[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
   expect(control("name")).toMatch(/autocomplete="name"/i);

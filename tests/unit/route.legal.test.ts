@@ -29,7 +29,7 @@ const sandbox = await usePlatform();
 const open = (name: Name, locale: (typeof LOCALES)[number]) => new Browser(serve, locale).open(PATHS[name]);
 const main = (html: string) => sourceOf(html, "main");
 
-/** Every statement of the user agreement (behaviour 1), by its words in each language. */
+/** Every statement of the user agreement (behaviour 1), with its words in each language. */
 const AGREEMENT: [statement: string, el_GR: RegExp, en_US: RegExp][] = [
   ["it is dated 2021-08-06 16:30:50", /日期 2021-08-06 16:30:50/, /dated 2021-08-06 16:30:50/],
   ["the provider sells cloud hashrate services", /我們銷售雲算力服務/, /We sell cloud hashrate services/],
@@ -115,7 +115,7 @@ const AGREEMENT: [statement: string, el_GR: RegExp, en_US: RegExp][] = [
   ["digital currency is a high risk", /高風險資產/, /high-risk asset/],
 ];
 
-/** The same of the privacy policy. */
+/** Every statement of the privacy policy. */
 const PRIVACY: [statement: string, el_GR: RegExp, en_US: RegExp][] = [
   ["collected: e-mail", /我們蒐集： 電子信箱/, /We collect: your email address/],
   ["collected: phone number", /電話號碼/, /your phone number/],
@@ -149,14 +149,14 @@ const PRIVACY: [statement: string, el_GR: RegExp, en_US: RegExp][] = [
 describe.each([
   ["agreement", AGREEMENT],
   ["privacy", PRIVACY],
-] as const)("the page of the %s says, in both languages", (name, statements) => {
+] as const)("the page of the %s has each statement in both languages", (name, statements) => {
   test.each(statements)("%s", async (_, chinese, english) => {
     expect(textOf(main((await open(name, "el_GR")).html))).toMatch(chinese);
     expect(textOf(main((await open(name, "en_US")).html))).toMatch(english);
   });
 });
 
-test("the button that the agreement names is the one of Register, and the page of changes is that of the notices", () => {
+test("the button that the agreement names is on Register, and its page of changes is that of the notices", () => {
   expect(JSON.stringify(legalDocuments("el_GR").agreement)).toContain(`「${el_GR.Register.submit}」`);
   expect(JSON.stringify(legalDocuments("en_US").agreement)).toContain(`“${en_US.Register.submit}”`);
   expect(JSON.stringify(legalDocuments("el_GR").agreement)).toContain(`「${el_GR.Notice.title}」`);
@@ -173,7 +173,7 @@ const LIFETIMES: [seconds: number | undefined, el_GR: string, en_US: string][] =
   [undefined, "關閉瀏覽器", "close your browser"],
 ];
 
-/** Every cookie that the product sets, as it sets it. */
+/** Every cookie that the product sets, as `Set-Cookie` lines. */
 async function cookiesSet(): Promise<string[]> {
   const visit = desktopRedirect({ PUBLIC_ORIGIN: "https://m.example.com", DESKTOP_REDIRECT: true });
   const headers = { accept: "text/html", "user-agent": "Mozilla/5.0 (Linux; Android 14) Mobile" };
@@ -189,7 +189,7 @@ async function cookiesSet(): Promise<string[]> {
 }
 
 test.each(LOCALES)(
-  "the policy names the cookies that this product sets, no others, and how long: %s",
+  "the policy names exactly the cookies that this product sets, and how long they last: %s",
   async (locale) => {
     const terms = legalDocuments(locale).privacy.sections.find(({ id }) => id === "privacy-cookies")?.terms ?? [];
     const set = await cookiesSet();
@@ -206,24 +206,20 @@ test.each(LOCALES)(
   },
 );
 
-test.each(LOCALES)(
-  "the policy says which cookies begin with __Host- over https, and no others do: %s",
-  async (locale) => {
-    const origin = process.env.PUBLIC_ORIGIN;
-    setEnv({ PUBLIC_ORIGIN: "https://shop.example.com" });
-    const names = (await cookiesSet()).map((cookie) => cookie.split("=")[0] ?? "");
-    setEnv({ PUBLIC_ORIGIN: origin });
-    const { paragraphs = [] } =
-      legalDocuments(locale).privacy.sections.find(({ id }) => id === "privacy-cookies") ?? {};
-    const said = paragraphs.filter((paragraph) => paragraph.includes("__Host-")).join();
-    const plain = ["ulan", "read", "seen"];
-    for (const name of names) {
-      const [, prefix = "", bare = ""] = /^(__Host-)?(.+)$/.exec(name) ?? [];
-      expect(said.includes(bare), name).toBe(prefix !== "");
-      expect(plain.includes(bare), name).toBe(prefix === "");
-    }
-  },
-);
+test.each(LOCALES)("the policy names exactly the cookies that begin with __Host- over https: %s", async (locale) => {
+  const origin = process.env.PUBLIC_ORIGIN;
+  setEnv({ PUBLIC_ORIGIN: "https://shop.example.com" });
+  const names = (await cookiesSet()).map((cookie) => cookie.split("=")[0] ?? "");
+  setEnv({ PUBLIC_ORIGIN: origin });
+  const { paragraphs = [] } = legalDocuments(locale).privacy.sections.find(({ id }) => id === "privacy-cookies") ?? {};
+  const said = paragraphs.filter((paragraph) => paragraph.includes("__Host-")).join();
+  const plain = ["ulan", "read", "seen"];
+  for (const name of names) {
+    const [, prefix = "", bare = ""] = /^(__Host-)?(.+)$/.exec(name) ?? [];
+    expect(said.includes(bare), name).toBe(prefix !== "");
+    expect(plain.includes(bare), name).toBe(prefix === "");
+  }
+});
 
 test.each([
   ["agreement", "el_GR", "使用者協議 – 子午線雲算力", "版本 1.0，日期 2021-08-06 16:30:50"],
@@ -247,7 +243,7 @@ test.each([
 });
 
 test.each(LOCALES)(
-  "contents lead to every section, sections lead back, each document to the other: %s",
+  "the contents link to every section, sections link back, each document links to the other: %s",
   async (locale) => {
     for (const [name, other] of [
       ["agreement", "privacy"],
@@ -268,7 +264,7 @@ test.each(LOCALES)(
   },
 );
 
-test.each(LOCALES)("without a website configuration the texts stand, and no mailbox is made up: %s", async (locale) => {
+test.each(LOCALES)("without a website configuration the texts are shown without a mailbox: %s", async (locale) => {
   await sandbox.fail("kv", { kind: "html" });
   const { status, html } = await open("privacy", locale);
   expect(status).toBe(200);

@@ -77,7 +77,7 @@ test.each(STEPS)(
   },
 );
 
-test("after success a download prompt shows, in the toast: on iOS it is that of iOS", async () => {
+test("after success the toast has a download prompt: on iOS that of iOS", async () => {
   const at = await atSecondStep("google");
   const code = await sandbox.code(at.account.email, "google");
   const headers = { "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148" };
@@ -85,7 +85,7 @@ test("after success a download prompt shows, in the toast: on iOS it is that of 
   expect(await at.visitor.toast()).toEqual({ key: "toasts.welcome", kind: "status", app: "ios" });
 });
 
-test("the first step sends mobileNumber, loginPword and verificationType in the visitor's language, and no token", async () => {
+test("the first step sends mobileNumber, loginPword, verificationType and the language, and no token", async () => {
   const account = await sandbox.createAccount();
   await visit("el_GR").submit("/Login", { ...credentials(account), mobileNumber: `  ${account.email} ` });
   const [sent] = await sandbox.requests("login_in");
@@ -99,7 +99,7 @@ test.each([
   ["password", { mobileNumber: "a@example.com", loginPword: "   " }, { loginPword: ["errors.passwordRequired"] }],
   ["anything", {}, { mobileNumber: ["errors.accountRequired"], loginPword: ["errors.passwordRequired"] }],
 ])(
-  "a sign-in without %s after trimming answers 422 with the messages and asks the platform nothing",
+  "a sign-in without %s after trimming answers 422 with the messages, without a call of the platform",
   async (_, fields, errors) => {
     const refusal = await refusalOf(await visit().submit("/Login", fields));
     expect(refusal).toMatchObject({ status: 422, errors });
@@ -107,7 +107,7 @@ test.each([
   },
 );
 
-test("a password is sent as it was typed, spaces and all, and never checked against the rule of registration", async () => {
+test("a password is sent as it was typed, with spaces, and not checked by the rule of registration", async () => {
   const account = await sandbox.createAccount({ password: " short ü " });
   const response = await visit().submit("/Login", credentials(account));
   expect(response.headers.get("location")).toBe("/Login?step=google");
@@ -135,7 +135,7 @@ test.each([
   },
 );
 
-test("a refusal of the platform without a message is the network exception", async () => {
+test("a refusal without a message shows the network exception", async () => {
   await sandbox.fail("login_in", { kind: "error", code: 99999 });
   const refusal = await refusalOf(await visit().submit("/Login", credentials(await sandbox.createAccount())));
   expect(refusal).toMatchObject({ status: 401, errors: { "": ["errors.network"] } });
@@ -159,7 +159,7 @@ test.each([
   ["sms", "10010"],
   ["email", "10010"],
 ] as const)(
-  "a wrong code by %s (%s) is a verification code error, 401; the code is not repeated; the right one still signs in",
+  "a wrong code by %s (%s) is a verification code error, 401; the page has no code; the right one still signs in",
   async (step, code) => {
     const at = await atSecondStep(step);
     if (step !== "google") await send(at);
@@ -272,7 +272,7 @@ test.each([
   expect(await visitor.read("/Login")).toMatchObject({ captcha: { kind: captcha } });
 });
 
-test("a captcha that the platform asks for meanwhile (10055) is said, and the verification configuration is asked again", async () => {
+test("when the platform asks for a captcha meanwhile (10055), the page says so and reads its kind again", async () => {
   const visitor = visit();
   await sandbox.fail("login_in", { kind: "error", code: 10055 });
   const refusal = await refusalOf(await visitor.submit("/Login", credentials(await sandbox.createAccount())));
@@ -334,7 +334,7 @@ test.each([
 });
 
 test.each([500, 1_500, 1_990, 2_040, 4_000])(
-  "a redirectTo of %i characters never keeps anybody from signing in",
+  "a redirectTo of %i characters does not prevent the sign-in",
   async (length) => {
     const account = await sandbox.createAccount();
     const visitor = visit();
@@ -349,7 +349,7 @@ test.each([500, 1_500, 1_990, 2_040, 4_000])(
   },
 );
 
-test("a visitor who is signed in is led on: to redirectTo, else to the account centre", async () => {
+test("a visitor who is signed in is redirected: to redirectTo, else to the account centre", async () => {
   const visitor = visit();
   visitor.cookies.take(await sessionCookie({ token: "upstream-token", account: "a@example.com" }));
   expect((await visitor.open("/Login?redirectTo=%2FMyOrder")).headers.get("location")).toBe("/MyOrder");
@@ -372,7 +372,7 @@ test("the session token is in no loader data, no address, no header but its encr
   }
 });
 
-test("a pending token that the platform has let expire leads back to the first step, with the account kept", async () => {
+test("a pending token that expired at the platform leads back to the first step, which keeps the account", async () => {
   const at = await atSecondStep("google");
   await sandbox.expireSessions(at.account.email);
   const googleCode = await sandbox.code(at.account.email, "google");
@@ -414,7 +414,7 @@ test("a sheet of another kind than the platform asked for cannot be opened", asy
   expect((await at.visitor.open("/Login?step=sms")).headers.get("location")).toBe("/Login");
 });
 
-test("a code posted to another sheet than the platform asked for reaches no call", async () => {
+test("a code posted to another sheet than the platform asked for makes no call", async () => {
   const at = await atSecondStep("google");
   const { token: csrf } = await at.visitor.read<{ token: string }>(at.url);
   const response = await at.visitor.post("/Login?step=sms", { intent: "confirm", smsCode: "123456", csrf });
@@ -460,7 +460,7 @@ test("a sign-in sent twice asks the platform once, and both get the first answer
   expect(await sandbox.calls("login_in")).toBe(1);
 });
 
-/** Form tokens of a page that was opened several times: posts with one token wait for each other. */
+/** Form tokens of a page that was opened several times, since posts with one token wait for each other. */
 async function tokensOf(visitor: Visitor, url: string, times: number): Promise<string[]> {
   const tokens: string[] = [];
   for (let n = 0; n < times; n += 1) tokens.push((await visitor.read<{ token: string }>(url)).token);
@@ -469,7 +469,7 @@ async function tokensOf(visitor: Visitor, url: string, times: number): Promise<s
 
 const WRONG = "loginPword-that-is-wrong";
 
-test("the sixth try after five wrong passwords from one address is refused with when that ends, and the platform is not asked", async () => {
+test("after five wrong passwords from one address the sixth is refused with the time, without a call", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
   const account = await sandbox.createAccount();
   const stranger = visit();
@@ -505,7 +505,7 @@ test("of 30 wrong passwords that one address sends at once five reach the platfo
   expect(await sandbox.calls("login_in")).toBe(5);
 });
 
-test("whatever strangers try, the right password is let through from another address", async () => {
+test("after wrong passwords from other addresses the right password still signs in", async () => {
   const account = await sandbox.createAccount();
   for (let stranger = 0; stranger < 8; stranger += 1) {
     const visitor = visit();
@@ -517,7 +517,7 @@ test("whatever strangers try, the right password is let through from another add
   expect((await visit().submit("/Login", credentials(account))).status).toBe(303);
 });
 
-test("after 50 wrong passwords in an hour the owner's sign-in is slowed, and goes through", async () => {
+test("after 50 wrong passwords in an hour the owner's sign-in is slower, and succeeds", async () => {
   const account = await sandbox.createAccount();
   for (let n = 0; n < 60; n += 1) await countWrongPassword(account.email);
   const visitor = visit();
@@ -546,7 +546,7 @@ test("a captcha that was not passed, a lost answer and a missing password are no
   expect((await visitor.submit("/Login", credentials(account))).status).toBe(303);
 });
 
-test("a right password forgets the wrong ones of its address", async () => {
+test("a right password resets the count of its address", async () => {
   const account = await sandbox.createAccount();
   const visitor = visit();
   for (let round = 0; round < 3; round += 1) {
@@ -560,10 +560,10 @@ test("a right password forgets the wrong ones of its address", async () => {
   }
 });
 
-/** A code that is not the one. */
-const other = (code: string) => String((Number.parseInt(code, 10) + 500_000) % 1_000_000).padStart(6, "0");
+/** A wrong code. */
+const wrongCode = (code: string) => String((Number.parseInt(code, 10) + 500_000) % 1_000_000).padStart(6, "0");
 
-/** Ten wrong codes, each from an address of its own, over two sign-ins. */
+/** Posts ten wrong codes, each from another address, in two sign-ins. */
 async function tenWrongCodes(step: SecondStep) {
   const at = await atSecondStep(step);
   const again = await atSecondStep(step, at.account);
@@ -571,7 +571,7 @@ async function tenWrongCodes(step: SecondStep) {
     const { visitor, url } = n % 2 === 0 ? at : again;
     const wrong = { intent: "confirm", [FIELDS[step]]: "000000" };
     await sandbox.fail("confirm_login", { kind: "error", code: 10022 }, { times: 1 });
-    // Fields of the first step that this form does not have name other accounts.
+    // Fields of the first step, which this form does not have, with other accounts.
     const fields = { ...wrong, mobileNumber: `decoy-${n}@example.com`, email: `decoy-${n}@example.com` };
     expect((await visitor.submit(url, fields)).status).toBe(401);
   }
@@ -579,7 +579,7 @@ async function tenWrongCodes(step: SecondStep) {
 }
 
 test.each(STEPS)(
-  "ten wrong codes by %s, over however many sign-ins and whatever fields the form carries, pause the account's second step",
+  "ten wrong codes by %s, over several sign-ins and with any fields, pause the account's second step",
   async (step) => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
     const at = await tenWrongCodes(step);
@@ -599,7 +599,7 @@ test.each(STEPS)(
   },
 );
 
-test("while a second step is paused not even the right code is asked about; afterwards it signs in", async () => {
+test("while a second step is paused not even the right code is sent; afterwards it signs in", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { account } = await tenWrongCodes("google");
   const at = await atSecondStep("google", account);
@@ -613,7 +613,7 @@ test("while a second step is paused not even the right code is asked about; afte
   expect(response.headers.get("location")).toBe("/Index/Home");
 });
 
-test("another account's second step goes on while one is paused", async () => {
+test("another account's second step works while one is paused", async () => {
   await tenWrongCodes("google");
   const at = await atSecondStep("google");
   const googleCode = await sandbox.code(at.account.email, "google");
@@ -622,7 +622,7 @@ test("another account's second step goes on while one is paused", async () => {
 
 test("of 20 wrong codes sent at once ten reach the platform", async () => {
   const at = await atSecondStep("google");
-  const wrong = other(await sandbox.code(at.account.email, "google"));
+  const wrong = wrongCode(await sandbox.code(at.account.email, "google"));
   const tokens = await tokensOf(at.visitor, at.url, 20);
   const answers = await Promise.all(
     tokens.map((csrf) => at.visitor.post(at.url, { intent: "confirm", googleCode: wrong, csrf })),
@@ -631,7 +631,7 @@ test("of 20 wrong codes sent at once ten reach the platform", async () => {
   expect(await sandbox.calls("confirm_login")).toBe(10);
 });
 
-test("a code whose answer is lost does not count as wrong, and a right code forgets the wrong ones", async () => {
+test("a code whose answer is lost does not count as wrong, and a right code resets the count", async () => {
   const at = await atSecondStep("google");
   for (let n = 0; n < 12; n += 1) {
     await sandbox.fail("confirm_login", { kind: "reset" }, { times: 1 });
@@ -640,7 +640,9 @@ test("a code whose answer is lost does not count as wrong, and a right code forg
   const confirm = async (next: typeof at) => {
     const right = await sandbox.code(next.account.email, "google");
     for (let n = 0; n < 5; n += 1) {
-      expect((await next.visitor.submit(next.url, { intent: "confirm", googleCode: other(right) })).status).toBe(401);
+      expect((await next.visitor.submit(next.url, { intent: "confirm", googleCode: wrongCode(right) })).status).toBe(
+        401,
+      );
     }
     expect((await next.visitor.submit(next.url, { intent: "confirm", googleCode: right })).status).toBe(303);
   };
@@ -650,7 +652,7 @@ test("a code whose answer is lost does not count as wrong, and a right code forg
 });
 
 test.each(["sms", "email"] as const)(
-  "a code by %s whose sending got no answer: 503, that it may have been sent and when to ask again; the minute stays claimed",
+  "a code by %s whose sending got no answer: 503, with the time of the next code; the minute stays claimed",
   async (step) => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
     const at = await atSecondStep(step);
@@ -667,7 +669,7 @@ test.each(["sms", "email"] as const)(
   },
 );
 
-test("a code that cannot have been asked for, since no connection was made, starts no wait", async () => {
+test("a code that was not requested, since no connection was made, starts no wait", async () => {
   const at = await atSecondStep("sms");
   const { token: csrf } = await at.visitor.read<{ token: string }>(at.url);
   await withEnv({ UPSTREAM_URL: "http://127.0.0.1:9" }, async () => {
@@ -677,7 +679,7 @@ test("a code that cannot have been asked for, since no connection was made, star
   expect((await send(at)).status).toBe(303);
 });
 
-test("a confirmation that got no answer says that it is not known, 503, and how to find out", async () => {
+test("a confirmation that got no answer: 503, the outcome is unknown, and how to find out", async () => {
   const at = await atSecondStep("google");
   await sandbox.fail("confirm_login", { kind: "lost" }, { times: 1 });
   const googleCode = await sandbox.code(at.account.email, "google");
@@ -693,7 +695,7 @@ async function confirmed({ visitor, account }: { visitor: Visitor; account: Acco
   return (await visitor.submit(url, { intent: "confirm", googleCode })).headers.get("location");
 }
 
-test("a visit to a guarded page that was given up is forgotten: from plain /Login the way leads to Home", async () => {
+test("a private page whose sign-in was given up is forgotten: plain /Login leads to Home", async () => {
   const account = await sandbox.createAccount();
   const visitor = visit();
   await visitor.open(loginTo("/Assets"));
@@ -701,7 +703,7 @@ test("a visit to a guarded page that was given up is forgotten: from plain /Logi
   expect(await confirmed({ visitor, account }, first.headers.get("location") ?? "")).toBe("/Index/Home");
 });
 
-test("the way to the page that asked survives a wrong password, another tab, and a sheet that is closed or has expired", async () => {
+test("the page to go to is kept over a wrong password, another tab, and a closed or expired sheet", async () => {
   const account = await sandbox.createAccount();
   const visitor = visit();
   const url = loginTo("/Assets?coin=BTC");
@@ -721,7 +723,7 @@ test("the way to the page that asked survives a wrong password, another tab, and
   expect(await confirmed({ visitor, account }, second.headers.get("location") ?? "")).toBe("/Assets?coin=BTC");
 });
 
-test("the way to the page that asked survives a captcha that the platform asks for meanwhile", async () => {
+test("the page to go to is kept when the platform asks for a captcha meanwhile", async () => {
   const visitor = visit();
   const { token: csrf } = await visitor.read<{ token: string }>(loginTo("/Assets"));
   const fields = { ...credentials(await sandbox.createAccount()), verificationType: "none", csrf };

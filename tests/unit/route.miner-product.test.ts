@@ -55,7 +55,7 @@ describe("the page of a miner", () => {
     },
   );
 
-  test("is in the visitor's language whatever shape the platform's texts have", async () => {
+  test("is in the visitor's language, whatever shape the platform's texts have", async () => {
     for (const id of [2001, 2002, 2003]) {
       const text = (await miner(id, CHINESE)).text;
       expect(text, String(id)).toContain("託管包含");
@@ -64,7 +64,7 @@ describe("the page of a miner", () => {
     }
   });
 
-  test("says what the platform sends twice only once", async () => {
+  test("shows attributes that the platform sends twice only once", async () => {
     await sandbox.setProduct("2001", {
       otherAttrs: [says("Hashrate", "1 TH/s")],
       productMinerAttr: [says("Hashrate", "1 TH/s"), says("Cooling", "Air"), says("Cooling", "Air")],
@@ -76,7 +76,7 @@ describe("the page of a miner", () => {
     expect(text).toContain("Configuration Hashrate 2 TH/s Noise 70 dB");
   });
 
-  test("shows its pictures with size and words, the ones that wait to be swiped to lazily, each with a numbered link", async () => {
+  test("shows its pictures with size and text, further ones lazily, each with a numbered link", async () => {
     const page = await miner();
     const images = imagesOf(page.main);
     expect(images).toHaveLength(5);
@@ -90,7 +90,7 @@ describe("the page of a miner", () => {
     expect(links.map(({ href }) => href)).toEqual([1, 2, 3, 4, 5].map((number) => `#picture-${number}`));
   });
 
-  test("leads to the contact form, which is told the product", async () => {
+  test("links to the contact form, with the product's id", async () => {
     const contact = linksOf((await miner()).main).find(({ text }) => text === "Contact us");
     expect(contact?.href).toBe("/LeavingMessage?product=2001");
     const page = await miner(2001, CHINESE);
@@ -105,7 +105,7 @@ describe("the page of a miner", () => {
     expect(html).not.toContain("<script");
   });
 
-  test("sets no cookie: it is the same for everybody", async () => {
+  test("sets no cookie, since it is the same for everybody", async () => {
     expect((await miner()).headers.get("set-cookie")).toBeNull();
   });
 
@@ -113,14 +113,14 @@ describe("the page of a miner", () => {
     [0, "presale", "Pre Sale"],
     ["2", "ended", "Sale Ended"],
     [3, "onsale", "On Sale"],
-  ])("with status %j says so, and can still be asked about", async (productStatus, tag, words) => {
+  ])("with status %j says so, and still links to the contact form", async (productStatus, tag, words) => {
     await sandbox.setProduct("2001", { productStatus });
     const { main } = await miner();
     expect(main).toContain(`<span class="tag tag-${tag}">${words}</span>`);
     expect(main).toContain('href="/LeavingMessage?product=2001"');
   });
 
-  test("a miner of which the platform says next to nothing is a page without empty sections", async () => {
+  test("the page of a miner with almost no data has no empty sections", async () => {
     const nothing = { thumbnail2Detail: [], thumbnail2List: "", productMinerIntroduce: "  ", otherAttrs: [] };
     await sandbox.setProduct("2001", { ...nothing, productMinerAttr: [], productMinerOtherAttr: null });
     const { status, main } = await miner();
@@ -143,7 +143,7 @@ describe("the page of a miner", () => {
 });
 
 describe("what cannot be shown", () => {
-  test("an unknown id is a 404 that leads to the list", async () => {
+  test("an unknown id is a 404 with a link to the list", async () => {
     for (const id of ["0", "nosuch", "%3Cscript%3E", "..%2FLogin"]) {
       const page = await miner(id);
       expect(page.status, id).toBe(404);

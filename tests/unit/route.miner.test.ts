@@ -25,7 +25,7 @@ const minersOf = (html: string) =>
 const moreOf = (html: string) => attributesOf(html, "a.button-quiet", "href")[0];
 const ids = (count: number) => Array.from({ length: count }, (_, index) => 2001 + index);
 
-/** The list as the platform would give it if that were all. */
+/** An answer of the list with only these products. */
 const listOf = (data: unknown[], count: number): Fault => ({
   kind: "answer",
   body: { code: 0, msg: "suc", data: { data, count } },
@@ -35,7 +35,7 @@ const machine = (productId: number, more: object = {}) => ({
   ...more,
 });
 
-test("miner list 10: page size 10, its attributes asked for by attrKvKey, and a link for more that lands on the first new item", async () => {
+test("miner list 10: page size 10, attributes by attrKvKey, and a link for more to the first new item", async () => {
   const page = await miners();
   expect(page.status).toBe(200);
   const requests = await sandbox.requests("project_sku");
@@ -66,7 +66,7 @@ test("a page beyond the end shows the whole list; one that is no whole number fr
 test.each([
   [CHINESE, "zh-Hant", "Meridian S21 Pro 託管礦機", "額定算力 234 TH/s 額定功耗 3510 W 能效比 15 J/TH"],
   [ENGLISH, "en", "Meridian S21 Pro Hosting", "Hashrate 234 TH/s Power draw 3510 W Efficiency 15 J/TH"],
-])("Miner speaks %s, its attributes too, and the call sends that language", async (locale, lang, title, attributes) => {
+])("Miner and its attributes are in %s, and the call sends that language", async (locale, lang, title, attributes) => {
   const page = await miners("", locale);
   expect(page.html).toContain(`<html lang="${lang}">`);
   expect(textOf(cardOf(page.html, 2001))).toContain(title);
@@ -74,7 +74,7 @@ test.each([
   expect((await sandbox.requests("project_sku"))[0]?.headers["exchange-language"]).toBe(locale);
 });
 
-test("every miner says its status in words; the platform's own words win", async () => {
+test("every miner has its status in text; the platform's own text wins", async () => {
   const { html } = await miners("?page=2");
   const tagOf = (id: number) => /<span class="tag tag-(\w+)">([^<]+)</.exec(cardOf(html, id))?.slice(1);
   expect(tagOf(2001)).toEqual(["onsale", "On Sale"]);
@@ -83,7 +83,7 @@ test("every miner says its status in words; the platform's own words win", async
   expect(tagOf(2005)).toEqual(["onsale", "In stock"]);
 });
 
-test("a miner for which the list names no attributes shows the first of its own; one without any shows none", async () => {
+test("a miner without attributes from the list shows the first of its own; one without any shows none", async () => {
   const own = ["a", "b", "c", "d"].map((name) => ({ attr: name, description: `${name}-value` }));
   await sandbox.fail("project_sku", listOf([machine(1, { productMinerAttr: own }), machine(2)], 2));
   const { html } = await miners();
@@ -98,7 +98,7 @@ test("nothing is sold here: no price, no form but that of the language", async (
   expect(main).not.toMatch(/<form|<button/);
 });
 
-test("what a card does not say does not travel: the list's data holds no introduction", async () => {
+test("the list's data hold only what cards show: no introduction", async () => {
   const { html } = await miners("?page=2");
   const data = html.slice(html.indexOf("window.__remixContext"));
   expect(data).toContain("Meridian S21 Pro Hosting");

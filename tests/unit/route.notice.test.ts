@@ -55,13 +55,13 @@ test.each(["en_US", "el_GR"] as const)(
   },
 );
 
-test("a title is text, whatever it looks like", async () => {
+test("a title is shown as text", async () => {
   const { html } = await visitor().open("/Notice");
   expect(html).toContain("&lt;b&gt;Title&lt;/b&gt;");
   expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
 });
 
-test("a search asks the platform for the keyword, keeps it in its field, and leads to what it found and back", async () => {
+test("a search sends the keyword, keeps it in its field, and links to what it found and back", async () => {
   const browser = visitor();
   const { status, html } = await browser.open("/Notice?q=+maintenance+");
   expect(status).toBe(200);
@@ -77,7 +77,7 @@ test("a search asks the platform for the keyword, keeps it in its field, and lea
 });
 
 test.each(['"><script>alert(1)</script>', "%00\u202E", "公告 & ?#", "x".repeat(5_000)])(
-  "any keyword is only a keyword: %s",
+  "any text is sent as a keyword only: %s",
   async (keyword) => {
     const { status, html } = await visitor().open(`/Notice?${new URLSearchParams({ q: keyword }).toString()}`);
     expect(status).toBe(200);
@@ -87,7 +87,7 @@ test.each(['"><script>alert(1)</script>', "%00\u202E", "公告 & ?#", "x".repeat
   },
 );
 
-test("no notice at all and none for a keyword are different things to say", async () => {
+test("no notices at all and none for a keyword have different messages", async () => {
   const nothing = await visitor().open("/Notice?q=nosuchword");
   expect(nothing.status).toBe(200);
   expect(textOf(nothing.html)).toContain("No notices found");
@@ -148,7 +148,7 @@ test("a notice shows its title as the one h1, its time, and its text", async () 
 });
 
 test.each(["en_US", "el_GR"] as const)(
-  "no notice of the platform runs, styles or frames anything: %s",
+  "no notice of the platform has scripts, styles or frames: %s",
   async (locale) => {
     const browser = visitor(locale);
     for (const [index, notice] of NOTICES.entries()) {
@@ -161,7 +161,7 @@ test.each(["en_US", "el_GR"] as const)(
   },
 );
 
-test("of a hostile notice the words stay", async () => {
+test("the text of a hostile notice is shown", async () => {
   const { html } = await visitor().open(`/NoticeDetail?id=${idOf("<script>")}`);
   expect(textOf(main(html))).toContain("This notice carries code that must not run.");
   expect(textOf(main(html))).toContain("Click here");
@@ -170,7 +170,7 @@ test("of a hostile notice the words stay", async () => {
   expect(html).toContain("<h1>&lt;b&gt;Title&lt;/b&gt; with &amp; and &quot;quotes&quot; &lt;script&gt;");
 });
 
-test("pictures are loaded late and links pass no opener and no referrer on", async () => {
+test("pictures load lazily, and links have noopener and noreferrer", async () => {
   const browser = visitor();
   const { html } = await browser.open(`/NoticeDetail?id=${idOf("Singapore")}`);
   expect(html).toMatch(/<img src="http:\/\/[^"]+\/images\/data-centre\.svg" alt="Data centre" [^>]*loading="lazy"/);
@@ -191,14 +191,14 @@ test.each([
   "/NoticeDetail",
   "/NoticeDetail?id=",
   "/NoticeDetail?content=",
-])("what is not published answers 404 with a link to the list: %s", async (path) => {
+])("a notice that is not published answers 404 with a link to the list: %s", async (path) => {
   const { status, html } = await visitor().open(path);
   expect(status).toBe(404);
   expect(textOf(html)).toContain("This notice could not be found");
   expect(linksOf(html)).toContainEqual({ href: "/Notice", text: "All notices" });
 });
 
-test("a notice without an id is found by a digest of it", async () => {
+test("a notice without an id is found by its digest", async () => {
   await give([{ title: "No id", content: "<p>x</p>", timeLong: 1_628_238_650_000 }]);
   const browser = visitor();
   const [row] = details((await browser.open("/Notice")).html);
@@ -206,7 +206,7 @@ test("a notice without an id is found by a digest of it", async () => {
   expect((await browser.open(row?.href ?? "")).html).toContain("<h1>No id</h1>");
 });
 
-test("content in the address is honoured if it is a published notice's, and leads to the notice's own address", async () => {
+test("content in the address leads to the published notice with that content", async () => {
   const browser = visitor();
   const content = NOTICES[1]?.content.en_US ?? "";
   for (const encoded of [encodeURIComponent(content), encodeURIComponent(encodeURIComponent(content))]) {
@@ -220,14 +220,14 @@ test.each([
   `${NOTICES[1]?.content.en_US} and send your coins to me`,
   NOTICES[1]?.content.en_US.slice(0, 40) ?? "",
   "%E0%A4%A",
-])("other content in the address is nobody's words here: 404 with a link to the list: %s", async (content) => {
+])("other content in the address is not shown: 404 with a link to the list: %s", async (content) => {
   const { status, html } = await visitor().open(`/NoticeDetail?${new URLSearchParams({ content }).toString()}`);
   expect(status).toBe(404);
   expect(textOf(main(html))).not.toMatch(/coins|routine/);
   expect(linksOf(html)).toContainEqual({ href: "/Notice", text: "All notices" });
 });
 
-test("a notice that only a search finds, or only Home has yet, is found where its link was", async () => {
+test("a notice that only the search or only Home has is found there", async () => {
   const browser = visitor();
   await give([{ id: 200, title: "Newest" }], { count: 150, times: 1 });
   expect((await browser.open("/NoticeDetail?id=13&q=maintenance")).html).toContain("<h1>Scheduled maintenance</h1>");

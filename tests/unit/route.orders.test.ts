@@ -35,7 +35,7 @@ async function give(orders: readonly object[], count: unknown = orders.length): 
   await sandbox.fail(ORDERS, { kind: "answer", body: { code: 0, msg: "", data: { count, orderList: orders } } });
 }
 
-test("an order shows its number, quantity, payment, cycle, service rate, estimate, time with zone and status", async () => {
+test("an order shows number, quantity, payment, cycle, service rate, estimate, time with zone and status", async () => {
   await give([ORDER]);
   const buyer = await buyerOf(sandbox);
   const { status, text } = await buyer.open("/MyOrder");
@@ -116,7 +116,7 @@ test("an unknown status shows a neutral label with the raw value, and breaks not
   ]);
 });
 
-test("what the platform did not send of an order is shown as missing, never as 0", async () => {
+test("values of an order that the platform did not send are shown as missing, never as 0", async () => {
   await give([{ orderNum: "5", orderStatus: 1, tokenAmount: null, payAmount: "" }]);
   const buyer = await buyerOf(sandbox);
   const { text } = await buyer.open("/MyOrder");
@@ -130,7 +130,7 @@ test("what the platform did not send of an order is shown as missing, never as 0
     expect(text).toContain(`${t(fact)} —`);
 });
 
-test("no orders yet: the empty state with a way to the market", async () => {
+test("no orders yet: the empty state with a link to the products", async () => {
   const buyer = await buyerOf(sandbox);
   const { status, text, html } = await buyer.open("/MyOrder");
   expect(status).toBe(200);
@@ -153,13 +153,13 @@ test.each<Fault>([
   expect(html).toContain(`<a class="button" href="/MyOrder">${t("common.retry")}</a>`);
 });
 
-test("a list that is not all of them says how many there are", async () => {
+test("an incomplete list says how many orders there are", async () => {
   await give([ORDER, { ...ORDER, orderNum: "2" }], 137);
   const buyer = await buyerOf(sandbox);
   expect((await buyer.open("/MyOrder")).text).toContain(t("MyOrder.partial", { shown: 2, count: 137 }));
 });
 
-test("100 orders of page 1 are asked for", async () => {
+test("100 orders of page 1 are requested", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.open("/MyOrder");
   const [request] = await sandbox.requests(ORDERS);
@@ -178,7 +178,7 @@ test("a session that has ended at the platform: signed out, to the root, with th
   expect(await landing(await buyer.open("/MyOrder"), buyer.cookies)).toEqual(SESSION_ENDED);
 });
 
-test("it ships no script, holds no token and is stored by no cache", async () => {
+test("it ships no script, has no token and is not cached", async () => {
   const buyer = await buyerOf(sandbox);
   const page = await buyer.open("/MyOrder");
   expect(page.html).not.toContain("<script");

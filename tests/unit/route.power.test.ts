@@ -24,7 +24,7 @@ const productsOf = (html: string) =>
 const moreOf = (html: string) => attributesOf(html, "a.button-quiet", "href")[0];
 const items = (count: number) => Array.from({ length: count }, (_, index) => `item-${index + 1}`);
 
-/** The list as the platform would give it if that were all. */
+/** An answer of the list with only these products. */
 const listOf = (data: unknown[], count: number): Fault => ({
   kind: "answer",
   body: { code: 0, msg: "suc", data: { data, count } },
@@ -78,14 +78,14 @@ test("a page that is not a whole number from 1 reads as 1", async () => {
   }
 });
 
-test("an endless list ends: a platform that claims a million products is not asked for more than forty pages", async () => {
+test("at most forty pages are read, although the platform claims a million products", async () => {
   await sandbox.fail("project_sku", listOf([product(1)], 5_000_000));
   const { html } = await power("?page=9999");
   expect(await sandbox.calls("project_sku")).toBe(40);
   expect(moreOf(html), "and offers no link to where it does not lead").toBeUndefined();
 });
 
-test("a product that stands on two pages is shown once", async () => {
+test("a product that is on two pages is shown once", async () => {
   await sandbox.fail("project_sku", listOf([1, 2, 3, 4, 5].map(product), 10));
   const { html } = await power("?page=2");
   expect(productsOf(html)).toEqual([1, 2, 3, 4, 5]);
@@ -98,7 +98,7 @@ test("a list of exactly one page has no more", async () => {
   expect(page.text).toContain("No more products");
 });
 
-test("a page that cannot be read and was never read before: 503, not a list with a hole", async () => {
+test("a page that cannot be read and was never read before: 503, not an incomplete list", async () => {
   await power();
   await sandbox.fail("project_sku", { kind: "html" });
   const page = await power("?page=2");
@@ -109,7 +109,7 @@ test("a page that cannot be read and was never read before: 503, not a list with
 test.each([
   [CHINESE, "zh-Hant", "Filecoin 旗艦雲算力 540 天"],
   [ENGLISH, "en", "Filecoin Flagship Power, 540 days"],
-])("Power speaks %s, and the call sends that language", async (locale, lang, title) => {
+])("Power is in %s, and the call sends that language", async (locale, lang, title) => {
   const page = await power("?page=2", locale);
   expect(page.html).toContain(`<html lang="${lang}">`);
   expect(page.text).toContain(title);
@@ -117,7 +117,7 @@ test.each([
   expect(languages).toEqual([locale, locale]);
 });
 
-test("every product says its status in words: Pre Sale, On Sale, Sale Ended", async () => {
+test("every product has its status in text: Pre Sale, On Sale, Sale Ended", async () => {
   const { html } = await power("?page=2");
   const tagOf = (id: number) =>
     /<span class="tag tag-(\w+)">([^<]+)</.exec(html.slice(html.indexOf(`/PowerProductDetail/${id}"`)))?.slice(1);

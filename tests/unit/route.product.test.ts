@@ -13,7 +13,7 @@ import { usePlatform } from "../support/platform";
 import { CookieJar, pageRequest } from "../support/requests";
 import { readFlow } from "../support/route-args";
 import { signIn } from "../support/signed-in";
-import { sentence, travel } from "../support/travel";
+import { sentence, moveClock } from "../support/move-clock";
 
 const t = getText("en_US");
 
@@ -28,7 +28,7 @@ const visitor = (locale: Locale = "en_US") => new CookieJar().set("ulan", locale
 const flashOf = async (cookies: CookieJar) => (await readFlash(pageRequest("/", { cookies }))).flash;
 const quoteOf = async (cookies: CookieJar) => (await readFlow(pageRequest("/", { cookies }))).purchase?.quote;
 
-/** The buttons of a page: what they say, and whether they can be pressed. */
+/** The buttons of a page: their text, and whether they are disabled. */
 function buttons(page: Page) {
   return [...page.html.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)].map(([, tag = "", inner = ""]) => ({
     text: inner.replace(/<[^>]*>/g, ""),
@@ -37,7 +37,7 @@ function buttons(page: Page) {
   }));
 }
 
-test("the page shows price, status, cycle, service rate, settlement, pay symbol, limits and expected ratio", async () => {
+test("it shows price, status, cycle, service rate, settlement, pay symbol, limits and expected ratio", async () => {
   const { status, text } = await open(PRODUCT_PATH, { cookies: visitor() });
   expect(status).toBe(200);
   for (const fact of [
@@ -61,7 +61,7 @@ const pageOf = (html: string) => sourceOf(html, "main");
 test.each<[Locale, string[]]>([
   ["en_US", ["Network Filecoin mainnet", "Release 25% at once", "Paid out in FIL", "Warranty 1 year"]],
   ["el_GR", ["網路 Filecoin 主網", "釋放方式 25% 立即釋放", "發放幣種 FIL", "保固 一年"]],
-])("attributes by locale: every list of them, each thing once: %s", async (locale, facts) => {
+])("attributes by locale: those of all lists, each once: %s", async (locale, facts) => {
   const [attr, description] = locale === "en_US" ? ["Warranty", "1 year"] : ["保固", "一年"];
   await sandbox.setProduct(PRODUCT, {
     otherAttrs: [
@@ -73,7 +73,7 @@ test.each<[Locale, string[]]>([
   for (const fact of facts) expect(text.split(fact), fact).toHaveLength(2);
 });
 
-test("its pictures have size and words, those further on wait, and a numbered link leads to each", async () => {
+test("its pictures have size and text, further ones load lazily, and a numbered link leads to each", async () => {
   const main = pageOf((await open(PRODUCT_PATH, { cookies: visitor() })).html);
   const images = main.match(/<img\b[^>]*>/g) ?? [];
   expect(images).toHaveLength(4);
@@ -86,7 +86,7 @@ test("its pictures have size and words, those further on wait, and a numbered li
   });
 });
 
-test("the introduction is headed once: by its own heading, else by the page's", async () => {
+test("the introduction has one heading: its own, else the page's", async () => {
   const headings = async (cookies = visitor()) =>
     [...pageOf((await open(PRODUCT_PATH, { cookies })).html).matchAll(/<h2\b[^>]*id="introduction"[^>]*>([^<]*)/g)].map(
       ([, heading]) => heading,
@@ -103,7 +103,7 @@ test("the introduction is headed once: by its own heading, else by the page's", 
   expect(await headings()).toEqual([t("Product.introduction")]);
 });
 
-test("a floating link leads to the leaving-message page, which is told the product", async () => {
+test("a floating link leads to the leaving-message page with the product's id", async () => {
   const { html } = await open(PRODUCT_PATH, { cookies: visitor() });
   expect(html).toMatch(/<a class="support[^"]*" href="\/LeavingMessage\?product=1001">/);
 });
@@ -128,7 +128,7 @@ test("the introduction of the platform never becomes markup that runs", async ()
   expect(shown).not.toMatch(/<script|javascript:|onerror/i);
 });
 
-test("signed out: no balance is asked for, and the button says that buying needs a sign-in", async () => {
+test("signed out: no balance is read, and the button says that buying needs a sign-in", async () => {
   const page = await open(PRODUCT_PATH, { cookies: visitor() });
   expect(page.text).toContain(t("PowerProductDetail.signInToBuy"));
   expect(page.text).not.toContain(t("PowerProductDetail.balance"));
@@ -157,7 +157,7 @@ const REFUSED_QUANTITIES = [
   ["1.234", "errors.quantityInvalid", {}],
   ["0.5", "errors.quantityMin", { min: "1" }],
   ["0", "errors.quantityMin", { min: "1" }],
-  // The words about the maximum belong to leaving the field; beyond it the stock does not suffice.
+  // The message about the maximum is for the toast on blur; the server's refusal is insufficient stock.
   ["200.01", "errors.outOfStock", {}],
   ["999999999999", "errors.outOfStock", {}],
   ["1.25", "errors.quantityStep", { step: "0.5" }],
@@ -169,7 +169,7 @@ test.each(REFUSED_QUANTITIES)("the quantity %j is refused with 422, the value ke
     expect(page.status).toBe(422);
     expect(page.field("buyAmount")).toBe(typed);
     expect(page.text).toContain(getText(locale)(key, values));
-    // The summary leads to the field, and the title says that something is wrong.
+    // The summary links to the field, and the title begins with Error.
     expect(page.html).toContain('href="#buy-buyAmount"');
     expect(page.html).toContain('id="buy-buyAmount"');
     expect(page.html).toContain(`<title>${getText(locale)("common.errorPrefix")}`);
@@ -182,7 +182,7 @@ test("a quantity of more than 32 characters is refused, not read", async () => {
   expect(page.text).toContain(t("errors.quantityInvalid"));
 });
 
-test("a form without its quantity field asks for one", async () => {
+test("a form without its quantity field gets the message that a quantity is needed", async () => {
   const cookies = visitor();
   const shown = await open(PRODUCT_PATH, { cookies });
   const page = await submit(PRODUCT_PATH, { csrf: shown.field("csrf"), intent: "buy" }, { cookies });
@@ -212,7 +212,7 @@ test.each([
   expect(page.field("buyAmount")).toBe(quantity);
 });
 
-test("without scripts the amount is worked out again at a press of a button, at 8 decimals rounded down", async () => {
+test("without scripts a button computes the amount again, at 8 decimals, rounded down", async () => {
   await sandbox.setProduct(PRODUCT, { price: "0.123456789", stepBuy: "0.01" });
   const cookies = visitor();
   const answer = await postQuantity(cookies, { intent: "recalculate", buyAmount: "1.50" });
@@ -224,7 +224,7 @@ test("without scripts the amount is worked out again at a press of a button, at 
   expect(refused.status).toBe(422);
 });
 
-test("the query's quantity is taken only where it can be bought", async () => {
+test("the query's quantity is used only if it can be bought", async () => {
   for (const [asked, shown] of [
     ["3.5", "3.5"],
     ["3.7", "1"],
@@ -236,7 +236,7 @@ test("the query's quantity is taken only where it can be bought", async () => {
   }
 });
 
-test("buying signed out leads to the sign-in and from there back to the same quantity", async () => {
+test("buying signed out leads to the sign-in and back to the same quantity", async () => {
   const cookies = visitor();
   const answer = await postQuantity(cookies, { buyAmount: "5" });
   expect(answer.status).toBe(303);
@@ -247,7 +247,7 @@ test("buying signed out leads to the sign-in and from there back to the same qua
   expect(await quoteOf(cookies)).toBeUndefined();
 });
 
-test("a quantity within every rule gets a quote and leads to the confirmation; nothing of it is in the address", async () => {
+test("a valid quantity gets a quote and leads to the confirmation, whose address has no values", async () => {
   const buyer = await buyerOf(sandbox);
   const answer = await buyer.buy({ buyAmount: "2.5" });
   expect(answer.status).toBe(303);
@@ -255,7 +255,7 @@ test("a quantity within every rule gets a quote and leads to the confirmation; n
   expect(await quoteOf(buyer.cookies)).toBeTruthy();
 });
 
-test("what is quoted is the platform's price of this moment, not the one on the page nor one that was posted", async () => {
+test("the quote has the platform's current price, not the page's nor a posted one", async () => {
   const buyer = await buyerOf(sandbox);
   const page = await buyer.open(PRODUCT_PATH);
   expect(page.text).toContain("15.5 USDT / T");
@@ -284,7 +284,7 @@ test.each([
   expect(buttons(page).filter(({ disabled }) => disabled)).toMatchObject([{ text: label }]);
   expect(page.field("buyAmount")).toBeUndefined();
 
-  // A page that was opened before buys nothing either.
+  // The form of a page that was opened before buys nothing either.
   const form = { csrf: opened.field("csrf"), intent: "buy", buyAmount: "2" };
   const late = await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
   expect(late.status).toBe(422);
@@ -306,7 +306,7 @@ test("a product without a price cannot be bought", async () => {
   expect(page.field("buyAmount")).toBeUndefined();
 });
 
-test("maxBuy 0 is out of stock: said on the page, and on a post of an older one", async () => {
+test("maxBuy 0 is out of stock, on the page and after a post of an older page", async () => {
   const buyer = await buyerOf(sandbox);
   const opened = await buyer.open(PRODUCT_PATH);
   await sandbox.setProduct(PRODUCT, { maxBuy: "0" });
@@ -319,7 +319,7 @@ test("maxBuy 0 is out of stock: said on the page, and on a post of an older one"
   expect(page.field("buyAmount")).toBeUndefined();
 });
 
-test("before a payment the order is: authenticator, stock, the rest of the quantity, balance", async () => {
+test("the checks before a payment are: authenticator, stock, the rest of the quantity, balance", async () => {
   const poor = { balances: { USDT: "0" } };
   const unbound = await buyerOf(sandbox, { ...poor, googleBound: false });
   expect((await unbound.buy({ buyAmount: "200.01" })).location).toBe("/GoogleBind");
@@ -329,7 +329,7 @@ test("before a payment the order is: authenticator, stock, the rest of the quant
   expect((await buyer.buy({ buyAmount: "2" })).text).toContain(t("errors.insufficientBalance"));
 });
 
-test("a Redis that does not answer: the page stands for who is signed in, and buying says why it cannot be done now", async () => {
+test("while Redis does not answer, the page is shown and says why nothing can be bought", async () => {
   const buyer = await buyerOf(sandbox);
   const before = await buyer.open(PRODUCT_PATH);
   await buyer.toCode();
@@ -364,7 +364,7 @@ test("an authenticator that is not bound leads to /GoogleBind with the message",
   expect(await quoteOf(buyer.cookies)).toBeUndefined();
 });
 
-test("a balance below the payment does not suffice, one that equals it does", async () => {
+test("a balance below the payment does not suffice, an equal one does", async () => {
   const buyer = await buyerOf(sandbox, { balances: { USDT: "38.75" } });
   const poor = await buyer.buy({ buyAmount: "3" });
   expect(poor.status).toBe(422);
@@ -393,19 +393,19 @@ test("a balance that cannot be read: the product is shown, buying is disabled wi
   expect(await quoteOf(buyer.cookies)).toBeUndefined();
 });
 
-test("a product that cannot be read is shown as it last was, with the time, for five minutes", async () => {
+test("a product that cannot be read is shown from its last good answer, with the time, for five minutes", async () => {
   await open(PRODUCT_PATH, { cookies: visitor() });
   await sandbox.fail("project_sku_detail", { kind: "malformed" });
-  travel(PUBLIC_FRESH_MS + 1_000);
+  moveClock(PUBLIC_FRESH_MS + 1_000);
   const page = await open(PRODUCT_PATH, { cookies: visitor() });
   expect(page.status).toBe(200);
   expect(page.text).toContain("15.5 USDT / T");
   expect(page.text).toMatch(sentence("common.asOf"));
-  travel(PUBLIC_STALE_MS);
+  moveClock(PUBLIC_STALE_MS);
   expect((await open(PRODUCT_PATH, { cookies: visitor() })).status).toBe(503);
 });
 
-test("a product that cannot be read and never was answers 503 with a link to try again", async () => {
+test("a product that cannot be read and was never read answers 503 with a link to try again", async () => {
   await sandbox.fail("project_sku_detail", { kind: "html" });
   const page = await open(PRODUCT_PATH, { cookies: visitor() });
   expect(page.status).toBe(503);
@@ -424,7 +424,7 @@ test("buying while the product cannot be read is refused with 503 and the quanti
   expect(page.field("buyAmount")).toBe("2");
 });
 
-test("a product that the platform does not know answers 404 with a way to the others", async () => {
+test("a product that the platform does not know answers 404 with a link to the list", async () => {
   const page = await open("/PowerProductDetail/999999", { cookies: visitor() });
   expect(page.status).toBe(404);
   expect(page.text).toContain(t("PowerProductDetail.notFoundText"));
@@ -448,7 +448,7 @@ test("a session that has ended at the platform: signed out, to the root, with th
   }
 });
 
-test("a session that ends in the middle: after signing in again the quantity is still there, for its owner alone", async () => {
+test("a session that ends meanwhile: after signing in only its owner finds the quantity", async () => {
   const buyer = await buyerOf(sandbox);
   const opened = await buyer.open(PRODUCT_PATH);
   await sandbox.expireSessions(buyer.account.email);
@@ -463,11 +463,11 @@ test("a session that ends in the middle: after signing in again the quantity is 
   const { cookies } = await signIn(sandbox, buyer.account);
   buyer.cookies.set("utoken", cookies.get("utoken") ?? "");
   expect((await buyer.open(PRODUCT_PATH)).field("buyAmount")).toBe("7.5");
-  // Where it cannot be bought it is not offered.
+  // It is not offered for a product where it cannot be bought.
   expect((await buyer.open("/PowerProductDetail/1002")).field("buyAmount")).toBe("0.5");
 });
 
-test("a form from elsewhere, or without its token, is refused with 403 and gets no quote", async () => {
+test("a form from another site, or without its token, is refused with 403 and gets no quote", async () => {
   const buyer = await buyerOf(sandbox);
   const shown = await buyer.open(PRODUCT_PATH);
   const form = { intent: "buy", buyAmount: "2" };
@@ -485,7 +485,7 @@ test("a form from elsewhere, or without its token, is refused with 403 and gets 
   expect(await quoteOf(cookies)).toBeUndefined();
 });
 
-test("a step that is not legal leads where it begins, with the reason", async () => {
+test("a step that is not legal leads to a legal one, with the reason", async () => {
   const buyer = await buyerOf(sandbox);
   for (const step of ["confirm", "code"]) {
     const signedOut = visitor();
@@ -501,14 +501,14 @@ test("a step that is not legal leads where it begins, with the reason", async ()
   }
 });
 
-test("the quote of one product opens no step of another", async () => {
+test("the quote of one product opens no step of another product", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.buy();
   expect((await buyer.open("/PowerProductDetail/1002?step=code")).location).toBe("/PowerProductDetail/1002");
   expect((await buyer.open(`${PRODUCT_PATH}?step=code`)).status).toBe(200);
 });
 
-test("with Save-Data: on the page ships no script and says so", async () => {
+test("with Save-Data: on the page ships no script, and its policy allows none", async () => {
   const page = await open(PRODUCT_PATH, { cookies: visitor(), headers: { "Save-Data": "on" } });
   expect(page.html).not.toContain("<script");
   expect(page.headers.get("Content-Security-Policy")).toContain("script-src 'none'");
@@ -516,7 +516,7 @@ test("with Save-Data: on the page ships no script and says so", async () => {
   expect(other.html).toContain("<script");
 });
 
-test("neither the platform's token nor a quote is in the product page or its confirmation", async () => {
+test("the product page and its confirmation have neither the platform's token nor a quote", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.buy();
   const quote = (await quoteOf(buyer.cookies)) ?? "none";
@@ -528,7 +528,7 @@ test("neither the platform's token nor a quote is in the product page or its con
   }
 });
 
-test("pages about a visitor are stored by no cache", async () => {
+test("pages about a visitor are not cached", async () => {
   const buyer = await buyerOf(sandbox);
   const refused = await buyer.buy({ buyAmount: "0" });
   for (const { headers } of [await buyer.open(PRODUCT_PATH), refused, await buyer.buy()]) {

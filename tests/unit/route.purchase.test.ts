@@ -11,7 +11,7 @@ import { readFlash } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow";
 import { readSession } from "~server/session/session";
 import { all } from "../support/html";
-import { failSoon } from "../support/hurried";
+import { failAtDeadline } from "../support/fail-at-deadline";
 import { usePlatform } from "../support/platform";
 import { loseStore } from "../support/store";
 import { closeStore } from "~server/store/shared";
@@ -31,8 +31,8 @@ import {
 import { setEnv } from "../support/environment";
 import { pageRequest, type CookieJar } from "../support/requests";
 import { readFlow } from "../support/route-args";
-import { PATIENTLY } from "../support/patience";
-import { sentence, travel } from "../support/travel";
+import { LONG_WAIT } from "../support/long-wait";
+import { sentence, moveClock } from "../support/move-clock";
 
 const PURCHASE = "userPayMinerOrderV2";
 const TWIN = "1002";
@@ -42,7 +42,7 @@ const FORGOTTEN_PATH = `${PRODUCT_PATH}?step=forgotten`;
 /** 2.5 T at 15.5. */
 const RECEIPT_PATH = "/Successpay?tokenAmount=2.5&payAmount=38.75&paySymbol=USDT";
 
-/** Digits that are in no amount of these pages. */
+/** A code whose digits are in no amount of these pages. */
 const WRONG_CODE = "918273";
 
 const t = getText("en_US");
@@ -56,8 +56,8 @@ beforeEach(async () => {
 const flashOf = async (cookies: CookieJar) => (await readFlash(pageRequest("/", { cookies }))).flash;
 const purchases = () => sandbox.calls(PURCHASE);
 
-/** How many orders there are, and what is left of 1000000 USDT, as the buyer's pages tell. */
-async function booksOf(buyer: Buyer) {
+/** The number of orders, and what is left of 1000000 USDT, read from the buyer's pages. */
+async function ordersAndBalanceOf(buyer: Buyer) {
   const [list, page] = [await buyer.open("/MyOrder"), await buyer.open(PRODUCT_PATH)];
   return {
     orders: all(list.html, "article").length,
@@ -73,7 +73,7 @@ function expectPaid(answer: Page): void {
   expect(answer.location).toBe(RECEIPT_PATH);
 }
 
-test("the confirmation shows every cost line: product, quantity, price, payment, rate, cycle, settlement, estimate, balance before and after, risk", async () => {
+test("the confirmation shows every cost line, the balance before and after, and the risk notice", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.buy();
   const { text, html } = await buyer.open(CONFIRM_PATH);
@@ -96,7 +96,7 @@ test("the confirmation shows every cost line: product, quantity, price, payment,
   expect(html).toContain(`href="${CODE_PATH}"`);
 });
 
-test("the confirmation without a balance says so and goes no further", async () => {
+test("the confirmation without a balance says so and has no button to go on", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.buy();
   await sandbox.fail("getUserAccountByUid", { kind: "malformed" });
@@ -121,11 +121,11 @@ test("a payment with the right code leads to the receipt, with its query", async
   const buyer = await buyerOf(sandbox);
   const answer = await buyer.pay(await buyer.toCode());
   expectPaid(answer);
-  // The receipt ships no script: it is loaded as a document.
+  // The receipt ships no script, so it is loaded as a document.
   expect(answer.headers.get("X-Remix-Reload-Document")).toBe("true");
   expect(buyer.cookies.get("receipt")).toBeTruthy();
   expect((await readFlow(pageRequest("/", { cookies: buyer.cookies }))).purchase).toBeUndefined();
-  expect(await booksOf(buyer)).toEqual(BOUGHT_ONCE);
+  expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
 });
 
 test.each([
@@ -135,7 +135,7 @@ test.each([
   ["12345", "errors.codeLength"],
   ["1234567", "errors.codeLength"],
   ["12a456", "errors.codeLength"],
-] as const)("the code %j is refused on its field and sends nothing; the quote stays good", async (googleCode, key) => {
+] as const)("the code %j is refused at its field without a call; the quote stays valid", async (googleCode, key) => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const refused = await buyer.pay(sheet, { googleCode });
@@ -147,7 +147,7 @@ test.each([
   expectPaid(await buyer.pay(refused));
 });
 
-test("a wrong code is refused on its field with a new quote, which the right code pays", async () => {
+test("a wrong code is refused at its field with a new quote, which the right code pays", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const refused = await buyer.pay(sheet, { googleCode: WRONG_CODE });
@@ -157,9 +157,9 @@ test("a wrong code is refused on its field with a new quote, which the right cod
   expect(refused.html).not.toContain(WRONG_CODE);
   expect(refused.field("quote")).toBeTruthy();
   expect(refused.field("quote")).not.toBe(sheet.field("quote"));
-  expect(await booksOf(buyer)).toEqual(UNTOUCHED);
+  expect(await ordersAndBalanceOf(buyer)).toEqual(UNTOUCHED);
   expectPaid(await buyer.pay(refused));
-  expect(await booksOf(buyer)).toEqual(BOUGHT_ONCE);
+  expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
 });
 
 test("the used quote keeps its refusal, even with the right code", async () => {
@@ -173,14 +173,14 @@ test("the used quote keeps its refusal, even with the right code", async () => {
   expectPaid(await buyer.pay(again));
 });
 
-test("after a wrong code the way back to the confirmation and forward again carries the new quote", async () => {
+test("after a wrong code, going back to the confirmation and forward again keeps the new quote", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.pay(await buyer.toCode(), { googleCode: WRONG_CODE });
   expect((await buyer.open(CONFIRM_PATH)).text).toContain(`${t("PowerProductDetail.payAmount")} 38.75 USDT`);
   expectPaid(await buyer.pay(await buyer.open(CODE_PATH)));
 });
 
-test("a refusal in the platform's own words is shown as plain text", async () => {
+test("the platform's own message of a refusal is shown as plain text", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "Closed for <b>maintenance</b>" }, { times: 1 });
@@ -191,23 +191,23 @@ test("a refusal in the platform's own words is shown as plain text", async () =>
   expectPaid(await buyer.pay(refused));
 });
 
-test("a refused purchase says that nothing was charged, after the reason", async () => {
+test("a refused purchase shows the reason and that nothing was charged", async () => {
   const buyer = await buyerOf(sandbox);
   const wrong = await buyer.pay(await buyer.toCode(), { googleCode: WRONG_CODE });
   expect(wrong.text).toContain(t("errors.nothingCharged"));
   await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "Closed today" }, { times: 1 });
   const closed = await buyer.pay(wrong);
   expect(closed.text).toMatch(new RegExp(`Closed today.*${t("errors.nothingCharged")}`));
-  expect(await booksOf(buyer)).toEqual(UNTOUCHED);
+  expect(await ordersAndBalanceOf(buyer)).toEqual(UNTOUCHED);
 });
 
-test("five wrong codes pause the payments of an account: the platform is not asked, the page says until when, and others pay on", async () => {
+test("five wrong codes pause the payments of an account until a time on the page; others can pay", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const buyer = await buyerOf(sandbox);
   let sheet = await buyer.toCode();
   for (let wrong = 0; wrong < 5; wrong += 1) sheet = await buyer.pay(sheet, { googleCode: WRONG_CODE });
   expect(await purchases()).toBe(5);
-  // Another session of the account, and another product, are the same account.
+  // The pause holds for another session of the account, and for another product.
   const right = await sandbox.code(buyer.account.email, "google");
   const paused = await buyer.pay(sheet, { googleCode: right });
   expect(paused.status).toBe(429);
@@ -221,7 +221,7 @@ test("five wrong codes pause the payments of an account: the platform is not ask
   expectPaid(await buyer.pay(await buyer.toCode()));
 });
 
-test("of many wrong codes at once, each with a quote of its own, no more than five reach the platform", async () => {
+test("of many wrong codes at once, each with its own quote, at most five reach the platform", async () => {
   const buyer = await buyerOf(sandbox);
   for (let round = 0; round < 8; round += 1) {
     const sheets = [await buyer.toCode("1"), await buyer.toCode("1.5"), await buyer.toCode("2")];
@@ -230,7 +230,7 @@ test("of many wrong codes at once, each with a quote of its own, no more than fi
   expect(await purchases()).toBe(5);
 });
 
-test("after a payment the way back says that it is done and where its order is, and asks for no payment", async () => {
+test("after a payment going back shows that it is done and links to the order, without a form that pays", async () => {
   const buyer = await buyerOf(sandbox);
   expectPaid(await buyer.pay(await buyer.toCode()));
   for (const path of [CODE_PATH, CONFIRM_PATH]) {
@@ -243,7 +243,7 @@ test("after a payment the way back says that it is done and where its order is, 
   expect(done.html).toContain('href="/MyOrder"');
   expect(done.html).toContain(`href="${RECEIPT_PATH.replaceAll("&", "&amp;")}"`);
   expect(done.field("buyAmount")).toBeUndefined();
-  // The product page says so as well; what is bought from there is a purchase of its own.
+  // The product page says so as well; buying there is a new purchase.
   const product = await buyer.open(PRODUCT_PATH);
   expect(product.text).toContain(t("PowerProductDetail.doneTitle"));
   expect(product.field("buyAmount")).toBeDefined();
@@ -258,20 +258,20 @@ test("a second purchase of the product has its own confirmation", async () => {
   expect(await purchases()).toBe(2);
 });
 
-test("who was cut off before the answer came, and returns by the old address, reads that it is done", async () => {
+test("a buyer whose connection broke, and who opens the old address, sees that it is done", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const cutOff = buyer.cookies.copy();
   expectPaid(await buyer.pay(sheet));
-  // Neither the receipt nor the new flow reached the browser; the quote has expired meanwhile, too.
-  travel(QUOTE_AGE_MS + 1_000);
+  // Neither the receipt nor the new flow reached the browser, and the quote has expired meanwhile.
+  moveClock(QUOTE_AGE_MS + 1_000);
   expect((await open(CODE_PATH, { cookies: cutOff })).location).toBe(DONE_PATH);
   expect((await open(DONE_PATH, { cookies: cutOff })).text).toContain("2.5 T for 38.75 USDT");
   // Its receipt can be opened from there.
   expect((await open(RECEIPT_PATH, { cookies: cutOff })).text).toContain("38.75 USDT");
 });
 
-test('who was cut off and posts the old form with a new code gets the first answer, not "expired"', async () => {
+test("a buyer whose connection broke, and who posts the old form again, gets the first answer", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   expectPaid(await buyer.pay(sheet));
@@ -281,7 +281,7 @@ test('who was cut off and posts the old form with a new code gets the first answ
   expect(await purchases()).toBe(1);
 });
 
-test("a store that began anew takes no quote of before: the newest orders are shown, before a new quote", async () => {
+test("a store that lost its data refuses older quotes: the newest orders are shown before a new quote", async () => {
   const buyer = await buyerOf(sandbox);
   expectPaid(await buyer.pay(await buyer.toCode()));
   buyer.cookies.delete("receipt");
@@ -294,7 +294,7 @@ test("a store that began anew takes no quote of before: the newest orders are sh
   expect(page.text).toContain(t("PowerProductDetail.forgottenOrders"));
   expect(page.text).toContain("2.5 T · 38.75 USDT");
   expect(await purchases()).toBe(1);
-  // The plain page leads there, and from there a new quote can be asked for.
+  // The product page links there, and there a new quote can be asked for.
   expect((await buyer.open(PRODUCT_PATH)).html).toContain(`href="${FORGOTTEN_PATH}"`);
   const form = { csrf: page.field("csrf"), intent: "buy", buyAmount: page.field("buyAmount") };
   expect((await submit(PRODUCT_PATH, form, { cookies: buyer.cookies })).location).toBe(CONFIRM_PATH);
@@ -312,7 +312,7 @@ test("a forgotten quote whose orders cannot be read says so", async () => {
   expect((await buyer.open(FORGOTTEN_PATH)).text).toContain(t("PowerProductDetail.unknownUnread"));
 });
 
-test("a changed price asks for confirmation again, with the new price and the message, and charges nothing", async () => {
+test("a changed price asks for confirmation again, with the new price and the message, without a charge", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.setProduct(PRODUCT, { price: "16" });
@@ -333,7 +333,7 @@ test("a changed price asks for confirmation again, with the new price and the me
   expect(paid.location).toBe("/Successpay?tokenAmount=2.5&payAmount=40&paySymbol=USDT");
 });
 
-test("amounts that the visitor posts are ignored: product, quantity and price are the quote's", async () => {
+test("amounts that the visitor posts are ignored: product, quantity and price come from the quote", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const forged = {
@@ -350,7 +350,7 @@ test("amounts that the visitor posts are ignored: product, quantity and price ar
   expect(Object.keys(request?.body as object).sort()).toEqual(["accountType", "buyAmount", "googleCode", "productId"]);
 });
 
-test("a quote tampered with, another product's and another session's are refused with 403 and send nothing", async () => {
+test("a changed quote, another product's and another session's are refused with 403, and nothing is sent", async () => {
   const [buyer, thief] = [await buyerOf(sandbox), await buyerOf(sandbox)];
   const sheet = await buyer.toCode();
   const quote = sheet.field("quote") ?? "";
@@ -390,7 +390,7 @@ test("a form without its token, or another session's, pays nothing", async () =>
 test("a quote older than ten minutes pays nothing and asks for the amount again", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
-  travel(QUOTE_AGE_MS + 1_000);
+  moveClock(QUOTE_AGE_MS + 1_000);
   const answer = await buyer.pay(sheet);
   expect(answer.status).toBe(303);
   expect(answer.location).toBe(PRODUCT_PATH);
@@ -398,10 +398,10 @@ test("a quote older than ten minutes pays nothing and asks for the amount again"
   expect(await purchases()).toBe(0);
 });
 
-test("a quote that expires while its confirmation is open leads back to the product, with the reason", async () => {
+test("a quote that expires while its confirmation is open leads to the product, with the reason", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.buy();
-  travel(QUOTE_AGE_MS + 1_000);
+  moveClock(QUOTE_AGE_MS + 1_000);
   for (const path of [CONFIRM_PATH, CODE_PATH]) {
     expect((await buyer.open(path)).location).toBe(PRODUCT_PATH);
     expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.quoteExpired" });
@@ -415,10 +415,10 @@ test("50 parallel posts of one form make one call and one order, and all get the
   const answers = await Promise.all(Array.from({ length: 50 }, () => buyer.pay(sheet, { googleCode })));
   for (const answer of answers) expectPaid(answer);
   expect(await purchases()).toBe(1);
-  expect(await booksOf(buyer)).toEqual(BOUGHT_ONCE);
+  expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
 });
 
-test("50 parallel posts of one quote from 50 openings of its page make one call and one order, and all get the same answer", async () => {
+test("50 parallel posts of one quote from 50 pages make one call and one order, and get the same answer", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.toCode();
   const sheets: Page[] = [];
@@ -429,28 +429,28 @@ test("50 parallel posts of one quote from 50 openings of its page make one call 
   const answers = await Promise.all(sheets.map((sheet) => buyer.pay(sheet, { googleCode })));
   for (const answer of answers) expectPaid(answer);
   expect(await purchases()).toBe(1);
-  expect(await booksOf(buyer)).toEqual(BOUGHT_ONCE);
+  expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
 });
 
-test("a post of a paid quote, however late and with whatever code, leads to the receipt and pays nothing", async () => {
+test("a later post of a paid quote, with any code, leads to the receipt and pays nothing", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const second = await buyer.open(CODE_PATH);
   expectPaid(await buyer.pay(sheet));
   expectPaid(await buyer.pay(second, { googleCode: WRONG_CODE }));
-  travel(QUOTE_AGE_MS + 1_000);
+  moveClock(QUOTE_AGE_MS + 1_000);
   expectPaid(await buyer.pay(second, { googleCode: "111111" }));
   expect(await purchases()).toBe(1);
 });
 
-test("two tabs with a quote each, at once: one pays, the other is led to the purchase under way", async () => {
+test("two tabs with a quote each, at once: one pays, the other is redirected to the running purchase", async () => {
   const buyer = await buyerOf(sandbox);
   const one = await buyer.toCode();
   const other = await buyer.toCode();
   await sandbox.fail(PURCHASE, { kind: "latency", ms: 400 }, { times: 1 });
   const paying = buyer.pay(one);
-  await vi.waitUntil(async () => (await purchases()) === 1, PATIENTLY);
-  // It could not know yet whether the first went through.
+  await vi.waitUntil(async () => (await purchases()) === 1, LONG_WAIT);
+  // It is not known yet whether the first one succeeds.
   const busy = await buyer.pay(other);
   expect(busy.status).toBe(303);
   expect(busy.location).toBe(OUTCOME_PATH);
@@ -458,7 +458,7 @@ test("two tabs with a quote each, at once: one pays, the other is led to the pur
   expect(await purchases()).toBe(1);
 });
 
-test("a purchase whose answer is lost is unknown: called once, found among the orders, with its receipt, and no longer blocked", async () => {
+test("a purchase whose answer is lost is unknown, until it is found among the orders with its receipt", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
@@ -478,7 +478,7 @@ test("a purchase whose answer is lost is unknown: called once, found among the o
   expect(outcome.html).toContain(`href="${RECEIPT_PATH.replaceAll("&", "&amp;")}"`);
   expect((await buyer.open(RECEIPT_PATH)).text).toContain(t("Successpay.paid"));
 
-  // Asked again it says so again; and the product can be bought again.
+  // The page stays the same when it is opened again, and the product can be bought again.
   expect((await buyer.open(OUTCOME_PATH)).text).toContain(t("PowerProductDetail.unknownMade"));
   expectPaid(await buyer.pay(await buyer.toCode()));
   expect(await purchases()).toBe(2);
@@ -498,7 +498,7 @@ test.each<Fault>([
   expect(await purchases()).toBe(1);
 });
 
-test("while the outcome is unknown the product cannot be bought again for ten minutes, and the page says until when", async () => {
+test("an unknown outcome blocks the product for ten minutes, and the page says until when", async () => {
   const buyer = await buyerOf(sandbox);
   const early = await buyer.toCode();
   const later = await buyer.toCode();
@@ -518,7 +518,7 @@ test("while the outcome is unknown the product cannot be bought again for ten mi
   // Another product is not blocked.
   expect((await buyer.open(TWIN_PATH)).field("buyAmount")).toBe("1");
 
-  travel(UNKNOWN_BLOCK_MS + 1_000);
+  moveClock(UNKNOWN_BLOCK_MS + 1_000);
   expectPaid(await buyer.pay(await buyer.toCode()));
 });
 
@@ -534,7 +534,7 @@ test("asking for a quote while the outcome is unknown is refused as well", async
   expect(next.location ?? "").toBe(OUTCOME_PATH);
 });
 
-test("an outcome that cannot be looked up now says so, and blocks all the same", async () => {
+test("when the orders cannot be read the outcome page says so, and the product stays blocked", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
@@ -549,12 +549,12 @@ test("an outcome that cannot be looked up now says so, and blocks all the same",
 test("a platform that takes the purchase and never answers is unknown at the deadline, called once", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
-  await failSoon(sandbox, PURCHASE, { kind: "hang" }, { times: 1, deadlineMs: PURCHASE_DEADLINE_MS });
+  await failAtDeadline(sandbox, PURCHASE, { kind: "hang" }, { times: 1, deadlineMs: PURCHASE_DEADLINE_MS });
   expect((await buyer.pay(sheet)).location).toBe(OUTCOME_PATH);
   expect(await purchases()).toBe(1);
 });
 
-test("a platform that takes no connection: not charged, said so with 503, and the new quote can be paid", async () => {
+test("a platform that accepts no connection: 503, not charged, and the new quote can be paid", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   // Nothing listens on port 9.
@@ -566,24 +566,24 @@ test("a platform that takes no connection: not charged, said so with 503, and th
   expect(await purchases()).toBe(0);
   expect(answer.field("quote")).not.toBe(sheet.field("quote"));
   expectPaid(await buyer.pay(answer));
-  expect(await booksOf(buyer)).toEqual(BOUGHT_ONCE);
+  expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
 });
 
-test("a platform that has been gone for long: not charged is still what the page says", async () => {
+test("a platform that has been down for long: the page still says not charged", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   setEnv({ UPSTREAM_URL: "http://127.0.0.1:9" });
-  travel(PUBLIC_STALE_MS + 1_000);
+  moveClock(PUBLIC_STALE_MS + 1_000);
   const answer = await buyer.pay(sheet);
   expect(answer.status).toBe(503);
   expect(answer.text).toContain(t("errors.notCharged"));
 });
 
-test("a platform that takes no connection at the moment of the payment: not charged, blocked by nothing", async () => {
+test("a platform that accepts no connection at the payment: not charged, and nothing is blocked", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const googleCode = await sandbox.code(buyer.account.email, "google");
-  // Passes everything on, but takes no new connection once the orders were read: the payment opens one of its own.
+  // A proxy that accepts no new connection once the orders were read; the payment opens its own connection.
   const front = createServer((request, response) => {
     void bodyText(request)
       .then((body) =>
@@ -613,7 +613,7 @@ test("a platform that takes no connection at the moment of the payment: not char
   expectPaid(await buyer.pay(answer));
 });
 
-test("a session that ends in the middle of a purchase: not charged, signed out, to the root, with the message", async () => {
+test("a session that ends during a purchase: not charged, signed out, to the root, with the message", async () => {
   for (const end of ["before", "during"]) {
     const buyer = await buyerOf(sandbox);
     const sheet = await buyer.toCode();
@@ -643,7 +643,7 @@ test.each([
   ["status 2", { productStatus: 2 }, "errors.notForSale"],
   ["maxBuy 0", { maxBuy: "0" }, "errors.outOfStock"],
   ["a stock below the quantity", { stock: "2" }, "errors.outOfStock"],
-] as const)("what changed since the quote is asked again: %s sends nothing", async (_, patch, key) => {
+] as const)("changes since the quote are checked before the payment: %s sends nothing", async (_, patch, key) => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.setProduct(PRODUCT, patch);
@@ -653,7 +653,7 @@ test.each([
   expect(await purchases()).toBe(0);
 });
 
-test("a quote of another tab, for another product, does not hide what became of this payment", async () => {
+test("a quote of another tab, for another product, does not hide the outcome of this payment", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const form = { csrf: (await buyer.open(TWIN_PATH)).field("csrf"), intent: "buy", buyAmount: "1" };
@@ -670,7 +670,7 @@ test("a quote of another tab, for another product, does not hide what became of 
   expectPaid(await buyer.pay(refused));
 });
 
-test("a balance that another purchase has used up meanwhile does not suffice, and sends nothing", async () => {
+test("a balance that another purchase has used up meanwhile does not suffice, and nothing is sent", async () => {
   const buyer = await buyerOf(sandbox, { balances: { USDT: "60" } });
   const [one, other] = [await buyer.toCode(), await buyer.toCode()];
   expectPaid(await buyer.pay(one));
@@ -680,7 +680,7 @@ test("a balance that another purchase has used up meanwhile does not suffice, an
   expect(await purchases()).toBe(1);
 });
 
-test("a balance that cannot be read at the payment: refused with the reason, nothing sent", async () => {
+test("a balance that cannot be read at the payment: refused with the reason, and nothing is sent", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.fail("getUserAccountByUid", { kind: "types" });
@@ -690,7 +690,7 @@ test("a balance that cannot be read at the payment: refused with the reason, not
   expect(await purchases()).toBe(0);
 });
 
-test("an authenticator that is not bound when it is to be used leads to /GoogleBind with the message", async () => {
+test("an authenticator that is no longer bound at the payment leads to /GoogleBind with the message", async () => {
   const buyer = await buyerOf(sandbox, { googleBound: false });
   const session = await readSession(pageRequest("/", { cookies: buyer.cookies }));
   const quote = await signQuote(
@@ -705,7 +705,7 @@ test("an authenticator that is not bound when it is to be used leads to /GoogleB
   expect(await purchases()).toBe(0);
 });
 
-test("the platform's token and the code are in no page of a purchase; the quote is only in the form that pays", async () => {
+test("no page of a purchase has the platform's token or the code; only the form that pays has the quote", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const quote = sheet.field("quote") ?? "none";
@@ -727,7 +727,7 @@ test("the platform's token and the code are in no page of a purchase; the quote 
   }
 });
 
-test("every page of a purchase speaks Traditional Chinese where nothing else is chosen", async () => {
+test("every page of a purchase is in Traditional Chinese by default", async () => {
   const buyer = await buyerOf(sandbox);
   buyer.cookies.delete("ulan");
   const zh = getText("el_GR");

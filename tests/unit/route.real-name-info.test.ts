@@ -39,7 +39,7 @@ async function page(url: string, locale: "el_GR" | "en_US" = "en_US") {
 
 const fieldsOf = (html: string) => attributesOf(html, "input[name]:not([type=hidden])", "name");
 
-test("for country code 86 the full name and the ID number are asked for, and the identity card is the only type", async () => {
+test("for country code 86 the form has full name and ID number, with the identity card as only type", async () => {
   const { status, html, headers } = await page(MAINLAND);
   expect(status).toBe(200);
   expect(headers.get("cache-control")).toBe("no-store");
@@ -50,7 +50,7 @@ test("for country code 86 the full name and the ID number are asked for, and the
   expect(html).toContain('<input type="hidden" name="certificateType" value="1"/>');
 });
 
-test("otherwise given name, family name, one of the four types and the number are asked for", async () => {
+test("otherwise the form has given name, family name, four types and the number", async () => {
   const { html } = await page(ELSEWHERE, "el_GR");
   expect(fieldsOf(html)).toEqual([
     "familyName",
@@ -68,7 +68,7 @@ test("the default country is the United States, and another one can be chosen", 
   expect(linksOf(html).map(({ href }) => href)).toContain("/CountrySelect?country=840");
 });
 
-test("complete details go into the flow, encrypted, and on to the photos; nothing is sent to the platform yet", async () => {
+test("complete details go into the encrypted flow, not to the platform, and lead to the photos", async () => {
   for (const [url, fields, expected] of [
     [MAINLAND, CHINESE, MAINLAND_DETAILS],
     [ELSEWHERE, FOREIGN, FOREIGN_DETAILS],
@@ -83,7 +83,7 @@ test("complete details go into the flow, encrypted, and on to the photos; nothin
   }
 });
 
-test("exactly one of userName and the name pair is kept, whatever is posted", async () => {
+test("of userName and the name pair exactly one is kept, whatever is posted", async () => {
   const { visitor } = await applicant(sandbox, route);
   await visitor.submit(MAINLAND, { ...FOREIGN, ...CHINESE });
   expect(await draftOf(visitor.cookies)).toEqual(MAINLAND_DETAILS);
@@ -91,13 +91,13 @@ test("exactly one of userName and the name pair is kept, whatever is posted", as
   expect(await draftOf(visitor.cookies)).toEqual(FOREIGN_DETAILS);
 });
 
-test("blanks around and within what was typed are tidied; nothing else is changed", async () => {
+test("surplus blanks are removed from what was typed; nothing else is changed", async () => {
   const { visitor } = await applicant(sandbox, route);
   await visitor.submit(ELSEWHERE, { ...FOREIGN, familyName: "  van  der Berg ", certificateNumber: " ab 12 " });
   expect(await draftOf(visitor.cookies)).toMatchObject({ familyName: "van der Berg", certificateNumber: "ab 12" });
 });
 
-test.each(["1", "2", "3", "4"])("elsewhere certificate type %s is accepted", async (certificateType) => {
+test.each(["1", "2", "3", "4"])("outside mainland China certificate type %s is accepted", async (certificateType) => {
   const { visitor } = await applicant(sandbox, route);
   expect((await visitor.submit(ELSEWHERE, { ...FOREIGN, certificateType })).status).toBe(303);
   expect(await draftOf(visitor.cookies)).toMatchObject({ certificateType: Number(certificateType) });
@@ -131,7 +131,7 @@ test.each([
   },
 );
 
-test("a refused form keeps what was typed, says the message once, and leads to the field", async () => {
+test("a refused form keeps what was typed, shows the message once, and links to the field", async () => {
   const { browser, html } = await page(ELSEWHERE);
   const answer = await browser.submit(ELSEWHERE, { ...FOREIGN, name: "", certificateNumber: "" }, { html });
   expect(answer.status).toBe(422);
@@ -143,7 +143,7 @@ test("a refused form keeps what was typed, says the message once, and leads to t
   expect(answer.html).toContain('id="details-certificateNumber-error"');
 });
 
-test("a country that the list does not have leads back to the choice, also when it is posted", async () => {
+test("a country that is not in the list leads to the choice of a country, also when it is posted", async () => {
   const { visitor } = await applicant(sandbox, route);
   expect((await visitor.open("/RealNameInfo?country=999")).headers.get("location")).toBe("/RealNameSelect");
   const posted = await visitor.submit(ELSEWHERE, { ...FOREIGN, numberCode: "999" });
@@ -167,7 +167,7 @@ test("?select= with a JSON country is validated, moved into flow and answered 30
 });
 
 test.each(["{", "null", "[]", '"158"', select({}).slice(21), JSON.stringify({ numberCode: "158", areaCode: "999" })])(
-  "?select= with anything else leaves the address as well: %s",
+  "?select= with anything else is removed from the address as well: %s",
   async (sent) => {
     const { visitor } = await applicant(sandbox, route);
     const response = await visitor.open(`/RealNameInfo?select=${encodeURIComponent(sent)}`);
@@ -176,7 +176,7 @@ test.each(["{", "null", "[]", '"158"', select({}).slice(21), JSON.stringify({ nu
   },
 );
 
-test("?select= leaves the address also when the platform gives no list or no user, and before the sign-in", async () => {
+test("?select= is removed from the address also when the platform fails, and before the sign-in", async () => {
   const { visitor } = await applicant(sandbox, route);
   await sandbox.fail("kv", { kind: "html" });
   await sandbox.fail("user_info", { kind: "html" });
@@ -186,16 +186,16 @@ test("?select= leaves the address also when the platform gives no list or no use
   expect((await new Visitor(route).open(url)).headers.get("location")).toBe("/Login?redirectTo=%2FRealNameInfo");
 });
 
-test("details that wait for their photos are in the form again when the visitor goes back", async () => {
+test("a visitor who goes back from the photos finds the details in the form", async () => {
   const { visitor } = await applicant(sandbox, route);
   await withDetails(visitor.cookies, { ...FOREIGN_DETAILS, photos: { firstPhoto: "f.jpg" } });
   const { typed } = await visitor.read<{ typed: Record<string, string> }>("/RealNameInfo");
   expect(typed).toEqual({ ...PERSON, areaCode: "886", numberCode: "158", certificateType: "2" });
-  // Another country's document is another one.
+  // For another country the form is empty: its document is another one.
   expect(await visitor.read(MAINLAND)).toMatchObject({ typed: {} });
 });
 
-test("accepted photos stay when only the name or the number is mended, and go with another document", async () => {
+test("accepted photos are kept when only name or number change, and dropped for another document", async () => {
   const { visitor } = await applicant(sandbox, route);
   const photos = { firstPhoto: "1.jpg", secondPhoto: "2.jpg", thirdPhoto: "3.jpg" };
   await withDetails(visitor.cookies, { ...FOREIGN_DETAILS, photos });
@@ -205,7 +205,7 @@ test("accepted photos stay when only the name or the number is mended, and go wi
   expect((await draftOf(visitor.cookies))?.photos).toBeUndefined();
 });
 
-test("a session that ends in the middle: the root path with the message, and after signing in again the draft is there", async () => {
+test("a session that ends during the form: / with the message; after signing in the draft", async () => {
   const { account, visitor } = await applicant(sandbox, route);
   const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);
   await sandbox.expireSessions(account.email);
@@ -238,7 +238,7 @@ test("somebody else who signs in on this browser sees neither the draft nor the 
   }
 });
 
-test("the largest details fit into the cookie, with an unfinished purchase and a draft beside them", async () => {
+test("the largest details fit into the cookie together with an unfinished purchase and a draft", async () => {
   const { visitor } = await applicant(sandbox, route);
   const flow = await readFlow(pageRequest("/", { cookies: visitor.cookies }));
   visitor.cookies.take(
@@ -274,7 +274,7 @@ test.each([
 });
 
 test.each(["user_info", "kv"])(
-  "the platform not answering (%s): the page is a 503, a posted form is shown again",
+  "when the platform does not answer (%s) the page is a 503, and a posted form is shown again",
   async (call) => {
     const { visitor } = await applicant(sandbox, route);
     const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);

@@ -21,7 +21,7 @@ import { readFlow } from "../support/route-args";
 import { signIn, signedIn } from "../support/signed-in";
 import { refusalOf, Visitor } from "../support/visitor";
 
-/** `?bundle=` and `?select=` never replace what the visitor has already entered without asking (behaviour 2.36). */
+/** `?bundle=` and `?select=` never replace what the visitor has entered without a question (behaviour 2.36). */
 
 const sandbox = await usePlatform();
 
@@ -44,7 +44,7 @@ async function arrive(draft?: Parameters<typeof withDetails>[1]) {
     account,
     info,
     cookies: info.cookies,
-    /** Opens an address, in whichever of the two screens it is. */
+    /** Opens an address of one of the two screens. */
     async open(url: string, headers: Record<string, string> = {}) {
       if (!url.startsWith("/UploadImage")) return info.open(url, { headers });
       for (const name of ["utoken", "flow"]) upload.cookies.set(name, info.cookies.get(name) ?? "");
@@ -71,7 +71,7 @@ describe.each([
     { "Sec-Fetch-Site": "none" },
     { "Sec-Fetch-Site": "same-origin" },
     { "Sec-Fetch-Site": "cross-site" },
-  ])("leaves the address and what was entered; the question comes first (%o)", async (headers) => {
+  ])("leaves the address, changes nothing that was entered, and leads to the question (%o)", async (headers) => {
     const { open, cookies } = await arrive({ ...FOREIGN_DETAILS, photos: PHOTOS });
     const response = await open(url, headers);
     expect(response.status).toBe(303);
@@ -83,7 +83,7 @@ describe.each([
     }
   });
 
-  test("keeping what was entered changes nothing, and the question is over", async () => {
+  test("keeping what was entered changes nothing and ends the question", async () => {
     const { open, press, cookies } = await arrive({ ...FOREIGN_DETAILS, photos: PHOTOS });
     await open(url);
     expect(locationOf(await press("keep"))).toBe(bare);
@@ -92,7 +92,7 @@ describe.each([
     expect(locationOf(await open(QUESTION))).toBe("/RealNameInfo");
   });
 
-  test("what is typed into a form that the session's end interrupted counts as entered", async () => {
+  test("what was typed into a form whose session expired counts as entered", async () => {
     const { account, info, open, cookies } = await arrive();
     const { token: csrf } = await info.read<{ token: string }>("/RealNameInfo?country=158");
     await sandbox.expireSessions(account.email);
@@ -107,14 +107,14 @@ describe.each([
   });
 });
 
-test("taking the details of a bundle replaces what was entered, and photos of the other document are none of theirs", async () => {
+test("taking the details of a bundle replaces what was entered, and drops photos of the other document", async () => {
   const { open, press, cookies } = await arrive({ ...FOREIGN_DETAILS, photos: PHOTOS });
   await open(THEIRS);
   expect(locationOf(await press("take"))).toBe("/UploadImage");
   expect(await draftOf(cookies)).toEqual(THEIR_DETAILS);
 });
 
-test("taking the country of a select leads to its form, which is empty", async () => {
+test("taking the country of a select leads to its empty form", async () => {
   const { open, press, info } = await arrive(FOREIGN_DETAILS);
   await open(select(JAPAN));
   expect(locationOf(await press("take"))).toBe("/RealNameInfo");
@@ -125,7 +125,7 @@ test("taking the country of a select leads to its form, which is empty", async (
   expect(await draftOf(info.cookies)).toEqual({ areaCode: "81", numberCode: "392" });
 });
 
-test("what says the same as was entered asks nothing and loses nothing", async () => {
+test("the same details as entered lead to no question and change nothing", async () => {
   const { open, cookies } = await arrive({ ...FOREIGN_DETAILS, photos: PHOTOS });
   for (const url of [OURS, select({ areaCode: "886", numberCode: "158" })]) {
     for (const site of [undefined, "cross-site"]) {
@@ -161,7 +161,7 @@ describe("when nothing was entered", () => {
     }
   });
 
-  test("and the details of another site are turned down, the form is empty", async () => {
+  test("declining the details of another site leads to an empty form", async () => {
     const { open, press, info } = await arrive();
     await open(THEIRS, { "Sec-Fetch-Site": "cross-site" });
     expect(locationOf(await press("keep"))).toBe("/RealNameInfo");
@@ -169,7 +169,7 @@ describe("when nothing was entered", () => {
   });
 });
 
-test("an answer counts for what was shown: a link that was opened since is asked about anew", async () => {
+test("an answer counts only for the details shown: a link opened since then leads to another question", async () => {
   const { open, info, cookies } = await arrive(FOREIGN_DETAILS);
   await open(select(JAPAN));
   const { token: csrf, mark } = await info.read<{ token: string; mark: string }>(QUESTION);
@@ -179,7 +179,7 @@ test("an answer counts for what was shown: a link that was opened since is asked
   expect(await draftOf(cookies)).toEqual(FOREIGN_DETAILS);
 });
 
-test("an answer needs a token of its own form and a session; without a word nothing is taken", async () => {
+test("an answer needs a token of its form and a session; without an intent nothing is taken", async () => {
   const { open, info, cookies } = await arrive(FOREIGN_DETAILS);
   const { token: other } = await info.read<{ token: string }>("/RealNameInfo");
   await open(THEIRS);
@@ -193,7 +193,7 @@ test("an answer needs a token of its own form and a session; without a word noth
   expect(locationOf(await info.post(QUESTION, { csrf, mark, intent: "take" }))).toContain("/Login?redirectTo=");
 });
 
-test("somebody else who signs in on this browser is not asked", async () => {
+test("another account that signs in on this browser gets no question", async () => {
   const { open, info, cookies } = await arrive(FOREIGN_DETAILS);
   await open(THEIRS);
   const other = await signedIn(sandbox, { authLevel: 3 });
@@ -201,7 +201,7 @@ test("somebody else who signs in on this browser is not asked", async () => {
   expect((await info.open("/RealNameInfo")).status).toBe(200);
 });
 
-test("a proposal that would not fit into the cookie beside what was entered costs nothing of it", async () => {
+test("a proposal that does not fit into the cookie is dropped, not what was entered", async () => {
   const long = "龘".repeat(100);
   const draft = {
     ...FOREIGN_DETAILS,
@@ -215,7 +215,7 @@ test("a proposal that would not fit into the cookie beside what was entered cost
   expect((await open("/UploadImage")).status).toBe(200);
 });
 
-test("the question cannot be shown while the platform does not answer; it waits", async () => {
+test("while the platform does not answer the question is not shown, and is kept", async () => {
   const { open, info } = await arrive(FOREIGN_DETAILS);
   await open(THEIRS);
   await sandbox.fail("user_info", { kind: "html" });
@@ -235,7 +235,7 @@ describe("the page", () => {
     return browser.open(QUESTION);
   }
 
-  test("shows both, numbers half hidden, and the button that changes nothing comes first", async () => {
+  test("shows both, with half of each number hidden, and the button that changes nothing first", async () => {
     const { status, html, headers } = await shown(THEIRS, "en_US", { ...FOREIGN_DETAILS, photos: PHOTOS });
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("no-store");
@@ -249,7 +249,7 @@ describe("the page", () => {
     for (const number of [PERSON.certificateNumber, STRANGER.certificateNumber]) expect(html).not.toContain(number);
   });
 
-  test("says so when nothing was entered, and a country is a country alone", async () => {
+  test("says so when nothing was entered, and shows a proposed country alone", async () => {
     const first = textOf(sourceOf((await shown(THEIRS, "el_GR")).html, "main"));
     expect(first).toContain("您開啟的連結帶有這項申請的資料，目前尚未採用。");
     expect(first).not.toContain("您填寫的資料");

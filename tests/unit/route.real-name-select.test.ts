@@ -49,7 +49,7 @@ test.each([
     "158",
   ],
   [`?selected=${encodeURIComponent(JSON.stringify({ areaCode: 44, numberCode: 826 }))}`, "United Kingdom", "826"],
-])("a country of the list may be selected by the address: %s", async (query, name, numberCode) => {
+])("the address may select a country of the list: %s", async (query, name, numberCode) => {
   const { html } = await page(`/RealNameSelect${query}`);
   expect(textOf(mainOf(html))).toContain(name);
   expect(hrefsOf(html)).toContain(`/RealNameInfo?country=${numberCode}`);
@@ -71,7 +71,7 @@ test.each([
   expect(hrefsOf(html)).toContain("/RealNameInfo?country=840");
 });
 
-test("details that were typed before keep their country", async () => {
+test("the country of details typed before is selected", async () => {
   const { visitor } = await applicant(sandbox, route);
   await withDetails(visitor.cookies, FOREIGN_DETAILS);
   expect(await visitor.read("/RealNameSelect")).toMatchObject({ country: { numberCode: "158", areaCode: "886" } });
@@ -91,7 +91,7 @@ test.each([
   },
 );
 
-test("a rejected review says why, as plain text, and the way to try again is there", async () => {
+test("a rejected review shows its reason as plain text, and can be tried again", async () => {
   const { visitor } = await applicant(sandbox, route);
   const browser = new Browser(handler, "en_US");
   browser.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
@@ -101,7 +101,7 @@ test("a rejected review says why, as plain text, and the way to try again is the
   expect(hrefsOf(html)).toContain("/RealNameInfo?country=840");
 });
 
-test("without a session: the sign-in, and back without what the address carried", async () => {
+test("without a session: the sign-in, and back to the address without its query", async () => {
   const visitor = new Visitor(route);
   const response = await visitor.open("/RealNameSelect");
   expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FRealNameSelect");
@@ -115,7 +115,7 @@ test("an expired session goes to the root path with the message", async () => {
   expect(await visitor.toast()).toEqual({ key: "errors.sessionExpired", kind: "alert" });
 });
 
-test("the platform not answering who this is: 503 with a retry link, and no form", async () => {
+test("when the user cannot be read: 503 with a retry link, and no form", async () => {
   const { visitor } = await applicant(sandbox, route);
   await sandbox.fail("user_info", { kind: "html" });
   const browser = new Browser(handler, "en_US");
@@ -133,7 +133,7 @@ test("without the platform's list the default can still be chosen", async () => 
   expect(textOf(mainOf(html))).toContain("United States +1");
 });
 
-test("the country picker lists every country once, as plain links that carry its number and nothing else", async () => {
+test("the country picker lists every country once, as links with only its number", async () => {
   const { status, html } = await page("/CountrySelect?country=158");
   expect(status).toBe(200);
   const hrefs = hrefsOf(html);
@@ -164,7 +164,7 @@ test.each([
   }
 });
 
-test("a search that nothing matches says so, keeps what was typed, and offers all of them", async () => {
+test("a search without matches says so, keeps what was typed, and links to all countries", async () => {
   const { status, html } = await page(`/CountrySelect?q=${encodeURIComponent('"><script>alert(1)')}`);
   expect(status).toBe(200);
   expect(textOf(html)).toContain("No country or region matches");
@@ -173,7 +173,7 @@ test("a search that nothing matches says so, keeps what was typed, and offers al
   expect(hrefsOf(html)).toEqual(["/CountrySelect"]);
 });
 
-test("the list not answering is a 503 with a retry link, never an empty list", async () => {
+test("a list that cannot be read is a 503 with a retry link, never an empty list", async () => {
   await sandbox.fail("kv", { kind: "html" }, { times: 20 });
   const { status, html } = await page("/CountrySelect");
   expect(status).toBe(503);

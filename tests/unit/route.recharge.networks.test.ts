@@ -6,7 +6,7 @@ import { depositorOf } from "../support/depositing";
 import { linksOf, optionsOf, textOf, valueOf } from "../support/html";
 import { usePlatform } from "../support/platform";
 
-/** A deposit network is never guessed (behaviour 7.21, 7.22): what odd markets lead to. */
+/** A deposit network is never guessed (behaviour 7.21, 7.22): the pages for invalid markets. */
 
 const ADDRESS = "get_charge_address";
 const MARKET = "public_info_market";
@@ -26,7 +26,7 @@ async function marketSays(coinList: unknown, followCoinList: unknown): Promise<v
   });
 }
 
-/** Nothing on the page could be taken for an address, and the platform was not asked for one. */
+/** Expects a page with nothing like an address, and no call for one. */
 async function expectNoAddress(html: string): Promise<void> {
   expect(html).not.toMatch(/class="qr"|deposit-address|class="address"|qr\.png/);
   expect(await sandbox.calls(ADDRESS)).toBe(0);
@@ -35,7 +35,7 @@ async function expectNoAddress(html: string): Promise<void> {
 const symbolsAsked = async () =>
   (await sandbox.requests(ADDRESS)).map(({ body }) => (body as { symbol: string }).symbol);
 
-/** What the market says, and the reason that the page gives. */
+/** A market, and the reason that the page gives. */
 const UNDECIDED: [string, string, unknown, unknown][] = [
   ["no followers at all", "unreadableNetworks", { USDT }, null],
   ["followers that are missing", "unreadableNetworks", { USDT }, undefined],
@@ -77,7 +77,7 @@ const UNDECIDED: [string, string, unknown, unknown][] = [
 ];
 
 test.each(UNDECIDED)(
-  "%s: no address is asked for, and the page says why (%s)",
+  "%s: no address is requested, and the page says why (%s)",
   async (_, reason, coinList, followers) => {
     await marketSays(coinList, followers);
     const { open } = await depositorOf(sandbox);
@@ -86,7 +86,7 @@ test.each(UNDECIDED)(
       const { status, html } = await open(`/Recharge/USDT${query}`);
       await expectNoAddress(html);
       expect((await open(`/Recharge/USDT/qr.png${query}`)).status).toBe(404);
-      // A chain that the visitor named may be none of those that were sent.
+      // The chain in the visitor's address may not be one of those that were sent.
       if (status === 404) continue;
       expect(status).toBe(reason === "suspendedChains" ? 200 : 503);
       const text = textOf(html);
@@ -105,7 +105,7 @@ test.each([
   ["without a name", { mainChainName: "ERC20" }],
   ["no object", "EUSDT"],
   ["odd", { ...ERC20, name: "<b>" }],
-])("one of two chains is %s: the picker all the same, and the page says that one could not be read", async (_, odd) => {
+])("one of two chains is %s: the picker is shown, and the page says that one could not be read", async (_, odd) => {
   await marketSays({ USDT }, { USDT: { a: TRC20, b: odd } });
   const { open, addressOf } = await depositorOf(sandbox);
   const { status, html } = await open("/Recharge/USDT");
@@ -124,7 +124,7 @@ test.each([
   expect(valueOf(chosen.html, "deposit-address")).toBe(await addressOf("TUSDT"));
 });
 
-test("several chains and none readable: the picker with nothing to choose, and the reason", async () => {
+test("several unreadable chains: the picker without a choice, and the reason", async () => {
   await marketSays({ USDT }, { USDT: { a: null, b: [] } });
   const { open } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/USDT");
@@ -133,7 +133,7 @@ test("several chains and none readable: the picker with nothing to choose, and t
   expect(textOf(html)).toContain(t("Recharge.chainsLeftOut", { count: "2" }));
 });
 
-test("a suspended chain is seen and cannot be chosen", async () => {
+test("a suspended chain is shown but cannot be chosen", async () => {
   await marketSays({ USDT }, { USDT: { a: TRC20, b: { ...ERC20, depositOpen: 0 } } });
   const { open } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/USDT");
@@ -147,7 +147,7 @@ test("a suspended chain is seen and cannot be chosen", async () => {
   expect(await symbolsAsked()).toEqual(["TUSDT"]);
 });
 
-test("chains that are called the same are told apart by their names", async () => {
+test("chains with the same display name are distinguished by their names", async () => {
   await marketSays({ USDT }, { USDT: { a: TRC20, b: { ...ERC20, mainChainName: "TRC20" } } });
   const { open } = await depositorOf(sandbox);
   expect(optionsOf((await open("/Recharge/USDT")).html, "chain")?.map(({ text }) => text)).toEqual([
@@ -157,7 +157,7 @@ test("chains that are called the same are told apart by their names", async () =
   ]);
 });
 
-test("exactly one chain sent and readable: its address, without a picker", async () => {
+test("exactly one chain, which is readable: its address, without a picker", async () => {
   await marketSays({ USDT }, { USDT: { a: TRC20 } });
   const { open, addressOf } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/USDT");
@@ -177,7 +177,7 @@ test.each([{}, { USDT: {} }, { BTC: null }])(
   },
 );
 
-test("one odd coin, and names that are no symbols, keep nobody from depositing another one", async () => {
+test("an invalid coin, and names that are no symbols, do not prevent deposits of other coins", async () => {
   const allCoinMap = { USDT: { depositOpen: 1 }, 泰達幣: { depositOpen: 1 }, "": { depositOpen: 1 }, BTC: null };
   await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: { allCoinMap } } });
   await marketSays({ 泰達幣: USDT, "": {}, BTC: 5, USDT, ETH: { tagType: {} } }, { 泰達幣: null, USDT: { 鏈: TRC20 } });
@@ -199,7 +199,7 @@ test.each([true, "1", 1, 2, "2"])("tagType %j: the memo's warning comes before t
   expect(valueOf(shown, "deposit-memo")).toMatch(/^\d+$/);
 });
 
-test("the market is read when the deposit is: a network that is gone a second later is not offered", async () => {
+test("the market is read for each deposit: a network that is gone a second later is not offered", async () => {
   await marketSays({ USDT }, { USDT: { a: TRC20 } });
   const { open } = await depositorOf(sandbox);
   expect(valueOf((await open("/Recharge/USDT")).html, "deposit-address")).toMatch(/^T/);
@@ -208,7 +208,7 @@ test("the market is read when the deposit is: a network that is gone a second la
   expect((await open("/Recharge/USDT/qr.png")).status).toBe(404);
 });
 
-test("a market that other pages still show is too old for a deposit: no address while the platform fails", async () => {
+test("a cached market is too old for a deposit: no address while the platform fails", async () => {
   const { open } = await depositorOf(sandbox);
   await market({ locale: "en_US" });
   await sandbox.fail(MARKET, { kind: "html" });
@@ -291,7 +291,7 @@ type Row = Record<string, unknown>;
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 const has = (row: unknown, key: string): row is Row => isRow(row) && Object.hasOwn(row, key);
 
-/** What does not say 0, of the values that a market here may have. */
+/** The values of a market in these tests that mean open: all but 0. */
 const OPEN: unknown[] = [undefined, null, "", " ", 1, "1", 2, "2", 3, true];
 
 /** A second reading (behaviour 7.21): the symbols that an address may be asked for, as the market was sent. */
@@ -321,7 +321,7 @@ function allowed(sent: unknown, coin: string, chosen: string | undefined): strin
   });
 }
 
-test("whatever the market says, an address is asked for only over the one network sent, or the one chosen, readable and open", async () => {
+test("with any market an address is requested only for a single or chosen, readable, open network", async () => {
   const { open, acknowledge } = await depositorOf(sandbox);
   await marketSays({ USDT: { tagType: 1 }, BTC: { tagType: 1 } }, {});
   for (const coin of ["USDT", "BTC"]) await acknowledge(coin);

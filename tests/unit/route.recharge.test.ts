@@ -26,12 +26,12 @@ const FAULTS: Fault[] = [
 const give = (addressStr: string) =>
   sandbox.fail(ADDRESS, { kind: "answer", body: { code: 0, msg: "", data: { addressStr } } });
 
-/** Nothing on the page could be taken for an address. */
+/** Expects a page with nothing like an address. */
 function expectNoAddress(html: string): void {
   expect(html).not.toMatch(/class="qr"|deposit-address|class="address"|qr\.png/);
 }
 
-test("the coin picker offers the coins with depositOpen 1 in the platform's order, and asks for no address", async () => {
+test("the coin picker has the coins with depositOpen 1 in the platform's order; no address is requested", async () => {
   const { open } = await depositorOf(sandbox);
   const { status, html } = await open("/Recharge");
   expect(status).toBe(200);
@@ -45,7 +45,7 @@ test("the coin picker offers the coins with depositOpen 1 in the platform's orde
   expect(await sandbox.calls(ADDRESS)).toBe(0);
 });
 
-test('depositOpen "0" is a truthy string and no yes', async () => {
+test('depositOpen "0", a truthy string, means closed', async () => {
   const coin = { allBalance: 1, sort: 1 };
   const allCoinMap = { USDT: { ...coin, depositOpen: "0" }, FIL: { ...coin, depositOpen: "1" }, BTC: coin };
   await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: { allCoinMap } } });
@@ -60,7 +60,7 @@ test.each([
   ["/Recharge/USDT?coin=BTC", "/Recharge/BTC"],
   ["/Recharge?coin=%2F%2Fevil.example", "/Recharge/%2F%2Fevil.example"],
   ["/Recharge?coin=..%2F..%2FLogin", "/Recharge/..%2F..%2FLogin"],
-])("what the coin picker sends leads to the page of that coin: %s → %s", async (path, target) => {
+])("the coin picker's form leads to the page of the coin: %s → %s", async (path, target) => {
   const { open } = await depositorOf(sandbox);
   const { status, headers } = await open(path);
   expect(status).toBe(303);
@@ -123,7 +123,7 @@ test.each([
 });
 
 test.each(["NOPE", "usdt", "TUSDT", "%3Cb%3E", "__proto__", "constructor"])(
-  "an unknown coin is said to be one, in the site's own words, and never sent: %s",
+  "an unknown coin gets the site's own message, and is never sent: %s",
   async (coin) => {
     const { open } = await depositorOf(sandbox);
     const { status, html } = await open(`/Recharge/${coin}`);
@@ -138,7 +138,7 @@ test.each(["NOPE", "usdt", "TUSDT", "%3Cb%3E", "__proto__", "constructor"])(
   },
 );
 
-test("a coin that cannot be deposited is said to be closed, and no address is asked for", async () => {
+test("the page of a coin that cannot be deposited says so, and no address is requested", async () => {
   const { open } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/XCH?chain=XCH&acknowledged=1");
   expect(textOf(html)).toContain(t("Recharge.closedCoin", { coin: "XCH" }));
@@ -148,7 +148,7 @@ test("a coin that cannot be deposited is said to be closed, and no address is as
   expect(await sandbox.calls(ADDRESS)).toBe(0);
 });
 
-test("no coin can be deposited: said so", async () => {
+test("when no coin can be deposited the page says so", async () => {
   const allCoinMap = { USDT: { allBalance: 1, sort: 1, depositOpen: 0 } };
   await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: { allCoinMap } } });
   const { open } = await depositorOf(sandbox);
@@ -157,7 +157,7 @@ test("no coin can be deposited: said so", async () => {
   expect(textOf(html)).toContain(t("Recharge.noCoins"));
 });
 
-test("the address text, the QR on the page and the QR to save are the upstream's answer", async () => {
+test("the address text, the QR code on the page and the one to save are the upstream's answer", async () => {
   const { open, addressOf } = await depositorOf(sandbox);
   for (const [path, chain] of [
     ["/Recharge/USDT?chain=TUSDT", "TUSDT"],
@@ -179,7 +179,7 @@ test("the address text, the QR on the page and the QR to save are the upstream's
   }
 });
 
-test("whatever address the platform sends, text and both codes are exactly that", async () => {
+test("for any address of the platform, the text and both QR codes are exactly that address", async () => {
   const { open } = await depositorOf(sandbox);
   const unit = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
   await fc.assert(
@@ -195,7 +195,7 @@ test("whatever address the platform sends, text and both codes are exactly that"
   );
 }, 60_000);
 
-test("head and tail of the address are set apart, and the whole selects as the address and nothing else", async () => {
+test("both ends of the address are emphasised, and selecting the whole gives only the address", async () => {
   const { open, addressOf } = await depositorOf(sandbox);
   const address = await addressOf("TUSDT");
   const { html } = await open("/Recharge/USDT?chain=TUSDT");
@@ -205,13 +205,13 @@ test("head and tail of the address are set apart, and the whole selects as the a
   expect(textOf(html)).toContain(t("Recharge.check"));
 });
 
-test("a short address is whole in its head", async () => {
+test("a short address is emphasised as a whole", async () => {
   await give("abcdefghijkl");
   const { open } = await depositorOf(sandbox);
   expect((await open("/Recharge/BTC")).html).toContain('<p class="address" translate="no"><b>abcdefghijkl</b></p>');
 });
 
-test("it warns of any other network, and names the least deposit and the confirmations when sent", async () => {
+test("it warns of other networks, and shows the least deposit and the confirmations when sent", async () => {
   const { open } = await depositorOf(sandbox);
   const text = textOf((await open("/Recharge/USDT?chain=TUSDT")).html);
   expect(text).toContain(t("Recharge.networkWarning", { coin: "USDT", chain: "TRC20" }));
@@ -236,7 +236,7 @@ test("the least deposit is never rounded; what was not sent is not shown", async
 test.each([
   ["XRP", "1"],
   ["EOS", "2"],
-])("a coin with a memo (%s, tagType %s): warned first, and the address is not even asked for", async (coin) => {
+])("a coin with a memo (%s, tagType %s): the warning comes first, and no address is requested", async (coin) => {
   const { open } = await depositorOf(sandbox);
   for (const query of ["", `?chain=${coin}`, "?acknowledged=0", "?acknowledged=1", `?chain=${coin}&acknowledged=1`]) {
     const { status, html } = await open(`/Recharge/${coin}${query}`);
@@ -248,7 +248,7 @@ test.each([
   expect(await sandbox.calls(ADDRESS)).toBe(0);
 });
 
-test("the memo not acknowledged: refused with the reason at the field, and no address", async () => {
+test("without the acknowledgement: refused with the reason at the field, and no address", async () => {
   const { open, browser } = await depositorOf(sandbox);
   const page = await open("/Recharge/XRP");
   const { status, html } = await browser.submit("/Recharge/XRP?chain=XRP", {}, page);
@@ -260,7 +260,7 @@ test("the memo not acknowledged: refused with the reason at the field, and no ad
   expect(await sandbox.calls(ADDRESS)).toBe(0);
 });
 
-test("acknowledged: the address without its memo, the memo apart with its own field and a warning", async () => {
+test("after the acknowledgement: the address, and the memo in its own field with a warning", async () => {
   const { open, acknowledge, addressOf } = await depositorOf(sandbox);
   const sent = await addressOf("XRP");
   const answer = await acknowledge("XRP", "?chain=XRP");
@@ -276,7 +276,7 @@ test("acknowledged: the address without its memo, the memo apart with its own fi
   expect(await readQr((await open(save)).bytes)).toBe(address);
 });
 
-test("that the memo was acknowledged holds for this coin and this visitor alone, and is in no address", async () => {
+test("the acknowledgement counts only for this coin and this visitor, and is in no URL", async () => {
   const { open, browser, acknowledge } = await depositorOf(sandbox);
   const { headers } = await acknowledge("XRP");
   expect(headers.get("set-cookie")).toMatch(/^flow=[\w.-]+; .*HttpOnly/i);
@@ -289,7 +289,7 @@ test("that the memo was acknowledged holds for this coin and this visitor alone,
   expect(valueOf((await open("/Recharge/XRP")).html, "deposit-memo"), "both are kept").toMatch(/^\d+$/);
   expect((await open("/Recharge/EOS/qr.png")).status).toBe(200);
 
-  // Somebody else signs in on the same browser.
+  // Another account signs in on the same browser.
   const other = await depositorOf(sandbox);
   other.browser.cookies.set("flow", browser.cookies.get("flow") ?? "");
   const before = await sandbox.calls(ADDRESS);
@@ -310,7 +310,7 @@ test("address and memo are split on the last underscore", async () => {
 });
 
 test.each(["sandboxvault", "sandboxvault_"])(
-  "a memo that the platform did not send (%s) is said to be missing",
+  "a memo that the platform did not send (%s) is shown as missing",
   async (sent) => {
     await give(sent);
     const { open, acknowledge } = await depositorOf(sandbox);
@@ -322,7 +322,7 @@ test.each(["sandboxvault", "sandboxvault_"])(
   },
 );
 
-test("the underscore of an address without a memo stays where it is", async () => {
+test("an address of a coin without a memo keeps its underscore", async () => {
   await give("some_address_7");
   const { open } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/BTC");
@@ -331,7 +331,7 @@ test("the underscore of an address without a memo stays where it is", async () =
 });
 
 test.each(FAULTS)(
-  "the address cannot be had: the error alone with a link to try again, never an older address: %j",
+  "when the address cannot be read: only the error and a retry link, never an older address: %j",
   async (fault) => {
     const { open, addressOf } = await depositorOf(sandbox);
     const older = await addressOf("BTC");
@@ -358,7 +358,7 @@ test("a memo without an address is an error", async () => {
   expectNoAddress(html);
 });
 
-test("the platform refuses: its words, as plain text, and no address", async () => {
+test("when the platform refuses: its message as plain text, and no address", async () => {
   await sandbox.fail(ADDRESS, { kind: "error", code: 90001, msg: "Wallet <b>under</b> maintenance" });
   const { open } = await depositorOf(sandbox);
   const { status, html } = await open("/Recharge/BTC");
@@ -369,7 +369,7 @@ test("the platform refuses: its words, as plain text, and no address", async () 
 });
 
 test.each(["account_balance", MARKET])(
-  "without %s neither the coins nor their chains are known: an error, and no guess",
+  "without %s the coins and their chains are unknown: an error, never a guess",
   async (call) => {
     const { open } = await depositorOf(sandbox);
     await sandbox.fail(call, { kind: "html" });
@@ -382,7 +382,7 @@ test.each(["account_balance", MARKET])(
   },
 );
 
-test("the picture asks the platform again, and nothing that a visitor writes gets into it", async () => {
+test("the picture reads the address again, and nothing that a visitor writes gets into it", async () => {
   const { open, addressOf } = await depositorOf(sandbox);
   const address = await addressOf("TUSDT");
   const before = await sandbox.calls(ADDRESS);
@@ -443,7 +443,7 @@ test("the acknowledgement needs a session and the page's own token", async () =>
   expect(nobody.headers.get("location")).toMatch(/^\/Login\?/);
 });
 
-test("it is stored by no cache, holds no token, and speaks the visitor's language", async () => {
+test("it is not cached, has no token, and is in the visitor's language", async () => {
   const { open, token } = await depositorOf(sandbox, "el_GR");
   const { html, headers } = await open("/Recharge/USDT?chain=TUSDT");
   expect(headers.get("Cache-Control")).toBe("no-store");
@@ -451,7 +451,7 @@ test("it is stored by no cache, holds no token, and speaks the visitor's languag
   expect(textOf(html)).toContain(getText("el_GR")("Recharge.addressTitle", { coin: "USDT", chain: "TRC20" }));
 });
 
-test("it leads to the record of the coin's deposits", async () => {
+test("it links to the record of the coin's deposits", async () => {
   const { open } = await depositorOf(sandbox);
   expect(linksOf((await open("/Recharge/USDT")).html).map(({ href }) => href)).toContain("/DepositRecord/USDT");
 });

@@ -7,12 +7,12 @@ import { Browser } from "../support/browser";
 import { site } from "../support/documents";
 import { textOf } from "../support/html";
 import { setEnv } from "../support/environment";
-import { failSoon } from "../support/hurried";
+import { failAtDeadline } from "../support/fail-at-deadline";
 import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
 import { readFlow } from "../support/route-args";
 
-/** Registrations whose answers are lost: what the page says, as documents without scripts, and where it leads. */
+/** Registrations whose answers are lost: the documents without scripts, and their links. */
 
 const EMAIL = "new@example.com";
 const GOOD = { email: EMAIL, pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
@@ -21,7 +21,7 @@ const CONFIRM = "reg_email_confirm";
 const pages = site({ Register: register, Login: login });
 
 const sandbox = await usePlatform();
-/** In the sheet, before the page under it, which has such a link of its own. */
+/** The link in the sheet; the page under it has another one. */
 const SIGN_IN = '<a class="button" href="/Login">Sign in</a>';
 
 /** A browser at the code step, and the page that it sees. */
@@ -32,7 +32,7 @@ async function atCode(locale = "en_US") {
   return { browser, page: await browser.open(STEP) };
 }
 
-/** The same with the code that was sent. */
+/** A browser at the code step, with the code that was sent. */
 async function withCode() {
   const { browser, page } = await atCode();
   await browser.submit(STEP, { intent: "send" }, page);
@@ -48,10 +48,10 @@ const lost: [string, Fault][] = [
 ];
 
 test.each(lost)(
-  "a confirmation whose answer %s: the account may exist, and the way leads to a sign-in that has the address",
+  "a confirmation whose answer %s: the account may exist, and the page links to a sign-in with the e-mail",
   async (_, fault) => {
     const { browser, page, emailCode } = await withCode();
-    await failSoon(sandbox, CONFIRM, fault, { times: 1 });
+    await failAtDeadline(sandbox, CONFIRM, fault, { times: 1 });
     const refused = await browser.submit(STEP, { intent: "confirm", emailCode }, page);
     expect(refused.status).toBe(503);
     const text = textOf(refused.html);
@@ -67,7 +67,7 @@ test.each(lost)(
 test.each([
   ["en_US", "Your account may exist already: please try to sign in."],
   ["el_GR", "您的帳號可能已經建立，請先試著登入"],
-])('a confirmation without uid says "error —" and then the same: %s', async (locale, words) => {
+])('a confirmation without uid says "error —" and that the account may exist: %s', async (locale, words) => {
   const { browser, page } = await atCode(locale);
   await sandbox.fail(CONFIRM, { kind: "answer", body: { code: "0", msg: "", data: null } }, { times: 1 });
   const refused = await browser.submit(STEP, { intent: "confirm", emailCode: "123456" }, page);
@@ -78,7 +78,7 @@ test.each([
   expect(refused.html).toContain('<a class="button" href="/Login">');
 });
 
-test("the code once more after a lost answer: the address is registered, and the way still leads to the sign-in", async () => {
+test("the code again after a lost answer: the e-mail is registered, and the page links to the sign-in", async () => {
   const { browser, page } = await atCode();
   await sandbox.fail(CONFIRM, { kind: "error", code: 10023 });
   const refused = await browser.submit(STEP, { intent: "confirm", emailCode: "123456" }, page);
@@ -86,7 +86,7 @@ test("the code once more after a lost answer: the address is registered, and the
   expect(refused.html).toContain(SIGN_IN);
 });
 
-test("a confirmation that never reached the platform promises no account", async () => {
+test("after a confirmation that never reached the platform the page mentions no account", async () => {
   const { browser, page } = await atCode();
   setEnv({ UPSTREAM_URL: "http://no-such-host.invalid" });
   try {
@@ -99,7 +99,7 @@ test("a confirmation that never reached the platform promises no account", async
   }
 });
 
-test("a code step that needs no help leads to no sign-in, and a registration that succeeds leaves no address behind", async () => {
+test("a normal code step has no link to the sign-in, and a successful registration keeps no e-mail", async () => {
   const { browser, page, emailCode } = await withCode();
   expect(page.html).not.toContain(SIGN_IN);
   const done = await browser.submit(STEP, { intent: "confirm", emailCode }, page);
@@ -112,10 +112,10 @@ test("a code step that needs no help leads to no sign-in, and a registration tha
 test.each<[string, Fault]>([
   ["is lost after it was sent", { kind: "lost" }],
   ["never comes", { kind: "hang" }],
-])("a code whose sending %s may be on its way: its minute goes on, and the page says so", async (_, fault) => {
+])("a code whose sending %s may be on its way: the page says so, and the minute goes on", async (_, fault) => {
   const { browser, page } = await atCode();
   vi.useFakeTimers({ toFake: ["Date"] });
-  await failSoon(sandbox, "emailValidCode", fault, { times: 1 });
+  await failAtDeadline(sandbox, "emailValidCode", fault, { times: 1 });
   const unknown = await browser.submit(STEP, { intent: "send" }, page);
   expect(unknown.status).toBe(503);
   expect(unknown.headers.get("retry-after")).toBe("60");
@@ -129,7 +129,7 @@ test.each<[string, Fault]>([
   expect(await sandbox.calls("emailValidCode")).toBe(1);
 });
 
-test("a code that cannot have been asked for starts no wait", async () => {
+test("a code that was not requested starts no wait", async () => {
   const { browser, page } = await atCode();
   setEnv({ UPSTREAM_URL: "http://no-such-host.invalid" });
   const refused = await browser.submit(STEP, { intent: "send" }, page);

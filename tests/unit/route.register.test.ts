@@ -54,7 +54,7 @@ test("the invitation code is optional and not sent when left empty", async () =>
   expect((await sandbox.requests("reg_email_chk_info"))[0]?.body).not.toHaveProperty("invitedCode");
 });
 
-test("confirming the code creates the account, signs in with its own token, says so and goes to /Index/Home", async () => {
+test("confirming the code creates the account, signs in with its own token, and goes to /Index/Home", async () => {
   const at = await atCode({ inCode: "DEMO2026" });
   await send(at);
   const response = await confirm(at);
@@ -91,7 +91,7 @@ test.each([
   [{ uid: "" }],
   [{ uid: { id: 1 } }],
 ])(
-  'confirm without uid (%j): "error —" and that there may be an account; nobody is signed in, and the step stays open',
+  'confirm without uid (%j): "error —", there may be an account; no sign-in, and the step stays open',
   async (data) => {
     const at = await atCode();
     await sandbox.fail("reg_email_confirm", { kind: "answer", body: { code: 0, msg: "", data } }, { times: 1 });
@@ -128,14 +128,14 @@ test.each([
   ["an impossible invitation code", { inCode: "<b>" }, { inCode: ["Register.inviteCodeInvalid"] }],
   ["the box unticked", { agreement: undefined }, { agreement: ["errors.agreement"] }],
   ["the box sent as something else", { agreement: "off" }, { agreement: ["errors.agreement"] }],
-])("%s: 422 with its message, and the platform is not asked", async (_, fields, errors) => {
+])("%s: 422 with its message, without a call of the platform", async (_, fields, errors) => {
   const refusal = await refusalOf(await visit().submit("/Register", { ...GOOD, ...fields }));
   expect(refusal.status).toBe(422);
   expect(refusal.errors).toEqual(errors);
   expect(await sandbox.calls("reg_email_chk_info")).toBe(0);
 });
 
-test("everything that is wrong is said at once; what was typed is kept, passwords are not", async () => {
+test("all errors are shown at once; what was typed is kept, passwords are not", async () => {
   const response = await visit().submit("/Register", {
     email: "wrong",
     pwd: "password-canary",
@@ -176,7 +176,7 @@ test.each([
   expect((await visitor.submit("/Register", GOOD)).status).toBe(303);
 });
 
-test("the sandbox itself refuses an e-mail that has an account, and an invitation code that nobody has", async () => {
+test("the sandbox refuses an e-mail that has an account, and an invitation code that does not exist", async () => {
   const { email } = await sandbox.createAccount();
   const taken = await refusalOf(await visit().submit("/Register", { ...GOOD, email }));
   expect(taken).toMatchObject({ status: 422, errors: { email: ["errors.emailRegistered"] } });
@@ -239,7 +239,7 @@ test.each(["10010", "10022"])(
   },
 );
 
-test("an e-mail that was registered meanwhile (10023 on confirming) is said", async () => {
+test("an e-mail that was registered meanwhile (10023 on confirming) gets its message", async () => {
   const at = await atCode();
   await sandbox.fail("reg_email_confirm", { kind: "error", code: 10023 });
   const refusal = await refusalOf(await at.visitor.submit(at.url, { intent: "confirm", emailCode: "123456" }));
@@ -255,7 +255,7 @@ test("asking for a code sends operationType '1' and the check call's token, and 
   expect(sent?.body).toEqual({ operationType: "1", token: at.token });
 });
 
-test("a second code within 60 s is refused with the seconds left and no upstream call; after them it is sent", async () => {
+test("a second code within 60 s is refused with the seconds left, without a call; afterwards it is sent", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const at = await atCode();
   const askedAtMs = Date.now();
@@ -269,7 +269,7 @@ test("a second code within 60 s is refused with the seconds left and no upstream
   expect(await sandbox.calls("emailValidCode")).toBe(2);
 });
 
-test("registering the same e-mail once more does not start the minute afresh", async () => {
+test("registering the same e-mail again does not restart the minute", async () => {
   await send(await atCode());
   const again = await atCode({ email: EMAIL.toUpperCase() });
   expect((await refusalOf(await send(again))).status).toBe(429);
@@ -333,7 +333,7 @@ test("closing the code step leads back to the form with the e-mail kept", async 
   expect(await visitor.read("/Register")).toMatchObject({ typed: KEPT });
 });
 
-test("a registration that the platform has let expire (10002) starts again, with what was typed", async () => {
+test("a registration that expired at the platform (10002) starts again, with what was typed", async () => {
   for (const intent of ["confirm", "send"]) {
     const at = await atCode();
     const call = intent === "send" ? "emailValidCode" : "reg_email_confirm";
@@ -354,7 +354,7 @@ test("a code step whose flow is older than 15 minutes has to start again", async
   expect(await at.visitor.toast()).toEqual({ key: "errors.stepExpired", kind: "alert" });
 });
 
-test.each(["code", "confirm", "google", "<script>"])("the step %s cannot be opened out of turn", async (step) => {
+test.each(["code", "confirm", "google", "<script>"])("the step %s cannot be opened first", async (step) => {
   const response = await visit().open(`/Register?step=${encodeURIComponent(step)}`);
   expect(response.status).toBe(303);
   expect(response.headers.get("location")).toBe("/Register");
@@ -370,7 +370,7 @@ test("confirming or sending without a checked registration leads back to the for
   expect(await sandbox.calls("emailValidCode")).toBe(0);
 });
 
-test("a visitor who is signed in is led to the account centre", async () => {
+test("a visitor who is signed in is redirected to the account centre", async () => {
   const visitor = visit();
   visitor.cookies.take(await sessionCookie({ token: "upstream-token", account: "a@example.com" }));
   expect((await visitor.open("/Register")).headers.get("location")).toBe("/UserCenter");
@@ -399,7 +399,7 @@ test("a form posted twice registers once and gets the first answer", async () =>
   expect(await sandbox.calls("reg_email_chk_info")).toBe(1);
 });
 
-test("the tokens, the passwords and the code are in no loader data, no address, no header but encrypted cookies", async () => {
+test("tokens, passwords and code are in no loader data, no address and no header but encrypted cookies", async () => {
   const at = await atCode({ pwd: "Canary99", confirmPwd: "Canary99" });
   const answers = [await at.visitor.open("/Register"), await at.visitor.open(at.url), await send(at)];
   const emailCode = await sandbox.code(EMAIL, "email");
@@ -413,7 +413,7 @@ test("the tokens, the passwords and the code are in no loader data, no address, 
   }
 });
 
-test("the security info of the browser travels with the check and the confirmation", async () => {
+test("the security info of the browser is sent with the check and the confirmation", async () => {
   const securityInfo = JSON.stringify({ userAgent: "x", platform: "y" });
   const at = await atCode({ securityInfo });
   await at.visitor.submit(at.url, { intent: "confirm", emailCode: "123456", securityInfo });
@@ -422,7 +422,7 @@ test("the security info of the browser travels with the check and the confirmati
   }
 });
 
-test("the longest token that the platform may send still fits the flow", async () => {
+test("the longest possible token of the platform fits into the flow", async () => {
   const token = "t".repeat(2048);
   await sandbox.fail("reg_email_chk_info", { kind: "answer", body: { code: 0, msg: "", data: { token } } });
   const visitor = visit();
@@ -431,7 +431,7 @@ test("the longest token that the platform may send still fits the flow", async (
   expect((await flowOf(visitor)).register?.token).toBe(token);
 });
 
-/** Ten wrong codes, each with fields that name another e-mail. */
+/** Posts ten wrong codes, each with another e-mail in further fields. */
 async function tenWrongCodes() {
   const at = await atCode();
   await send(at);
@@ -442,7 +442,7 @@ async function tenWrongCodes() {
   return at;
 }
 
-test("ten wrong codes pause the e-mail's registration, whatever fields the form carries; not even the right code is asked about", async () => {
+test("ten wrong codes pause the e-mail's registration, with any fields; not even the right code is sent", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
   await tenWrongCodes();
   const again = await atCode({ email: EMAIL.toUpperCase() });
@@ -478,7 +478,7 @@ test("an e-mail that was registered meanwhile and a lost answer are no wrong cod
   expect((await confirm(at)).status).toBe(303);
 });
 
-test("a stranger who posts somebody's e-mail over and over does not keep them from registering", async () => {
+test("a stranger who posts an e-mail many times does not prevent its owner from registering", async () => {
   const stranger = visit();
   const { token: csrf } = await stranger.read<{ token: string }>("/Register");
   const posts: number[] = [];
@@ -489,7 +489,7 @@ test("a stranger who posts somebody's e-mail over and over does not keep them fr
   expect((await visit().submit("/Register", GOOD)).status).toBe(303);
 });
 
-test("the sign-in that the form links to leads to the page that the visitor came for", async () => {
+test("the form's link to the sign-in keeps the page to go to afterwards", async () => {
   const visitor = visit();
   expect(await visitor.read("/Register")).toMatchObject({ signInTo: "/Login" });
   visitor.cookies.take(await flowCookie({ id: "0123456789abcdef", redirectTo: "/Assets?coin=BTC" }));

@@ -32,7 +32,7 @@ async function siteOf(locale: "el_GR" | "en_US" = "en_US"): Promise<Site> {
 
 const titleTag = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1];
 
-test("the root path leads to /Index/Home, and a toast on its way waits for the page that shows it", async () => {
+test("the root path leads to /Index/Home, and a pending toast is kept for the page that shows it", async () => {
   const response = index.loader() as Response;
   expect(response.status).toBe(302);
   expect(response.headers.get("location")).toBe("/Index/Home");
@@ -112,7 +112,7 @@ test.each([
   ["https://evil.example/"],
   7,
   null,
-])("a hostile link is hidden wherever the configuration puts it: %j", async (hostile) => {
+])("a hostile link is hidden, in whatever field of the configuration it is: %j", async (hostile) => {
   const names = ["favicon", "appHomeLogoOS", "appLogoOS", "telegram", "twitter", "salesEMail", "supportEMail"];
   await configure(Object.fromEntries(names.map((name) => [name, hostile])));
   expect(await siteOf()).toEqual({ title: "Storage and file sharing" });
@@ -121,7 +121,7 @@ test.each([
   expect(html).toContain('<link rel="icon" href="/favicon.svg"');
 });
 
-test("markup in the configured title is text, in the title and on the page", async () => {
+test("markup in the configured title is shown as text, in the title and on the page", async () => {
   await configure({ title: '</title><script>alert(1)</script><b a="1">Shop' });
   const { html } = await new Browser(handler, "en_US").open("/Login");
   expect(titleTag(html)).toBe(
@@ -130,7 +130,7 @@ test("markup in the configured title is text, in the title and on the page", asy
   expect(html).not.toContain("<script>alert(1)");
 });
 
-test("a configured title that closes a script does not end the state that a hydrated page carries", async () => {
+test("a configured title with </script> does not end the state of a hydrated page", async () => {
   await configure({ title: "Shop</script><img src=x onerror=alert(1)>\u2028" });
   const { html } = await new Browser(handler, "en_US").open("/Login");
   expect(html).toContain("<script");
@@ -163,7 +163,7 @@ test.each([
   },
 );
 
-test("a toast is shown once, announced by its kind, and its closing link leads to the same page", async () => {
+test("a toast is shown once, with the role of its kind, and its closing link leads to the same page", async () => {
   for (const [kind, key, text] of [
     ["status", "toasts.loggedOut", "You are signed out"],
     ["alert", "errors.notLoggedIn", "You haven't logged in yet!"],
@@ -185,7 +185,7 @@ test("a toast that is not signed by this site is not shown", async () => {
   expect((await browser.open("/Login")).html).not.toContain('class="toast');
 });
 
-test("signed in or not is all that a page knows of the session", async () => {
+test("a page's data say only whether somebody is signed in, nothing else of the session", async () => {
   const visitor = new Visitor(root);
   expect(await visitor.read("/Index/Home")).toMatchObject({ signedIn: false });
   const token = "upstream-token-canary";
@@ -226,7 +226,7 @@ test.each(["on", "On"])(
   },
 );
 
-test("a page that hydrates ships no more texts than its own", async () => {
+test("a page that hydrates ships only its own texts", async () => {
   const { html } = await new Browser(handler, "en_US").open("/Login");
   const texts = JSON.parse(only(html, "script#texts").text()) as object;
   expect(Object.keys(texts).sort()).toEqual(["Captcha", "Code", "Login", "common", "errors", "toasts"]);
@@ -241,7 +241,7 @@ test("BLOCK_PINCH_ZOOM blocks pinch zoom only when on, and the viewport never fo
   for (const html of [usual, blocked]) expect(html).not.toMatch(/user-scalable|maximum-scale/);
 });
 
-test("every document has a skip link, one h1 and is kept by no cache", async () => {
+test("every document has a skip link and one h1, and is not cached", async () => {
   for (const path of ["/Login", "/NoSuchPage"]) {
     const { html, headers } = await new Browser(handler).open(path);
     expect(linksOf(html)[0]?.href).toBe("#main");

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
 });
 
-/** Somebody who has just bought 2.5 T for 38.75 USDT. */
+/** A buyer who has just bought 2.5 T for 38.75 USDT. */
 async function customer(): Promise<Buyer> {
   const buyer = await buyerOf(sandbox);
   const { location } = await buyer.pay(await buyer.toCode());
@@ -30,12 +30,12 @@ function expectUnproven(page: Page): void {
   expect(page.status).toBe(200);
   expect(page.text).toContain(t("Successpay.unproven"));
   expect(page.text).not.toContain(t("Successpay.paid"));
-  // The address itself is in the language form, to come back to.
+  // The language form contains the page's address.
   expect(page.text).not.toMatch(/38\.75|2\.5 T/);
   expect(page.html).toContain('href="/MyOrder"');
 }
 
-test("the receipt of the purchase just made shows product, quantity and payment, with ways to the assets and the orders", async () => {
+test("the receipt of the purchase shows product, quantity and payment, with links to assets and orders", async () => {
   const page = await (await customer()).open(`/Successpay?${QUERY}`);
   expect(page.status).toBe(200);
   for (const fact of [
@@ -49,7 +49,7 @@ test("the receipt of the purchase just made shows product, quantity and payment,
   for (const target of ["/Assets", "/MyOrder"]) expect(page.html).toContain(`href="${target}"`);
 });
 
-test("amounts that are written differently agree all the same", async () => {
+test("amounts are compared by value, not by spelling", async () => {
   const page = await (await customer()).open("/Successpay?paySymbol=USDT&payAmount=38.750&tokenAmount=2.50");
   expect(page.text).toContain(`${t("Successpay.amount")} 38.75 USDT`);
 });
@@ -66,7 +66,7 @@ test.each([
   expectUnproven(await (await customer()).open(`/Successpay?${query}`));
 });
 
-test("nothing of an unproven query is shown, not even as text", async () => {
+test("values of an unproven query are not shown, not even as text", async () => {
   const buyer = await buyerOf(sandbox);
   const page = await buyer.open("/Successpay?tokenAmount=777&payAmount=Call%20555-0100&paySymbol=%3Cb%3E");
   expectUnproven(page);
@@ -79,13 +79,13 @@ test("without a receipt there are no amounts", async () => {
   expectUnproven(await buyer.open(`/Successpay?${QUERY}`));
 });
 
-test("another session's receipt proves nothing here", async () => {
+test("another session's receipt proves nothing", async () => {
   const [buyer, other] = [await customer(), await buyerOf(sandbox)];
   other.cookies.set("receipt", buyer.cookies.get("receipt") ?? "");
   expectUnproven(await other.open(`/Successpay?${QUERY}`));
 });
 
-test("a receipt tampered with proves nothing", async () => {
+test("a changed receipt proves nothing", async () => {
   const buyer = await customer();
   const [head = "", claims = "", signature = ""] = (buyer.cookies.get("receipt") ?? "").split(".");
   const richer = Buffer.from(claims, "base64url").toString().replace('"38.75"', '"3.5"');
@@ -94,7 +94,7 @@ test("a receipt tampered with proves nothing", async () => {
   expectUnproven(await buyer.open(`/Successpay?${QUERY}`));
 });
 
-test("a receipt is good for an hour", async () => {
+test("a receipt is valid for an hour", async () => {
   const buyer = await customer();
   const toMs = Date.now() + RECEIPT_AGE_MS + 1_000;
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -122,7 +122,7 @@ test("amounts show 8 decimals, rounded down, in groups", async () => {
   expect(text).toContain("1,234,567.12345678 FIL");
 });
 
-test("signed out it leads to the sign-in, which leads back", async () => {
+test("signed out it leads to the sign-in and back", async () => {
   const cookies = new CookieJar();
   const page = await open(`/Successpay?${QUERY}`, { cookies });
   expect(page.status).toBe(303);
@@ -130,7 +130,7 @@ test("signed out it leads to the sign-in, which leads back", async () => {
   expect((await readFlash(pageRequest("/", { cookies }))).flash).toMatchObject({ key: "errors.notLoggedIn" });
 });
 
-test("it ships no script and is stored by no cache", async () => {
+test("it ships no script and is not cached", async () => {
   const page = await (await customer()).open(`/Successpay?${QUERY}`);
   expect(page.html).not.toContain("<script");
   expect(page.headers.get("Content-Security-Policy")).toContain("script-src 'none'");

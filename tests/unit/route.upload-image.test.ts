@@ -17,7 +17,7 @@ import { userInfo } from "~server/upstream/user";
 import { Browser } from "../support/browser";
 import { site } from "../support/documents";
 import { all, attributesOf, fieldOf, linksOf, only, sourceOf, textOf } from "../support/html";
-import { failSoon } from "../support/hurried";
+import { failAtDeadline } from "../support/fail-at-deadline";
 import {
   applicant,
   draftOf,
@@ -49,7 +49,7 @@ const ALL = () => ({ firstPhoto: small, secondPhoto: small, thirdPhoto: small })
 const jpeg = (bytes: Buffer) => ({ bytes, name: "photo.jpg", type: "image/jpeg" });
 const png = (bytes: Buffer) => ({ bytes, name: "photo.png", type: "image/png" });
 
-/** A visitor whose details wait for their photos. */
+/** A visitor who has entered the details and must now send the photos. */
 async function ready(
   details: Parameters<typeof withDetails>[1] = FOREIGN_DETAILS,
   locale: "el_GR" | "en_US" = "en_US",
@@ -134,7 +134,7 @@ test.each([
 
 const LIMIT = Buffer.concat([Buffer.from("ffd8ff", "hex"), Buffer.alloc(UPLOAD_ACCEPT_BYTES + 1)]);
 
-describe("each slot is refused by its own message, and the others stay accepted", () => {
+describe("a refused photo has a message at its slot, and the others stay accepted", () => {
   test.each([
     ["an SVG", () => png(SVG), "UploadImage.photoType"],
     ["a GIF named .png", () => png(GIF), "UploadImage.photoType"],
@@ -153,7 +153,7 @@ describe("each slot is refused by its own message, and the others stay accepted"
       expect(Object.keys((await draftOf(visitor.cookies))?.photos ?? {}).sort()).toEqual(others);
       expect(await sandbox.calls("auth_realname")).toBe(0);
 
-      // Only what was missing is asked for again.
+      // Only the missing photo is needed again.
       const before = await sandbox.calls("upload_img");
       expect((await post(visitor.cookies, { [slot]: small })).headers.get("location")).toBe("/SuccessRealname");
       expect(await sandbox.calls("upload_img")).toBe(before + 1);
@@ -162,14 +162,14 @@ describe("each slot is refused by its own message, and the others stay accepted"
   });
 });
 
-test("no photo at all: each slot asks for its own, and nothing is uploaded", async () => {
+test("without any photo each slot has its message, and nothing is uploaded", async () => {
   const { visitor } = await ready();
   const refusal = await refusalOf(await post(visitor.cookies, {}));
   expect(refusal.errors).toEqual(Object.fromEntries(SLOTS.map((slot) => [slot, ["errors.photosMissing"]])));
   expect(await sandbox.calls("upload_img")).toBe(0);
 });
 
-test("photos may come one at a time, and be replaced; one that is refused leaves the one from before in its place", async () => {
+test("photos may be sent one at a time and replaced; a refused one keeps the earlier one in its slot", async () => {
   const { visitor } = await ready();
   await post(visitor.cookies, { firstPhoto: small });
   const first = (await draftOf(visitor.cookies))?.photos?.firstPhoto;
@@ -207,7 +207,7 @@ describe("the page", () => {
       expect(input.attr("capture")).toBeUndefined();
       expect(input.attr("multiple")).toBeUndefined();
     }
-    // The form's token has to arrive before any file.
+    // The form's token must arrive before any file.
     expect(attributesOf(html, "form[enctype] input", "name")[0]).toBe("csrf");
   });
 
@@ -215,7 +215,7 @@ describe("the page", () => {
     ["en_US", FOREIGN_DETAILS, "These photos go with Kanarienvogel, Serinus ID number X12••••ARY Change"],
     ["el_GR", MAINLAND_DETAILS, "這些照片將與以下資料一併提交 金絲雀王小明 證件號碼 1101••••002X 修改"],
   ] as const)(
-    "says whose details go with the photos, the number half hidden, with a way to change them: %s",
+    "shows whose details go with the photos, with half of the number hidden and a link to change them: %s",
     async (...row) => {
       const [locale, details, expected] = row;
       const { visitor } = await ready(details);
@@ -225,7 +225,7 @@ describe("the page", () => {
     },
   );
 
-  test("shows what was accepted with its thumbnail in the very answer that refuses another slot, which is named", async () => {
+  test("shows the thumbnail of an accepted photo in the same answer that refuses another slot", async () => {
     const { visitor } = await ready();
     for (const [locale, expected] of [
       ["en_US", "Back of the document: Please choose a JPG or PNG photo that is complete."],
@@ -255,7 +255,7 @@ describe("the page", () => {
     }
   });
 
-  test("a platform's words that repeat a name or a number are shown without them", async () => {
+  test("a name or a number in the platform's message is not shown", async () => {
     const { visitor } = await ready();
     const msg = `${PERSON.certificateNumber.toLowerCase()} of ${PERSON.familyName} is not valid`;
     await sandbox.fail("auth_realname", { kind: "error", code: 10099, msg });
@@ -263,7 +263,7 @@ describe("the page", () => {
     expect(refusal.errors).toEqual({ "": [JSON.stringify(["errors.server", { message: "… of … is not valid" }])] });
   });
 
-  test("after it the success page says how long the review takes, and its finish button goes back", async () => {
+  test("afterwards the success page says how long the review takes, and its button leads back", async () => {
     const { visitor } = await ready();
     const { status, html } = await (await browserOf(visitor.cookies)).open("/SuccessRealname");
     expect(status).toBe(200);
@@ -278,7 +278,7 @@ describe("a thumbnail", () => {
   const open = (cookies: CookieJar, slot = "firstPhoto") =>
     thumbnailRoute.loader(routeArgs(pageRequest(`/UploadImage/${slot}`, { cookies }), { params: { slot } }));
 
-  test("is a small JPEG that no cache keeps, for the session that sent the photo and nobody else", async () => {
+  test("is a small JPEG that is not cached, only for the session that sent the photo", async () => {
     const { visitor } = await ready();
     await post(visitor.cookies, { firstPhoto: small });
     const response = await open(visitor.cookies);
@@ -296,7 +296,7 @@ describe("a thumbnail", () => {
     expect((await open(visitor.cookies)).status).toBe(404);
   });
 
-  test("is gone once the identity is handed in, and when the flow would be", async () => {
+  test("is deleted once the identity is handed in, and when the flow expires", async () => {
     const { visitor } = await ready();
     await post(visitor.cookies, ALL());
     expect((await open(visitor.cookies)).status).toBe(404);
@@ -313,7 +313,7 @@ describe("a thumbnail", () => {
   });
 });
 
-test("10051: the document is in use elsewhere, says so, and the photos stay for the corrected number", async () => {
+test("10051: the document is used elsewhere, and the photos are kept for a corrected number", async () => {
   const first = await ready();
   await post(first.visitor.cookies, ALL());
   const { visitor } = await ready();
@@ -336,7 +336,7 @@ test("a rejected review may be tried again", async () => {
 });
 
 test.each([{ kind: "html" }, { kind: "reset" }, { kind: "malformed" }] as const)(
-  "a photo that the platform does not take for a fault of its own (): its slot says so, the others stay",
+  "a photo that the platform fails to store ($kind): its slot says so, the others stay",
   async (fault) => {
     const { visitor } = await ready();
     await sandbox.fail("upload_img", fault, { times: 1 });
@@ -348,7 +348,7 @@ test.each([{ kind: "html" }, { kind: "reset" }, { kind: "malformed" }] as const)
   },
 );
 
-test("a photo that the platform refuses: its slot shows the platform's words", async () => {
+test("a photo that the platform refuses: its slot shows the platform's message", async () => {
   const { visitor } = await ready();
   await sandbox.fail("upload_img", { kind: "error", code: 10061, msg: "Too dark" }, { times: 1 });
   const refusal = await refusalOf(await post(visitor.cookies, ALL()));
@@ -356,7 +356,7 @@ test("a photo that the platform refuses: its slot shows the platform's words", a
   expect(Object.values(refusal.errors ?? {})).toEqual([[JSON.stringify(["errors.server", { message: "Too dark" }])]]);
 });
 
-test("the platform's name of a photo that would not fit into the cookie is no usable answer", async () => {
+test("a name of a photo that does not fit into the cookie is no usable answer", async () => {
   const { visitor } = await ready();
   const body = { code: 0, msg: "", data: { filename: "x".repeat(400) } };
   await sandbox.fail("upload_img", { kind: "answer", body });
@@ -372,24 +372,21 @@ test.each<Fault>([
   { kind: "html" },
   { kind: "hang" },
   { kind: "gateway", status: 504, body: { code: 10051, msg: "10.0.0.7 timed out" } },
-])(
-  "handing in without an answer ($kind) may have arrived: the page says where to look, and it can be repeated",
-  async (fault) => {
-    const { visitor } = await ready();
-    await failSoon(sandbox, "auth_realname", fault);
-    const refusal = await refusalOf(await post(visitor.cookies, ALL()));
-    expect(refusal).toMatchObject({ status: 503, errors: { "": ["UploadImage.unknown"] } });
-    expect(await sandbox.calls("auth_realname"), "sent once").toBe(1);
-    await sandbox.heal();
-    vi.restoreAllMocks();
-    expect((await post(visitor.cookies, {})).headers.get("location")).toBe("/SuccessRealname");
-    expect(await sandbox.calls("upload_img")).toBe(3);
-  },
-);
-
-test("handing in has its own time, however long the photos took", async () => {
+])("handing in without an answer ($kind): the page says where to check, and it can be repeated", async (fault) => {
   const { visitor } = await ready();
-  // Each photo is the last of an action whose time is over then.
+  await failAtDeadline(sandbox, "auth_realname", fault);
+  const refusal = await refusalOf(await post(visitor.cookies, ALL()));
+  expect(refusal).toMatchObject({ status: 503, errors: { "": ["UploadImage.unknown"] } });
+  expect(await sandbox.calls("auth_realname"), "sent once").toBe(1);
+  await sandbox.heal();
+  vi.restoreAllMocks();
+  expect((await post(visitor.cookies, {})).headers.get("location")).toBe("/SuccessRealname");
+  expect(await sandbox.calls("upload_img")).toBe(3);
+});
+
+test("handing in has its own deadline, however long the photos took", async () => {
+  const { visitor } = await ready();
+  // After each photo the action's first deadline is over.
   vi.useFakeTimers({ toFake: ["performance"] });
   await sandbox.fail("upload_img", { kind: "latency", ms: 1 });
   const uploaded = vi.spyOn(AbortSignal, "timeout");
@@ -400,14 +397,14 @@ test("handing in has its own time, however long the photos took", async () => {
   expect((await post(visitor.cookies, ALL())).headers.get("location")).toBe("/SuccessRealname");
 });
 
-test("handing in whose answer was lost is found by its review, and not sent again", async () => {
+test("handing in whose answer was lost is found by the review's status, and not sent again", async () => {
   const { visitor } = await ready();
   await sandbox.fail("auth_realname", { kind: "lost" });
   expect((await post(visitor.cookies, ALL())).headers.get("location")).toBe("/SuccessRealname");
   expect(await sandbox.calls("auth_realname")).toBe(1);
 });
 
-test("uploads are counted by account as well as by address", async () => {
+test("uploads are limited by account as well as by address", async () => {
   const { visitor } = await ready();
   for (let sent = 0; sent < 30; sent += 1) expect((await post(visitor.cookies, {})).status).toBe(422);
   const refusal = await refusalOf(await post(visitor.cookies, ALL()));
@@ -454,7 +451,7 @@ test.each([
   expect(await sandbox.calls("upload_img")).toBe(0);
 });
 
-test("without a session: the sign-in; with one that has expired: the root path, and the details are there afterwards", async () => {
+test("without a session: the sign-in; with an expired one: the root path, and the details are kept", async () => {
   const { account, visitor } = await ready();
   await sandbox.expireSessions(account.email);
   const opening = new Visitor(route);
@@ -468,7 +465,7 @@ test("without a session: the sign-in; with one that has expired: the root path, 
   expect((await post(visitor.cookies, ALL())).headers.get("location")).toBe("/SuccessRealname");
 });
 
-test("a session that expires between two photos: the root path with the message", async () => {
+test("a session that expires between two photos leads to the root path with the message", async () => {
   const { visitor } = await ready();
   await sandbox.fail("upload_img", { kind: "error", code: 10002 }, { times: 1 });
   expect((await post(visitor.cookies, ALL())).headers.get("location")).toBe("/");
@@ -513,7 +510,7 @@ describe("?bundle=", () => {
       JSON.stringify({ countryCode: "+86", numberCode: "156", certificateType: 2, ...MAINLANDER }),
     ],
     ["a number that is a list", JSON.stringify({ country, certificateType: 2, ...PERSON, certificateNumber: ["x"] })],
-  ])("with %s leaves the address all the same, for the form with the message", async (_, bundle) => {
+  ])("with %s is removed from the address too, and leads to the form with the message", async (_, bundle) => {
     const { visitor } = await applicant(sandbox, route);
     const response = await visitor.open(`/UploadImage?bundle=${encodeURIComponent(bundle)}`);
     expect(response.status).toBe(303);
@@ -522,7 +519,7 @@ describe("?bundle=", () => {
     expect(await draftOf(visitor.cookies)).toBeUndefined();
   });
 
-  test("leaves the address when the platform does not answer, and before the sign-in", async () => {
+  test("is removed from the address also while the platform does not answer, and before the sign-in", async () => {
     const { visitor } = await applicant(sandbox, route);
     await sandbox.fail("kv", { kind: "html" });
     await sandbox.fail("user_info", { kind: "html" });

@@ -7,7 +7,7 @@ import { store } from "~server/store/shared";
 import { Browser } from "../support/browser";
 import { site } from "../support/documents";
 import { linksOf, sourceOf, textOf, textsOf } from "../support/html";
-import { failSoon } from "../support/hurried";
+import { failAtDeadline } from "../support/fail-at-deadline";
 import { REJECTED } from "../support/identity";
 import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
@@ -29,7 +29,7 @@ async function member(options: Parameters<Sandbox["createAccount"]>[0] = {}, loc
 
 const handler = site({ UserCenter: route });
 
-/** The account centre as a document, of an account with these traits. */
+/** The account centre as a document, of an account with these options. */
 async function page(options: Parameters<Sandbox["createAccount"]>[0], locale: Locale = "en_US", url = "/UserCenter") {
   const { account, visitor, token } = await member(options, locale);
   const browser = new Browser(handler, locale);
@@ -41,7 +41,7 @@ async function page(options: Parameters<Sandbox["createAccount"]>[0], locale: Lo
 const signOut = (visitor: Visitor) => visitor.submit("/UserCenter?step=logout", {});
 const sessionOf = (visitor: Visitor) => readSession(pageRequest("/", { cookies: visitor.cookies }));
 
-test("the account centre opened without a session leads to the sign-in and back, and says that nobody is signed in", async () => {
+test("without a session the account centre leads to the sign-in, with the message, and back", async () => {
   const visitor = new Visitor(route);
   const response = await visitor.open("/UserCenter?step=logout");
   expect(response.status).toBe(303);
@@ -50,7 +50,7 @@ test("the account centre opened without a session leads to the sign-in and back,
   expect(await sandbox.calls("user_info")).toBe(0);
 });
 
-test("it shows the account's name, id and badge, read with the visitor's token and language, and is kept by no cache", async () => {
+test("it shows the account's name, id and badge in the visitor's language, and is not cached", async () => {
   const { account, token, visitor } = await member({ authLevel: 1 }, "el_GR");
   const response = await visitor.open("/UserCenter");
   expect(response.headers.get("cache-control")).toBe("no-store");
@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test("a rejected verification says why, as plain text", async () => {
+test("a rejected verification shows its reason as plain text", async () => {
   const { visitor } = await member({ authLevel: 2 });
   const browser = new Browser(handler, "en_US");
   browser.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
@@ -94,7 +94,7 @@ test.each([
   [true, undefined, "Linked"],
   [false, "/GoogleBind", "Not linked"],
 ])("the authenticator opens only if it is not bound (bound: %s): %s", async (googleBound, target, note) => {
-  // Signing in needs an authenticator, so what the platform says of it is set afterwards.
+  // Signing in needs an authenticator, so the platform's answer is set afterwards.
   const { visitor } = await member();
   const browser = new Browser(handler, "en_US");
   browser.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
@@ -118,7 +118,7 @@ test.each([
 test.each([
   ["iOS", "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148", ["App Store", "TestFlight"]],
   ["Android", "Mozilla/5.0 (Linux; Android 10; K) Chrome/126.0.0.0 Mobile", ["Download the app"]],
-])("my earnings only shows an app-download overlay, a step of its own: on %s", async (_, userAgent, buttons) => {
+])("my earnings only opens an app-download overlay, at its own address: on %s", async (_, userAgent, buttons) => {
   const { entries, html, browser } = await page({});
   expect(linksOf(entries)).toContainEqual({
     href: "/UserCenter?step=earnings",
@@ -133,13 +133,13 @@ test.each([
   expect(linksOf(open.html).filter(({ href }) => href === "/UserCenter")).toHaveLength(1);
 });
 
-test.each(["constructor", "__proto__", "code"])("a step that there is not opens nothing: %s", async (step) => {
+test.each(["constructor", "__proto__", "code"])("an unknown step opens nothing: %s", async (step) => {
   const { status, html } = await page({}, "en_US", `/UserCenter?step=${step}`);
   expect(status).toBe(200);
   expect(html).not.toMatch(/role="dialog"|inert/);
 });
 
-test("logout asks for confirmation on a step of its own; a sheet that is not open is not in the markup", async () => {
+test("logout asks for confirmation at its own address; a closed sheet is not in the markup", async () => {
   const closed = await page({});
   expect(closed.html).not.toContain('role="dialog"');
   expect(closed.html).not.toContain('<form method="post" action="/UserCenter');
@@ -150,7 +150,7 @@ test("logout asks for confirmation on a step of its own; a sheet that is not ope
   expect(linksOf(open.html)).toContainEqual({ href: "/UserCenter", text: "Cancel" });
 });
 
-test("logout ends the session at the platform and here, and then shows a success toast", async () => {
+test("logout ends the session at the platform and on this site, and then shows a success toast", async () => {
   const { token, visitor } = await member();
   visitor.cookies.take(await flowCookie({ id: "0123456789abcdef", draft: { enquiry: { name: "x" } } }));
   const response = await signOut(visitor);
@@ -163,24 +163,24 @@ test("logout ends the session at the platform and here, and then shows a success
 });
 
 test.each([{ kind: "reset" }, { kind: "html" }, { kind: "error", code: 99999 }, { kind: "hang" }] as const)(
-  "logout while the platform fails ($kind): signed out here all the same, with a warning",
+  "logout while the platform fails ($kind): signed out on this site anyway, with a warning",
   async (fault) => {
     const { visitor } = await member();
     const thief = new Visitor(route);
     thief.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
-    await failSoon(sandbox, "login_out", fault);
+    await failAtDeadline(sandbox, "login_out", fault);
     const response = await signOut(visitor);
     expect(response.headers.get("location")).toBe("/Index/Home");
     expect(await visitor.toast()).toEqual({ key: "toasts.loggedOutHere", kind: "alert" });
     expect(await sessionOf(visitor)).toBeNull();
-    // The platform would still take the token: a copy of the cookie is dead here all the same.
+    // The platform would still accept the token, but this site refuses a copy of the cookie.
     const calls = await sandbox.calls("user_info");
     expect((await thief.open("/UserCenter")).headers.get("location")).toContain("/Login?redirectTo=");
     expect(await sandbox.calls("user_info")).toBe(calls);
   },
 );
 
-test("a sign-out whose mark cannot be kept signs out all the same, and warns only if the platform did not confirm", async () => {
+test("a sign-out whose mark cannot be stored still signs out; it warns only if the platform failed", async () => {
   for (const confirmed of [true, false]) {
     const { visitor } = await member();
     const { token } = await visitor.read<{ token: string }>("/UserCenter");
@@ -193,7 +193,7 @@ test("a sign-out whose mark cannot be kept signs out all the same, and warns onl
   }
 });
 
-test("logout of a session that the platform has let expire is a logout like any other", async () => {
+test("logout of a session that expired at the platform succeeds", async () => {
   const { visitor } = await member();
   const { token: csrf } = await visitor.read<{ token: string }>("/UserCenter");
   await sandbox.fail("login_out", { kind: "error", code: 10002 });
@@ -202,7 +202,7 @@ test("logout of a session that the platform has let expire is a logout like any 
   expect(await sessionOf(visitor)).toBeNull();
 });
 
-test("logout needs a form of this site and of this session", async () => {
+test("logout needs a form token of this site and this session", async () => {
   const { visitor } = await member();
   const other = await member();
   const { token } = await other.visitor.read<{ token: string }>("/UserCenter");
@@ -217,7 +217,7 @@ test("logout needs a form of this site and of this session", async () => {
   expect(await sessionOf(visitor)).not.toBeNull();
 });
 
-test("a logout that is refused is shown again with the reason, and its title says Error first", async () => {
+test("a refused logout is shown again with the reason, and its title begins with Error", async () => {
   const { browser } = await page({});
   const { status, html } = await browser.post("/UserCenter?step=logout", { csrf: "garbage" });
   expect(status).toBe(403);
@@ -241,7 +241,7 @@ test.each([10002, "10021", 3])(
 );
 
 test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "error", code: 500 }] as const)(
-  "the platform not answering ($kind) is a 503 with a retry link, no invented account, and the session stays",
+  "when the platform does not answer ($kind): a 503 with a retry link, no account data, and the session stays",
   async (fault) => {
     const { visitor } = await member();
     await sandbox.fail("user_info", fault);

@@ -33,7 +33,7 @@ async function handIn(token: string, changes: Record<string, string> = {}) {
 
 const level = async (token: string) => (await exchange(sandbox, "common/user_info", {}, { token })).data;
 
-test("a photo is taken by its content and size, and its bytes can be looked at", async () => {
+test("a photo is accepted by its content and size, and tests can read its bytes", async () => {
   const { token } = await buyerAt(sandbox);
   expect((await upload(token, "firstPhoto", JPEG)).data.filename).toMatch(/^firstPhoto-[0-9a-f]{24}\.jpg$/);
   expect((await upload(token, "firstPhoto", Buffer.from("<svg/>"))).code).toBe("10061");
@@ -47,7 +47,7 @@ test("a photo is taken by its content and size, and its bytes can be looked at",
   });
 });
 
-test("an identity goes into review and is verified by itself after a while", async () => {
+test("an identity goes into review and is verified after a while", async () => {
   const { token } = await buyerAt(sandbox, { authLevel: 3 });
   expect(isSuccess(await handIn(token))).toBe(true);
   expect(await level(token)).toMatchObject({ authLevel: 0 });
@@ -64,7 +64,7 @@ test("a document that another account has handed in is refused with 10051", asyn
   expect(isSuccess(await handIn(second.token, { certificateNumber: "B123456789" }))).toBe(true);
 });
 
-test("a rejection tells its reason and the identity may be handed in again", async () => {
+test("a rejection has a reason, and the identity may be handed in again", async () => {
   const { token } = await buyerAt(sandbox, { authLevel: 3 });
   await handIn(token, { certificateNumber: "X1-REJECT" });
   await sandbox.advance(121_000);
@@ -85,7 +85,7 @@ test.each([
   expect((await handIn(token, changes)).code).toBe("10052");
 });
 
-test("elsewhere a name pair and any document will do, but all photos are needed", async () => {
+test("outside mainland China a name pair and any document suffice, but all photos are needed", async () => {
   const { token } = await buyerAt(sandbox, { authLevel: 3 });
   const abroad = {
     countryCode: "+49",
@@ -117,7 +117,7 @@ test("balances add up, with a total in one coin, and one coin is closed to depos
   });
 });
 
-test("a deposit address is one's own, the same each time, one for each chain, with a memo where the coin has one", async () => {
+test("each account has one fixed deposit address for each chain, with a memo where the coin has one", async () => {
   const token = await demo();
   const address = async (symbol: string, by = token) =>
     (await exchange(sandbox, "finance/get_charge_address", { symbol }, { token: by })).data;

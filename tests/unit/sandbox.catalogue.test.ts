@@ -58,13 +58,13 @@ test("a title and a status text are in the language of the header", async () => 
   expect((await detail(1004, "el_GR")).status_text).toBe("限時優惠");
 });
 
-test("maxBuy is never more than what is left, and 0 when nothing is", async () => {
+test("maxBuy is never more than the stock, and 0 without stock", async () => {
   expect(String((await detail(1005)).maxBuy)).toBe("3");
   expect(String((await detail(1007)).maxBuy)).toBe("0");
   expect(String((await detail(1001)).maxBuy)).toBe("200");
 });
 
-test("a miner's list attributes come when attrKvKey names them, its detail has them always", async () => {
+test("the list has a miner's attributes only with attrKvKey, its detail always", async () => {
   expect((await list(2, 1, 1)).data[0]).not.toHaveProperty("otherAttrs");
   const named = await list(2, 1, 1, { attrKvKey: "miner-attr-h5" });
   expect(named.data[0]?.otherAttrs).toHaveLength(3);
@@ -76,7 +76,7 @@ test("asking for an unknown product is a success without data", async () => {
   expect([isSuccess(answer), answer.data]).toEqual([true, null]);
 });
 
-test("every picture that the platform names is there, with its type", async () => {
+test("every picture that the platform names exists, with its type", async () => {
   const products = [...(await list(1, 1, 100)).data, ...(await list(2, 1, 100)).data];
   const banners = (await hashrate(sandbox, "common/kv", { keys: "banner-h5" })).data as unknown as { img: string }[];
   const coins = (await exchange(sandbox, "common/public_info_market")).data.market as {

@@ -11,7 +11,7 @@ import { buyerAt, exchange, hashrate, isSuccess, storage } from "../support/sand
 
 let sandbox: Sandbox;
 beforeAll(async () => {
-  // A clock that stands still, so that no code lapses between two lines.
+  // A clock that stands still, so that no code expires between two lines.
   sandbox = await startSandbox({ nowMs: () => Date.UTC(2026, 0, 1, 12) });
 });
 beforeEach(() => sandbox.reset());
@@ -20,7 +20,7 @@ afterAll(() => sandbox.close());
 const raw = (path = "/fe-ex-api/common/app_download") =>
   fetch(sandbox.url + path, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
 
-test("a call fails as asked, as often as asked, and then works again", async () => {
+test("a call fails in the requested way and number of times, and then works again", async () => {
   await sandbox.fail("app_download", { kind: "error", code: 12345, msg: "No." }, { times: 2 });
   const codes = [];
   for (let number = 0; number < 3; number += 1)
@@ -37,7 +37,7 @@ test("a fault can be for one account alone, and healed", async () => {
   expect(await code(one.token)).toBe("0");
 });
 
-test("an answer is HTML, malformed, of wrong types, huge, or word for word as told", async () => {
+test("an answer is HTML, malformed, of wrong types, huge, or exactly as given", async () => {
   const answered = async (fault: Fault) => {
     await sandbox.fail("app_download", fault, { times: 1 });
     return (await raw()).text();
@@ -53,7 +53,7 @@ test("an answer is HTML, malformed, of wrong types, huge, or word for word as to
   expect(JSON.parse(await answered({ kind: "answer", body: { code: 0, data: [] } }))).toEqual({ code: 0, data: [] });
 });
 
-test("a late answer comes all the same, after those that were asked for later", async () => {
+test("a late answer comes after those of later requests", async () => {
   await sandbox.fail("app_download", { kind: "latency", ms: 300 }, { times: 1 });
   const arrived: string[] = [];
   const late = exchange(sandbox, "common/app_download").then((answer) => {
@@ -67,7 +67,7 @@ test("a late answer comes all the same, after those that were asked for later", 
   expect(arrived).toEqual(["prompt", "late"]);
 });
 
-test("a call that hangs is answered by nothing, and does not hold up the others", async () => {
+test("a call that hangs is never answered, and does not delay others", async () => {
   await sandbox.fail("app_download", { kind: "hang" }, { times: 1 });
   const aborter = new AbortController();
   const hanging = fetch(`${sandbox.url}/fe-ex-api/common/app_download`, { method: "POST", signal: aborter.signal });
@@ -103,11 +103,11 @@ test("calls are counted with their headers and bodies, faults included", async (
   await expect(sandbox.calls("no_such_call")).rejects.toThrow("There is no call");
 });
 
-test("there is a call for each of the platform's, known by its last segment", () => {
+test("each call of the platform has a name, the last segment of its path", () => {
   expect(new Set(CALL_NAMES).size).toBe(27);
 });
 
-test("the storage calls answer under any product's name, others do not", async () => {
+test("only the storage calls answer under any product's name", async () => {
   expect((await raw("/fe-mining-api/getUserAccountByUid")).status).toBe(200);
   expect((await raw("/fe-mining-api/project_sku")).status).toBe(404);
   expect((await fetch(`${sandbox.url}/fe-ex-api/common/app_download`)).status).toBe(405);
@@ -146,7 +146,7 @@ test("the remote control does the same from another process", async () => {
   await expect(remote.fail("nothing", { kind: "hang" })).rejects.toThrow("There is no call");
 });
 
-/** Asks with headers that fetch does not let one choose. */
+/** The status of a request with headers that fetch cannot send. */
 const status = (path: string, headers: Record<string, string>) =>
   new Promise<number | undefined>((resolve, reject) => {
     const method = path === "/inbox" ? "GET" : "POST";
@@ -202,13 +202,13 @@ test("the forms of the panel do what the control does", async () => {
   expect((await exchange(sandbox, "common/public_info_v5")).data.switch).toEqual({ verificationType: "2" });
 });
 
-test("a reset gives no account the id of an earlier one: whoever asks remembers people by it", async () => {
+test("after a reset no account gets the id of an earlier one, since clients know accounts by their ids", async () => {
   const earlier = await sandbox.createAccount();
   await sandbox.reset();
   expect((await sandbox.createAccount()).id).toBeGreaterThan(earlier.id);
 });
 
-test("a database file keeps the platform over a restart, unless it is told to begin anew", async () => {
+test("a database file keeps the platform's data over a restart, unless a reset is requested", async () => {
   const folder = freshFolder("sandbox");
   const databaseFile = join(folder, "data", "sandbox.db");
   const begin = (reset = false) => startSandbox({ databaseFile, reset });
@@ -227,7 +227,7 @@ test("a database file keeps the platform over a restart, unless it is told to be
   }
 });
 
-test("a database file of an older catalogue gets the newer one, and keeps its people", async () => {
+test("a database file with an older catalogue gets the newer one, and keeps its accounts", async () => {
   const folder = freshFolder("sandbox");
   const databaseFile = join(folder, "sandbox.db");
   try {

@@ -49,7 +49,7 @@ test("a wrong code opens no account and the right one still does", async () => {
   expect(isSuccess(await exchange(sandbox, "user/reg_email_confirm", { emailCode, token }))).toBe(true);
 });
 
-test("a code is good for ten minutes, and a newer one takes its place", async () => {
+test("a code is valid for ten minutes, and a newer one replaces it", async () => {
   const token = (await check()).data.token;
   const send = async () => {
     await exchange(sandbox, "v4/common/emailValidCode", { operationType: "1", token });
@@ -78,7 +78,7 @@ test("of two registrations of one e-mail the second to confirm is refused", asyn
   expect(codes).toEqual(["0", "10023"]);
 });
 
-test("a checked registration does not wait for ever", async () => {
+test("a checked registration expires", async () => {
   const token = (await check()).data.token;
   await sandbox.advance(31 * 60_000);
   expect((await exchange(sandbox, "v4/common/emailValidCode", { operationType: "1", token })).code).toBe("10002");

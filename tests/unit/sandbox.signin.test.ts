@@ -17,7 +17,7 @@ test.each([
   expect(data).toMatchObject({ type, token: expect.stringMatching(/^[0-9a-f]{48}$/) as unknown });
 });
 
-test("a wrong password and an unknown account are refused alike, in the language of the header", async () => {
+test("a wrong password and an unknown account get the same refusal, in the language of the header", async () => {
   const body = { mobileNumber: "demo@example.com", loginPword: "Wrong12345" };
   const english = await exchange(sandbox, "user/login_in", body);
   const chinese = await exchange(sandbox, "user/login_in", body, { language: "el_GR" });
@@ -41,7 +41,7 @@ test("the token of login_in is no session until confirm_login has the right code
   });
 });
 
-test("an authenticator code is good once per account", async () => {
+test("an authenticator code is valid once per account", async () => {
   const googleCode = await sandbox.code("demo@example.com", "google");
   const tokens = [await start("demo@example.com"), await start("demo@example.com")].map(({ data }) => data.token);
   const codes = [];
@@ -76,7 +76,7 @@ test.each([
   ["sms@example.com", "v4/common/smsValidCode", 25, "smsCode", "sms"],
   ["mail@example.com", "v4/common/emailValidCode", 4, "emailCode", "email"],
 ] as const)(
-  "a code is sent to %s only when asked for, and is good once",
+  "a code is sent to %s only on request, and is valid once",
   async (email, path, operationType, field, kind) => {
     const token = String((await start(email)).data.token);
     await expect(sandbox.code(email, kind)).rejects.toThrow("No code was sent");
@@ -95,7 +95,7 @@ test("confirm_login with a token that is not waiting says that the session expir
   expect((await exchange(sandbox, "user/confirm_login", { token: "abc", googleCode: "123456" })).code).toBe("10002");
 });
 
-test("a session expires after its time, at once when told, and at login_out", async () => {
+test("a session expires after its time, by the control, and at login_out", async () => {
   const { token, email } = await buyerAt(sandbox);
   const code = async (of: string) => (await exchange(sandbox, "common/user_info", {}, { token: of })).code;
   expect(await code(token)).toBe("0");
@@ -111,7 +111,7 @@ test("a session expires after its time, at once when told, and at login_out", as
   expect(await code(last)).toBe("10002");
 });
 
-test("captcha kinds 1 and 2 insist on their fields, an unknown kind never passes", async () => {
+test("captcha kinds 1 and 2 demand their fields, an unknown kind never passes", async () => {
   const credentials = { mobileNumber: "demo@example.com", loginPword: "Demo12345" };
   const fields = {
     1: { csessionid: "a", sig: "b", token: "c", scene: "nc_login_h5" },
@@ -128,12 +128,12 @@ test("captcha kinds 1 and 2 insist on their fields, an unknown kind never passes
   }
 });
 
-test("every demo account can sign in and the second steps are all among them", async () => {
+test("every demo account can sign in, and together they have all second steps", async () => {
   expect(new Set(DEMO_ACCOUNTS.map(({ secondStep }) => secondStep))).toEqual(new Set(["google", "sms", "email"]));
   for (const { email, password } of DEMO_ACCOUNTS) expect(isSuccess(await start(email, password))).toBe(true);
 });
 
-test("binding an authenticator needs the login password and a code of the key, and is seen in user_info", async () => {
+test("binding an authenticator needs the login password and a code of the key, and shows in user_info", async () => {
   const account = await sandbox.createAccount({ secondStep: "email", googleBound: false });
   const { data: login } = await exchange(sandbox, "user/login_in", {
     mobileNumber: account.email,

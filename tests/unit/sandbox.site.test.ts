@@ -12,7 +12,7 @@ interface Country {
   numberCode: string;
 }
 
-test("kv answers in three shapes: the list, an object that holds it under the key, a JSON string", async () => {
+test("kv answers in three shapes: the list, an object with the list under the key, a JSON string", async () => {
   expect(await kv("banner-h5")).toHaveLength(3);
   expect(Object.keys((await kv("country-h5")) as object)).toEqual(["country-h5"]);
   expect(JSON.parse((await kv("merchant-config-h5")) as string)).toMatchObject({ telegram: "https://t.me/example" });
@@ -68,13 +68,13 @@ test("notices come newest first, a page at a time, in both languages, some with 
   for (const trick of ["<script>", "onerror=", "javascript:", "<style>", "<table>"]) expect(html).toContain(trick);
 });
 
-test("the keyword is looked for in title and text, not in tags", async () => {
+test("the keyword is searched in title and text, not in tags", async () => {
   expect((await notices({ page: 1, pageSize: 100, keyword: "bep20" })).count).toBe(1);
   expect((await notices({ page: 1, pageSize: 100, keyword: "充值" }, "el_GR")).count).toBeGreaterThan(1);
   expect((await notices({ page: 1, pageSize: 100, keyword: "onerror" })).count).toBe(0);
 });
 
-test("public_info_market has the coins with their precision and the chains of those that travel on several", async () => {
+test("public_info_market has the coins with their precision, and the chains of coins with several", async () => {
   const { data } = await exchange(sandbox, "common/public_info_market");
   expect(data.market).toMatchObject({
     coinList: { USDT: { showName: "USDT", showPrecision: "4" }, XRP: { tagType: "1" } },

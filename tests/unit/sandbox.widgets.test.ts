@@ -7,7 +7,7 @@ const ask = async (path: string) => {
   return { status: response.status, type: response.headers.get("content-type"), text: await response.text() };
 };
 
-/** What a script that calls back says. */
+/** The value of a JSONP answer. */
 const called = (text: string, name: string): unknown => JSON.parse(text.slice(name.length + 1, -1));
 
 test.each(["/widgets/slider.js", "/static/js/fullpage.9.1.9.js", "/static/js/geetest.6.0.9.js"])(
@@ -22,7 +22,7 @@ test.each(["/widgets/slider.js", "/static/js/fullpage.9.1.9.js", "/static/js/gee
   },
 );
 
-test("the challenge's server tells the type and its static files by calling back", async () => {
+test("the challenge's server gives the type and its static files by JSONP", async () => {
   const { text } = await ask("/gettype.php?gt=abc&callback=geetest_1");
   expect(called(text, "geetest_1")).toMatchObject({
     status: "success",
@@ -47,13 +47,13 @@ test("the challenge's server says whether the visitor passed, the same for the s
 });
 
 test.each(["", "?callback=", "?callback=alert(1)//", "?callback=a%3Cscript%3E", `?callback=${"a".repeat(65)}`])(
-  "nothing but a plain name is called back: %s",
+  "only a plain function name is accepted for JSONP: %s",
   async (query) => {
     expect(await ask(`/gettype.php${query}`)).toMatchObject({ status: 400, text: "" });
   },
 );
 
-test("the monitor takes what it is told", async () => {
+test("the monitor accepts reports", async () => {
   const response = await fetch(`${sandbox.url}/monitor/send?error_code=508`, { method: "POST" });
   expect(response.status).toBe(200);
 });

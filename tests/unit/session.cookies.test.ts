@@ -35,7 +35,7 @@ test("the session cookie is encrypted, HttpOnly, SameSite=Lax, for the whole sit
   }
 });
 
-test("on https the session cookie is Secure and named __Host-utoken, and the plain name counts for nothing", async () => {
+test("on https the session cookie is Secure and named __Host-utoken; the plain name is ignored", async () => {
   use({ PUBLIC_ORIGIN: "https://shop.example" });
   const cookie = await sessionCookie({ token: TOKEN });
   expect(cookie).toMatch(/^__Host-utoken=/);
@@ -47,7 +47,7 @@ test("on https the session cookie is Secure and named __Host-utoken, and the pla
   expect(await readSession(requestWith(`utoken=${value}`))).toBeNull();
 });
 
-test("a session reads back with an id that is stable for its token and is not the token", async () => {
+test("a session can be read, with an id that is stable for its token and is not the token", async () => {
   const read = async (token: string) =>
     readSession(requestWith(new CookieJar().take(await sessionCookie({ token, account: "a@example.com" }))));
   const [first, again, other] = [await read(TOKEN), await read(TOKEN), await read("another-token")];
@@ -62,7 +62,7 @@ test("a session reads back with an id that is stable for its token and is not th
   expect(first?.id).not.toContain(TOKEN.slice(0, 8));
 });
 
-test("SESSION_SECRET=new,old: what the old secret wrote still opens, and the new one writes", async () => {
+test("SESSION_SECRET=new,old: cookies of the old secret can be read, and the new one writes", async () => {
   const old = new CookieJar().take(await sessionCookie({ token: TOKEN }));
   use({ SESSION_SECRET: `${OTHER},${SECRET}` });
   expect(await readSession(requestWith(old))).toMatchObject({ token: TOKEN });
@@ -72,7 +72,7 @@ test("SESSION_SECRET=new,old: what the old secret wrote still opens, and the new
   expect(await readSession(requestWith(old))).toBeNull();
 });
 
-test("a cookie that was changed in any one place is no session", async () => {
+test("a cookie with any character changed is no session", async () => {
   const value = new CookieJar().take(await sessionCookie({ token: TOKEN })).get("utoken") ?? "";
   for (let at = 0; at < value.length; at += 5) {
     const changed = value.slice(0, at) + (value[at] === "A" ? "B" : "A") + value.slice(at + 1);
@@ -97,13 +97,13 @@ test.each([
   expect(await readLocale(requestWith(cookie))).toBe("el_GR");
 });
 
-test("of several cookies of one name the one that is ours counts", async () => {
+test("of several cookies of one name the genuine one counts", async () => {
   const genuine = new CookieJar().take(await sessionCookie({ token: TOKEN })).toString();
   expect(await readSession(requestWith(`utoken=planted; ${genuine}`))).toMatchObject({ token: TOKEN });
   expect(cookieValues(requestWith("a=1; a=2; a=3; a=4; a=5; a=6"), "a")).toEqual(["1", "2", "3", "4"]);
 });
 
-test("a session ends after its time even if the browser keeps the cookie", async () => {
+test("a session expires even if the browser keeps the cookie", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const cookies = new CookieJar().take(await sessionCookie({ token: TOKEN }));
   vi.setSystemTime(Date.now() + SESSION_AGE_MS - 60_000);
@@ -112,26 +112,26 @@ test("a session ends after its time even if the browser keeps the cookie", async
   expect(await readSession(requestWith(cookies))).toBeNull();
 });
 
-test("what is sealed for one purpose does not open for another", async () => {
+test("a value sealed for one purpose cannot be opened for another", async () => {
   const sealed = await seal("flow", { token: TOKEN }, 60_000);
   expect(await open("flow", sealed)).toEqual({ token: TOKEN });
   expect(await open("session", sealed)).toBeNull();
   expect(await readSession(requestWith(`utoken=${sealed}`))).toBeNull();
 });
 
-test("a token too long for a cookie is an error that does not hold it, rather than a cookie that browsers drop", async () => {
+test("a token too long for a cookie is an error without the token, since browsers would drop the cookie", async () => {
   const error = await sessionCookie({ token: TOKEN.repeat(150) }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(RangeError);
   expect(String(error)).not.toContain(TOKEN);
 });
 
-test("a cookie's value cannot carry a header or another cookie", () => {
+test("a cookie's value cannot inject a header or another cookie", () => {
   for (const value of ["a\r\nSet-Cookie: b=c", "a; Domain=evil.example", "a b", "ä"]) {
     expect(() => setCookie("ulan", value, 1000)).toThrow(RangeError);
   }
 });
 
-test("ulan is plain, one year, el_GR or en_US; anything else reads as el_GR, and Accept-Language is not consulted", async () => {
+test("ulan is plain, one year, el_GR or en_US; otherwise el_GR, whatever Accept-Language says", async () => {
   expect(localeCookie("en_US")).toBe(`ulan=en_US; Path=/; Max-Age=${LOCALE_AGE_MS / 1000}; HttpOnly; SameSite=Lax`);
   expect(await readLocale(requestWith("ulan=en_US"))).toBe("en_US");
   expect(await readLocale(requestWith("ulan=el_GR"))).toBe("el_GR");

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const requestWith = (cookies: CookieJar | string) => pageRequest("/", { cookies });
 
-test("a toast is a message key with its values, shown once and then forgotten", async () => {
+test("a toast is a message key with its values, shown once and then cleared", async () => {
   const cookie = flashCookie({ key: "toasts.codeSent", kind: "status", values: { seconds: 60 } });
   expect(cookie).toMatch(/^flash=[\w-]+\.[\w-]+; Path=\/; Max-Age=300; HttpOnly; SameSite=Lax$/);
   const { flash, clear } = await readFlash(requestWith(new CookieJar().take(cookie)));
@@ -20,11 +20,11 @@ test("a toast is a message key with its values, shown once and then forgotten", 
   expect(clear).toMatch(/^flash=; Path=\/; Max-Age=0;/);
 });
 
-test("without a toast there is nothing to show and nothing to forget", async () => {
+test("without a toast there is nothing to show or clear", async () => {
   expect(await readFlash(pageRequest("/"))).toEqual({ flash: null, clear: null });
 });
 
-test("a toast that this site did not sign is not shown, and is forgotten", async () => {
+test("a toast that this site did not sign is not shown, and is cleared", async () => {
   const signature = new CookieJar()
     .take(flashCookie({ key: "toasts.welcome", kind: "status" }))
     .get("flash")
@@ -37,7 +37,7 @@ test("a toast that this site did not sign is not shown, and is forgotten", async
   }
 });
 
-test("a toast holds a key, never a text", () => {
+test("a toast has a key, never a text", () => {
   expect(() => flashCookie({ key: "Win money now!" as MessageKey, kind: "status" })).toThrow();
   expect(() => flashCookie({ key: "plain" as MessageKey, kind: "status" })).toThrow();
 });

@@ -39,19 +39,19 @@ test("a garbage flow is a new one", async () => {
   expect(new Set(flows.map(({ id }) => id)).size).toBe(flows.length);
 });
 
-test("the flow's cookie stays under 3.5 kB: a large draft gives way to the step", async () => {
+test("the flow's cookie stays under 3.5 kB: a large draft is dropped, the step is kept", async () => {
   const draft = { enquiry: { message: "礦".repeat(900), name: "x".repeat(900) } };
   expect((await flowCookie({ ...FLOW, draft })).length).toBeLessThan(3_700);
   expect(await kept({ ...FLOW, draft })).toEqual(FLOW);
 });
 
-test("the page to go back to gives way to the step, too", async () => {
+test("the page to go back to is dropped before the step, too", async () => {
   const purchase = { productId: "1", quote: "q".repeat(2000) };
   const { redirectTo: dropped, ...rest } = { ...FLOW, redirectTo: `/${"x".repeat(1900)}`, purchase };
   expect(await kept({ ...rest, redirectTo: dropped })).toEqual(rest);
 });
 
-test("acknowledged memos give way to the step last", async () => {
+test("acknowledged memos are the last to be dropped before the step", async () => {
   const depositMemo = { owner: "o".repeat(22), coins: ["XRP", "EOS"] };
   const large = { ...FLOW, redirectTo: undefined, purchase: { productId: "1", quote: "q".repeat(2000) } };
   expect(await kept({ ...large, redirectTo: `/${"x".repeat(1900)}`, depositMemo })).toEqual({ ...large, depositMemo });
@@ -59,7 +59,7 @@ test("acknowledged memos give way to the step last", async () => {
   expect(await kept({ ...large, depositMemo: { ...depositMemo, coins } })).toEqual(large);
 });
 
-test("a flow whose steps alone are too large is an error", async () => {
+test("a flow whose steps are too large is an error", async () => {
   const token = "q".repeat(2000);
   const steps = { purchase: { productId: "1", quote: token }, register: { token, email: "a@example.com" } };
   await expect(flowCookie({ ...FLOW, ...steps })).rejects.toThrow(RangeError);
@@ -69,7 +69,7 @@ test("clearing the flow deletes its cookie", () => {
   expect(clearFlowCookie()).toMatch(/^flow=; Path=\/; Max-Age=0;/);
 });
 
-test("a draft takes the place of what the ended session owned", () => {
+test("a draft replaces what belonged to the ended session", () => {
   const flow = withDraft(
     { ...FLOW, purchase: { productId: "7", quote: "q" } },
     { purpose: "realname", values: { userName: "王小明" }, account: "a@example.com" },
@@ -81,14 +81,14 @@ test("a draft takes the place of what the ended session owned", () => {
   expect(readDraft(flow, "realname", { account: " A@Example.com" })).toEqual({ userName: "王小明" });
 });
 
-test("a draft is not shown to another account that signs in on the same browser, and goes with its next draft", () => {
+test("a draft is not shown to another account on the same browser, whose next draft replaces it", () => {
   const flow = withDraft(FLOW, { purpose: "realname", values: { userName: "王小明" }, account: "a@example.com" });
   expect(readDraft(flow, "realname", { account: "b@example.com" })).toBeUndefined();
   const next = withDraft(flow, { purpose: "bind", values: { step: "2" }, account: "b@example.com" });
   expect(next.draft).toEqual({ bind: { step: "2" } });
 });
 
-test("drafts of several forms of one account stay side by side until each form is accepted", () => {
+test("drafts of several forms of one account are kept until each form is accepted", () => {
   const first = withDraft(FLOW, { purpose: "one", values: { a: "1" }, account: "a@example.com" });
   const both = withDraft(first, { purpose: "two", values: { b: "2" }, account: "a@example.com" });
   expect(both.draft).toEqual({ one: { a: "1" }, two: { b: "2" } });

@@ -18,7 +18,7 @@ const flow = async (id: string) => new CookieJar().take(await flowCookie({ id })
 const by = (cookies: CookieJar | string = "") => visitorOn(pageRequest("/UserCenter", { cookies }));
 const checkFormToken = async (...asked: Parameters<typeof readFormToken>) => (await readFormToken(...asked)).state;
 
-test("a token is good for its visitor and its purpose", async () => {
+test("a token is valid for its visitor and its purpose", async () => {
   for (const cookies of ["", await flow("flow-id-0123456789"), await session("token-a")]) {
     expect(await checkFormToken(await by(cookies), "logout", await formToken(await by(cookies), "logout"))).toBe("ok");
   }
@@ -36,7 +36,7 @@ test("a token of another session is forged", async () => {
   expect(await checkFormToken(await by(await session("token-a")), "purchase", token)).toBe("forged");
 });
 
-test("a token from before the sign-in, or from after the sign-out, counts as expired: nothing is done with it", async () => {
+test("a token from before the sign-in, or used after the sign-out, counts as expired", async () => {
   const signedIn = await session("token-a");
   expect(await checkFormToken(await by(signedIn), "purchase", await formToken(await by(), "purchase"))).toBe("expired");
   expect(await checkFormToken(await by(), "purchase", await formToken(await by(signedIn), "purchase"))).toBe("expired");
@@ -64,13 +64,13 @@ test("a token whose expiry, nonce, binding or signature was changed is forged", 
 });
 
 test.each([[null], [undefined], [""], ["x"], ["...."], ["a".repeat(10_000)], [new File([], "x")], [7]])(
-  "no token is a forgery: %s",
+  "a missing or invalid token is forged: %s",
   async (token) => {
     expect(await checkFormToken(await by(), "login", token)).toBe("forged");
   },
 );
 
-test("each token is another, and holds nothing of the session", async () => {
+test("each token is different, and has nothing of the session", async () => {
   const cookies = await session("token-canary");
   const [one, two] = [await formToken(await by(cookies), "p"), await formToken(await by(cookies), "p")];
   expect(one).not.toBe(two);
@@ -80,14 +80,14 @@ test("each token is another, and holds nothing of the session", async () => {
   expect(first.once).not.toBe((await readFormToken(await by(cookies), "p", two)).once);
 });
 
-test("a page that starts a flow binds its form to it at once", async () => {
+test("a page that starts a flow binds its form to that flow", async () => {
   const started: Flow = { id: "flow-id-0123456789" };
   const token = await formToken(await by(), "login", { flow: started });
   expect(await checkFormToken(await by(new CookieJar().take(await flowCookie(started))), "login", token)).toBe("ok");
   expect(await checkFormToken(await by(), "login", token)).toBe("expired");
 });
 
-test("a public token is the same for everybody, for open forms only, and is never a one-use token", async () => {
+test("a public token is the same for everybody, valid only for open forms, and can be used many times", async () => {
   const token = publicFormToken("locale");
   const signedIn = await session("token-a");
   expect(await readFormToken(await by(signedIn), "locale", token, { open: true })).toEqual({ state: "ok", once: null });
@@ -96,7 +96,7 @@ test("a public token is the same for everybody, for open forms only, and is neve
   expect(await readFormToken(await by(), "logout", token, { open: true })).toEqual({ state: "forged", once: null });
 });
 
-test("a token of the old secret is good while both are in use", async () => {
+test("a token of the old secret is valid while both are in use", async () => {
   const token = await formToken(await by(), "login");
   process.env.SESSION_SECRET = `another-secret-that-is-also-32-characters-long,${SECRET}`;
   forgetEnv();

@@ -31,7 +31,7 @@ test("a page that needs the session, opened without one, leads to the sign-in an
   expect(flash).toEqual({ key: "errors.notLoggedIn", kind: "alert" });
 });
 
-test("a form posted without a session leads back to the form's own page, with nothing of the form in the address", async () => {
+test("a form posted without a session leads back to its page, without form values in the address", async () => {
   const response = await thrownBy(
     requireSession(
       await visitorOn(formRequest("/PowerProductDetail/7?step=code", { googleCode: "123456", buyAmount: "2" })),
@@ -40,7 +40,7 @@ test("a form posted without a session leads back to the form's own page, with no
   expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FPowerProductDetail%2F7%3Fstep%3Dcode");
 });
 
-test("a cookie that is no session is cleared on the way to the sign-in", async () => {
+test("an invalid session cookie is cleared by the redirect to the sign-in", async () => {
   const response = await thrownBy(
     requireSession(await visitorOn(pageRequest("/Assets", { cookies: "utoken=garbage" }))),
   );
@@ -55,11 +55,11 @@ test.each([
   ["//evil.example/x", "/"],
   ["/.//evil.example", "/"],
   [`/Notice?q=${"a".repeat(4000)}`, "/Notice"],
-])("what travels on as the page's path: %s", (url, expected) => {
+])("the path that is kept for after the sign-in: %s", (url, expected) => {
   expect(pagePath(new Request(`http://127.0.0.1:3000${url}`))).toBe(expected);
 });
 
-test("an expired session: cookie cleared, 303 to /, told so", async () => {
+test("an expired session: cookie cleared, 303 to / with the message", async () => {
   const cookies = await signedIn();
   const response = await expireSession(await visitorOn(pageRequest("/MyOrder", { cookies })));
   expect(response.status).toBe(303);
@@ -73,7 +73,7 @@ test("an expired session: cookie cleared, 303 to /, told so", async () => {
   });
 });
 
-test("an expired session in the middle of a form keeps the draft beside the flow's other parts", async () => {
+test("a session that expires during a form keeps the draft together with the flow's other parts", async () => {
   const cookies = (await signedIn()).take(await flowCookie({ id: "0123456789abcdef", redirectTo: "/MyOrder" }));
   const response = await expireSession(await visitorOn(pageRequest("/RealNameInfo", { cookies })), {
     draft: { purpose: "realname", values: { userName: "王小明" }, account: "a@example.com" },
@@ -87,7 +87,7 @@ test("an expired session in the middle of a form keeps the draft beside the flow
 const open = async (loader: ReturnType<typeof privateLoader>, cookies?: CookieJar, url = "/MyOrder") =>
   loader(routeArgs(pageRequest(url, cookies ? { cookies } : {})));
 
-test("a private page is read with the session and kept by no cache", async () => {
+test("a private page is read with the session and not cached", async () => {
   const loader = privateLoader(async ({ session, caller }) => answer([session.token, caller.token]));
   const response = await open(loader, await signedIn());
   expect(await response.json()).toEqual([TOKEN, TOKEN]);
@@ -105,7 +105,7 @@ test("a private page without a session reads nothing and leads to the sign-in", 
   expect(ran).toBe(false);
 });
 
-test("what is no page itself leads to the sign-in and back to its page", async () => {
+test("an address that is no page, such as a picture, leads to the sign-in and back to its page", async () => {
   const loader = privateLoader(async () => answer(null), { page: () => "/InvitationCode" });
   const response = await thrownBy(open(loader, undefined, "/InvitationCode/qr.png"));
   expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FInvitationCode");
@@ -114,7 +114,7 @@ test("what is no page itself leads to the sign-in and back to its page", async (
 test.each([
   ["private", privateLoader],
   ["public", publicLoader],
-])("a %s page whose session the platform has let expire signs out", async (_, shape) => {
+])("a %s page whose session expired at the platform signs out", async (_, shape) => {
   const response = await thrownBy(
     open(
       shape(() => Promise.reject(new Expired())),
@@ -129,7 +129,7 @@ test.each([
 test.each([
   ["refuses", new Refused("77")],
   ["does not answer", new Unavailable("lost", true)],
-])("a page of which the platform %s answers 503 and when to ask again", async (_, error) => {
+])("a page of which the platform %s answers 503 with Retry-After", async (_, error) => {
   const response = await thrownBy(
     open(
       publicLoader(() => Promise.reject(error)),
@@ -141,7 +141,7 @@ test.each([
   expect(response.headers.getSetCookie()).toEqual([]);
 });
 
-test("a page without what it is there for answers 503 and when to ask again; another one says nothing of it", async () => {
+test("a page without its main content answers 503 with Retry-After; a complete one has no Retry-After", async () => {
   const [missing, whole] = [
     answer({ list: undefined }, { complete: false }),
     answer({ list: [] }, { cookies: ["a=1"] }),
@@ -150,7 +150,7 @@ test("a page without what it is there for answers 503 and when to ask again; ano
   expect([whole.status, whole.headers.get("Retry-After"), whole.headers.getSetCookie()]).toEqual([200, null, ["a=1"]]);
 });
 
-test("all loaders and actions of one request share its visitor, whose cookies are opened once", async () => {
+test("all loaders and actions of one request share its visitor, whose cookies are decrypted once", async () => {
   const cookies = (await signedIn()).take(await flowCookie({ id: "0123456789abcdef" }));
   const args = routeArgs(pageRequest("/MyOrder", { cookies }));
   const seen: Visitor[] = [];
@@ -166,13 +166,13 @@ test("all loaders and actions of one request share its visitor, whose cookies ar
   expect(await visitorOn(pageRequest("/MyOrder", { cookies }))).not.toBe(one);
 });
 
-test("a visitor without a flow has one and the same new flow throughout a request", async () => {
+test("a visitor without a flow has the same new flow throughout a request", async () => {
   const visitor = await visitorOn(pageRequest("/Login"));
   expect(await visitor.storedFlow()).toBeNull();
   expect((await visitor.flow()).id).toBe((await visitor.flow()).id);
 });
 
-test("what an answer leaves in the flow is what the rest of its request sees", async () => {
+test("after an action stores a flow, the rest of its request reads that flow", async () => {
   const visitor = await visitorOn(pageRequest("/Login"));
   await visitor.follow(new Response(null, { status: 422 }));
   expect(await visitor.storedFlow()).toBeNull();
@@ -181,7 +181,7 @@ test("what an answer leaves in the flow is what the rest of its request sees", a
   expect(await visitor.flow()).toEqual({ id: "0123456789abcdef", redirectTo: "/MyOrder" });
 });
 
-test("a caller carries the language, and the token only for a session", async () => {
+test("a caller has the language, and a token only with a session", async () => {
   const request = pageRequest("/", { cookies: (await signedIn()).set("ulan", "en_US") });
   const visitor = await visitorOn(request);
   expect(caller(visitor)).toEqual({ locale: "en_US" });

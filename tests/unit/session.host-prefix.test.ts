@@ -13,7 +13,7 @@ import { demandSession } from "~server/session/guard";
 const HTTPS = "https://shop.example";
 const receipt = { productId: "7", tokenAmount: "2", payAmount: "10", atMs: 0 };
 
-/** Every cookie that is encrypted or signed: how it is set and read, and forgotten where it is not left to its age. */
+/** Every cookie that is encrypted or signed: how it is set and read, and cleared where it does not only expire. */
 const SEALED = [
   {
     name: "utoken",
@@ -45,7 +45,7 @@ afterAll(() => setEnv({ PUBLIC_ORIGIN: "http://127.0.0.1:3000" }));
 
 const withCookie = (cookies: string) => pageRequest("/", { cookies });
 
-test.each(SEALED)("on https $name is bound to this host by its name, set, read and cleared", async (cookie) => {
+test.each(SEALED)("on https $name has the __Host- prefix when it is set, read and cleared", async (cookie) => {
   const set = await cookie.set();
   expect(set).toMatch(
     new RegExp(`^__Host-${cookie.name}=[\\w.-]+; Path=/; Max-Age=\\d+; HttpOnly; Secure; SameSite=Lax$`),
@@ -58,24 +58,24 @@ test.each(SEALED)("on https $name is bound to this host by its name, set, read a
 });
 
 test.each(SEALED)(
-  "on https a plain $name, which a neighbour under the same domain can set, counts for nothing",
+  "on https a plain $name, which another host of the same domain can set, is ignored",
   async (cookie) => {
     const [pair = ""] = (await cookie.set()).split(";");
     const plain = pair.replace("__Host-", "");
     expect(await cookie.read(withCookie(plain))).toBeNull();
-    // Nor does it stand in front of the genuine one.
+    // The genuine one is read although the plain one comes first.
     expect(await cookie.read(withCookie(`${plain}; ${pair}`))).not.toBeNull();
     expect(await cookie.read(withCookie(`${cookie.name}=planted; ${pair}`))).not.toBeNull();
   },
 );
 
-test("a planted flash is not even answered, and a planted session not cleared: both are another cookie", async () => {
+test("a planted toast or session is not cleared: it is another cookie", async () => {
   expect(await readFlash(withCookie("flash=planted"))).toEqual({ flash: null, clear: null });
   const answer = await demandSession(await visitorOn(withCookie("utoken=planted")));
   expect(answer.headers.getSetCookie().join()).not.toContain("utoken");
 });
 
-test("a form's answer that keeps or ends the flow is recognised by the same name", async () => {
+test("a form's answer that keeps or ends the flow is recognised by the prefixed name", async () => {
   expect(isFlowCookie(await flowCookie({ id: "0123456789abcdef" }))).toBe(true);
   expect(isFlowCookie(clearFlowCookie())).toBe(true);
   expect(isFlowCookie("flow=x; Path=/")).toBe(false);
@@ -84,7 +84,7 @@ test("a form's answer that keeps or ends the flow is recognised by the same name
   );
 });
 
-test("what is plain keeps its plain name", () => {
+test("plain cookies keep their names", () => {
   expect(localeCookie("en_US")).toMatch(/^ulan=en_US; .*Secure/);
   expect(noticeReadCookie(pageRequest("/"), "7")).toMatch(/^read=/);
 });

@@ -18,13 +18,13 @@ test("a notice counts as read once it was opened, and no other does", () => {
   expect(["7", "8", "9", "79", ""].map(isRead)).toEqual([true, false, true, false, false]);
 });
 
-test("the marks are kept for a year, out of the reach of scripts, and name no notice", () => {
+test("the cookie is HttpOnly, lasts a year, and has no ids of notices", () => {
   const cookie = noticeReadCookie(request(new CookieJar()), "notice-canary");
   expect(cookie).toMatch(/^read=[\w-]{8}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/);
   expect(cookie).not.toContain("canary");
 });
 
-test("the cookie stays within 1 kB; what was opened longest ago is forgotten first", () => {
+test("the cookie stays within 1 kB; the notices opened longest ago are dropped first", () => {
   const cookies = browserWith(["old", ...numbers(1, 119), "1", "newest"]);
   expect(`read=${cookies.get("read")}`.length).toBeLessThanOrEqual(1024);
   const isRead = readNotices(request(cookies));
@@ -32,13 +32,13 @@ test("the cookie stays within 1 kB; what was opened longest ago is forgotten fir
   expect(["newest", ...numbers(1, 119)].every(isRead)).toBe(true);
 });
 
-test("all of a list of 100 notices can be read", () => {
+test("all of a list of 100 notices can be marked as read", () => {
   const isRead = readNotices(request(browserWith(numbers(1, 100))));
   expect(numbers(1, 100).filter(isRead)).toHaveLength(100);
 });
 
 test.each(["garbage", "1234567", "%00%00%00%0", "a".repeat(8 * 121), "<script>", ""])(
-  "a cookie that is not ours marks nothing and is replaced: %s",
+  "an invalid cookie marks nothing and is replaced: %s",
   (value) => {
     const cookies = new CookieJar().set("read", value);
     expect(readNotices(request(cookies))("1")).toBe(false);

@@ -9,7 +9,7 @@ test.each([
   ["/Index/../Login", "/Login"],
   ["/Notice?q=礦機", "/Notice?q=%E7%A4%A6%E6%A9%9F"],
   ["/a//b", "/a//b"],
-])("a path of this site passes: %s", (target, expected) => {
+])("a path of this site is accepted: %s", (target, expected) => {
   expect(safePath(target, "/fallback")).toBe(expected);
 });
 
@@ -43,11 +43,11 @@ test.each([
   ["no text", undefined],
   ["a file", new File([], "x")],
   ["an object", new URL("http://127.0.0.1:3000/Login")],
-])("anything else is the fallback: %s", (_, target) => {
+])("anything else gives the fallback: %s", (_, target) => {
   expect(safePath(target, "/fallback")).toBe("/fallback");
 });
 
-test("seeOther answers 303, uncached, with the cookies; a target that is not ours becomes /", () => {
+test("seeOther answers 303, uncached, with the cookies; a target on another site becomes /", () => {
   const response = seeOther("//evil.example", { cookies: ["a=1", "b=2"] });
   expect(response.status).toBe(303);
   expect(response.headers.get("location")).toBe("/");
@@ -56,6 +56,6 @@ test("seeOther answers 303, uncached, with the cookies; a target that is not our
   expect(response.headers.has("x-remix-reload-document")).toBe(false);
 });
 
-test("a document redirect tells scripted posts to load the target as a document", () => {
+test("a document redirect makes scripted posts load the target as a document", () => {
   expect(seeOther("/Index/Home", { document: true }).headers.get("x-remix-reload-document")).toBe("true");
 });

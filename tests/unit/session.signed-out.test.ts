@@ -12,7 +12,7 @@ import { requireSession } from "~server/session/guard";
 import { useStoreIn } from "../support/store";
 
 const redis = await useRedis();
-/** Takes every connection and never answers. */
+/** Accepts every connection and never answers. */
 let mute: Server;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function signedIn(cookies: CookieJar): Promise<Session> {
   return session;
 }
 
-test("after a sign-out every copy of the session's cookie is dead, for pages and for forms", async () => {
+test("after a sign-out every copy of the session's cookie is refused, for pages and for forms", async () => {
   const cookies = await signIn();
   const copy = cookies.copy();
   await markSignedOut(await signedIn(cookies));
@@ -44,17 +44,17 @@ test("after a sign-out every copy of the session's cookie is dead, for pages and
   );
   expect((answer as Response).headers.get("location")).toBe("/Login?redirectTo=%2FAssets");
   expect((answer as Response).headers.getSetCookie().join()).toMatch(/utoken=; /);
-  // Its forms are those of a visitor who is not signed in.
+  // Its form tokens are those of a signed-out visitor.
   expect(await formTokenFor(pageRequest("/", { cookies: copy }), "logout")).toMatch(/^[^.]+\.[^.]+\.a/);
 });
 
-test("the sign-out of one session ends no other one", async () => {
+test("the sign-out of one session does not end another one", async () => {
   const [mine, neighbours] = [await signIn("token-one"), await signIn("token-two")];
   await markSignedOut(await signedIn(mine));
   expect(await read(neighbours)).not.toBeNull();
 });
 
-test("whoever signs in again is not locked out, even if the platform gives the same token again", async () => {
+test("signing in again works, even if the platform gives the same token again", async () => {
   const first = await signIn("the-same-token");
   await markSignedOut(await signedIn(first));
   const second = await signIn("the-same-token");
@@ -62,7 +62,7 @@ test("whoever signs in again is not locked out, even if the platform gives the s
   expect(await read(first)).toBeNull();
 });
 
-test("the mark is kept as long as the cookie can live, and holds neither token nor account", async () => {
+test("the mark is kept as long as the cookie can be valid, and has neither token nor account", async () => {
   const cookies = await signIn("canary-token");
   const set = vi.spyOn(store(), "set");
   await markSignedOut(await signedIn(cookies));
@@ -73,11 +73,11 @@ test("the mark is kept as long as the cookie can live, and holds neither token n
   expect(ageMs).toBe(SESSION_AGE_MS);
 });
 
-test.skipIf(!hasRedis)("what one instance signed out is signed out at the others", async () => {
+test.skipIf(!hasRedis)("a session that one instance signed out is signed out at the others", async () => {
   const cookies = await signIn();
   const { id, signInId } = await signedIn(cookies);
   await useStoreIn(redis?.url);
-  // Another process has marked it: this one knows only what the store says.
+  // Another process has marked it, so this one learns it only from the store.
   expect(await read(cookies)).toMatchObject({ id });
   await store().set(`signedout:${signInId}`, "1", SESSION_AGE_MS);
   expect(await read(cookies)).toBeNull();
@@ -86,16 +86,19 @@ test.skipIf(!hasRedis)("what one instance signed out is signed out at the others
 test.each([
   ["refuses connections", () => "redis://127.0.0.1:9"],
   ["takes connections and never answers", () => `redis://127.0.0.1:${(mute.address() as { port: number }).port}`],
-])("while the store %s, pages stand, and this instance still knows whom it signed out itself", async (_, address) => {
-  const [mine, other] = [await signIn("token-mine"), await signIn("token-other")];
-  const session = await signedIn(mine);
-  await useStoreIn(address());
-  expect(await read(other)).toMatchObject({ token: "token-other" });
-  await markSignedOut(session);
-  expect(await read(mine)).toBeNull();
-});
+])(
+  "while the store %s, pages work, and this instance refuses sessions that it signed out itself",
+  async (_, address) => {
+    const [mine, other] = [await signIn("token-mine"), await signIn("token-other")];
+    const session = await signedIn(mine);
+    await useStoreIn(address());
+    expect(await read(other)).toMatchObject({ token: "token-other" });
+    await markSignedOut(session);
+    expect(await read(mine)).toBeNull();
+  },
+);
 
-test("a store that has failed is not asked again for each read of a page, and is asked again after that", async () => {
+test("a store that failed is not read again for the same page, and is read again later", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const cookies = await signIn();
   const get = vi.spyOn(store(), "get").mockRejectedValue(new Error("no answer"));

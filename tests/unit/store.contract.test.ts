@@ -7,7 +7,7 @@ import { connectRedis, redisStore } from "~server/store/redis";
 import type { Store } from "~server/store/store";
 import { freshFolder } from "../support/fresh-folder";
 import { hasRedis, startRedis } from "../support/redis";
-import { PATIENTLY } from "../support/patience";
+import { LONG_WAIT } from "../support/long-wait";
 
 let redis: Awaited<ReturnType<typeof startRedis>> | undefined;
 const stores: Partial<Record<"memory" | "redis" | "file", Store>> = {};
@@ -66,7 +66,7 @@ for (const kind of ["memory", "redis", "file"] as const) {
     expect(await store.add("e:2", "short", 20)).toBe(true);
     await vi.waitFor(
       async () => expect([await store.get("e:1"), await store.get("e:2")]).toEqual([null, null]),
-      PATIENTLY,
+      LONG_WAIT,
     );
     expect(await store.add("e:2", "again", 60_000)).toBe(true);
   });
@@ -104,7 +104,7 @@ for (const kind of ["memory", "redis", "file"] as const) {
     expect((await Promise.all(changes)).filter((answer) => answer === "done")).toHaveLength(1);
   });
 
-  contract("a change for another epoch does not happen; what keys hold is asked first", async (store) => {
+  contract("a change for another epoch is refused; the expected values are checked first", async (store) => {
     const epoch = await store.epoch();
     expect(await store.epoch()).toBe(epoch);
     expect(await store.commit({ epoch: "another", write: { "i:1": once("x") } })).toBe("otherEpoch");
@@ -114,7 +114,7 @@ for (const kind of ["memory", "redis", "file"] as const) {
   });
 }
 
-test("memory: a value lives exactly as long as it was given", async () => {
+test("memory: a value is kept exactly as long as requested", async () => {
   let nowMs = 1_000_000;
   const store = memoryStore({ nowMs: () => nowMs });
   await store.add("resend:x", "v", 60_000);
@@ -124,7 +124,7 @@ test("memory: a value lives exactly as long as it was given", async () => {
   expect(await store.add("resend:x", "w", 60_000)).toBe(true);
 });
 
-test("memory: is bounded, and a flood of one kind does not push out another", async () => {
+test("memory: is limited, and many values of one kind do not push out another kind", async () => {
   const store = memoryStore();
   await store.add("quote:1", "settled", 60_000);
   for (let n = 0; n < 25_000; n += 1) await store.set(`replay:${n}`, "x", 60_000);

@@ -9,7 +9,7 @@ import { openStoreFile } from "~server/store/file";
 import { StoreFileError } from "~server/store/layout";
 import type { Store } from "~server/store/store";
 import { freshFolder } from "../support/fresh-folder";
-import { PATIENTLY } from "../support/patience";
+import { LONG_WAIT } from "../support/long-wait";
 
 const TSX = fileURLToPath(new URL("../../node_modules/.bin/tsx", import.meta.url));
 const OPENER = fileURLToPath(new URL("../support/opener.ts", import.meta.url));
@@ -39,7 +39,7 @@ async function close(store: Store): Promise<void> {
   await store.close();
 }
 
-test("what was stored is there after a restart, with its epoch", async () => {
+test("stored values and the epoch are there after a restart", async () => {
   const before = openFile(join(folder, "made", "on", "the way", "store.db"));
   await before.set("quote:1", "paid", 60_000);
   await before.set("resend:1", "soon", 60_000);
@@ -53,7 +53,7 @@ test("what was stored is there after a restart, with its epoch", async () => {
   ]);
 });
 
-test("a lost file and a copied one have an epoch of their own", async () => {
+test("after a lost file, and in a copied one, the epoch is another", async () => {
   const store = openFile();
   const epoch = await store.epoch();
   await close(store);
@@ -63,20 +63,20 @@ test("a lost file and a copied one have an epoch of their own", async () => {
   expect(await openFile(file("backup.db")).epoch()).not.toBe(epoch);
 });
 
-test("nobody else on the machine reads the file, nor its log", () => {
+test("other users of the machine cannot read the file or its log", () => {
   openFile();
   for (const name of ["store.db", "store.db-wal", "store.db-shm"]) expect(statSync(file(name)).mode & 0o077).toBe(0);
 });
 
-test("what is about money waits for the disk, the rest is flushed each second", async () => {
+test("writes about money wait for the disk, others are flushed each second", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   try {
     const store = openFile();
     await store.set("limit:1", "quick", 60_000);
     await store.set("old:1", "gone soon", 1);
-    await vi.waitUntil(async () => (await store.get("old:1")) === null, PATIENTLY);
+    await vi.waitUntil(async () => (await store.get("old:1")) === null, LONG_WAIT);
     vi.advanceTimersByTime(1_000);
-    // The checkpoint has brought the log into the file itself, which a reader without the log sees.
+    // The checkpoint has copied the log into the file itself, so a copy without the log has the value.
     copyFileSync(file(), file("without-log.db"));
     const reader = new Libsql(file("without-log.db"));
     expect(reader.prepare("SELECT key FROM entries").all()).toEqual([{ key: "limit:1" }]);
@@ -95,7 +95,7 @@ test("two stores on one file see each other's changes at once", async () => {
   expect(await here.get("quote:1")).toBeNull();
 });
 
-test("eight processes that open a new file at the same moment all get it, and one epoch", async () => {
+test("eight processes that open a new file at the same moment all get the same epoch", async () => {
   const children = Array.from({ length: 8 }, () => {
     const child = spawn(TSX, [OPENER, file()], { stdio: ["ignore", "pipe", "inherit"] });
     let output = "";
@@ -126,7 +126,7 @@ test.skipIf(process.getuid?.() === 0)("a file that cannot be written says so", a
   expect(() => openFile()).toThrow(StoreFileError);
 });
 
-test("a file of a later version of the program is left alone", async () => {
+test("a file of a later version of the program is not changed", async () => {
   await close(openFile());
   const later = new Libsql(file());
   later.exec("PRAGMA user_version = 99");

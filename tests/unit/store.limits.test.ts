@@ -6,7 +6,7 @@ import { sharedRedis, store } from "~server/store/shared";
 import { hasRedis, startRedis, useRedis } from "../support/redis";
 import { useStoreIn } from "../support/store";
 
-/** Nobody listens here. */
+/** A port where nothing listens. */
 const DEAD_REDIS = "redis://127.0.0.1:9";
 
 const redis = await useRedis();
@@ -24,7 +24,7 @@ async function threeThenNoMore() {
   expect((await limit("other", "198.51.100.7", RATE)).allowed).toBe(true);
 }
 
-test("a limit counts each visitor and each name apart", threeThenNoMore);
+test("a limit counts each visitor and each name separately", threeThenNoMore);
 
 test("a limit ends after its time", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
@@ -33,9 +33,9 @@ test("a limit ends after its time", async () => {
   expect((await limit("login", "198.51.100.7", RATE)).allowed).toBe(true);
 });
 
-test.skipIf(!hasRedis)("a limit is shared by the instances through Redis, which learns no address", async () => {
+test.skipIf(!hasRedis)("a limit is shared by the instances through Redis, which gets no address", async () => {
   await useStoreIn(redis?.url);
-  // The limiter counts for itself until the connection stands.
+  // The limiter counts in this process until the connection is open.
   await store().get("any:key");
   await threeThenNoMore();
   await useStoreIn(redis?.url);
@@ -46,18 +46,18 @@ test.skipIf(!hasRedis)("a limit is shared by the instances through Redis, which 
   expect(keys?.join()).not.toContain("198.51.100");
 });
 
-test("when Redis does not answer a limit still limits, in this process", async () => {
+test("when Redis does not answer a limit still works, in this process", async () => {
   await useStoreIn(DEAD_REDIS);
   await threeThenNoMore();
 });
 
-test("when Redis does not answer what must happen once is refused", async () => {
+test("when Redis does not answer an action that must happen once is refused", async () => {
   await useStoreIn(DEAD_REDIS);
   await expect(store().add("quote:1", "claim", 60_000)).rejects.toThrow();
   await expect(store().get("quote:1")).rejects.toThrow();
 });
 
-test.skipIf(!hasRedis)("when Redis goes away in the middle what must happen once is refused", async () => {
+test.skipIf(!hasRedis)("when Redis stops meanwhile an action that must happen once is refused", async () => {
   const brief = await startRedis();
   await useStoreIn(brief.url);
   expect(await store().add("quote:1", "claim", 60_000)).toBe(true);
@@ -65,7 +65,7 @@ test.skipIf(!hasRedis)("when Redis goes away in the middle what must happen once
   await expect(store().add("quote:2", "claim", 60_000)).rejects.toThrow();
 });
 
-test("a second request for a code within 60 s is told the seconds left", async () => {
+test("a second request for a code within 60 s gets the seconds left", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const key = "flow-one";
   const first = await claimResend(key);
@@ -79,7 +79,7 @@ test("a second request for a code within 60 s is told the seconds left", async (
   expect((await claimResend(key)).allowed).toBe(true);
 });
 
-test("of several who ask for a code at once one is sent", async () => {
+test("of several requests for a code at once one sends a code", async () => {
   const claims = await Promise.all(Array.from({ length: 20 }, () => claimResend("flow-parallel")));
   expect(claims.filter(({ allowed }) => allowed)).toHaveLength(1);
 });

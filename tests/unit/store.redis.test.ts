@@ -6,7 +6,7 @@ import { closeStore, storeHealth } from "~server/store/shared";
 import { setEnv } from "../support/environment";
 import { freshFolder } from "../support/fresh-folder";
 import { hasRedis, startRedis } from "../support/redis";
-import { PATIENTLY } from "../support/patience";
+import { LONG_WAIT } from "../support/long-wait";
 
 let folder = "";
 const ending: (() => Promise<unknown>)[] = [];
@@ -34,7 +34,7 @@ function storeOn(url: string) {
 }
 
 describe.skipIf(!hasRedis)("Redis", () => {
-  test("restarted, it has another epoch even where nothing was lost: what is promised may be behind", async () => {
+  test("after a restart it has another epoch, even without a loss: its last writes may be missing", async () => {
     const first = await startRedis({ keepIn: folder });
     const store = storeOn(first.url);
     const epoch = await store.epoch();
@@ -42,7 +42,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     expect(await store.commit({ epoch, write: { "quote:2": null } })).toBe("done");
     await first.stop();
     await redisOf({ keepIn: folder, port: first.port });
-    // The same connection, once it stands again.
+    // The same connection, once it is open again.
     await vi.waitUntil(
       () =>
         store.get("quote:1").then(
@@ -55,7 +55,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     expect(await store.commit({ epoch, write: { "quote:2": null } })).toBe("otherEpoch");
   });
 
-  test("emptied, it has another epoch, without a new connection", async () => {
+  test("after it is emptied it has another epoch, without a new connection", async () => {
     const redis = await redisOf();
     const store = storeOn(redis.url);
     const epoch = await store.epoch();
@@ -66,14 +66,14 @@ describe.skipIf(!hasRedis)("Redis", () => {
     expect(await store.epoch()).not.toBe(epoch);
   });
 
-  test("one that may forget a purchase is told of: no append-only file, keys thrown away", async () => {
+  test("settings with which it may lose a purchase are reported: no append-only file, eviction of keys", async () => {
     const redis = await redisOf({ settings: ["--maxmemory-policy", "allkeys-lru"] });
     setEnv({ REDIS_URL: redis.url });
-    await vi.waitUntil(async () => (await storeHealth()).ok, PATIENTLY);
+    await vi.waitUntil(async () => (await storeHealth()).ok, LONG_WAIT);
     expect(await storeHealth()).toEqual({ ok: true, note: "appendonly is off; maxmemory-policy is allkeys-lru" });
   });
 
-  test("one that keeps what it is given has nothing to be told", async () => {
+  test("with safe settings nothing is reported", async () => {
     const redis = await redisOf({ keepIn: folder });
     const connection = connectRedis(redis.url, () => undefined);
     ending.push(async () => connection.disconnect());
@@ -81,12 +81,12 @@ describe.skipIf(!hasRedis)("Redis", () => {
   });
 });
 
-test("a store that does not answer is told of", async () => {
+test("a store that does not answer is reported", async () => {
   // Nothing listens on port 9.
   setEnv({ REDIS_URL: "redis://127.0.0.1:9" });
   expect(await storeHealth()).toEqual({ ok: false });
 });
 
-test("the file has nothing to be told", async () => {
+test("for the file nothing is reported", async () => {
   expect(await storeHealth()).toEqual({ ok: true });
 });

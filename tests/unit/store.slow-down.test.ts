@@ -9,14 +9,14 @@ const wrongly = async (times: number, account = ACCOUNT) => {
   for (let n = 0; n < times; n += 1) await countWrongPassword(account);
 };
 
-/** How long a sign-in of an account waits now, in milliseconds; 0 for not at all. */
+/** How long a sign-in of an account waits now, in milliseconds. */
 async function waitOf(account = ACCOUNT): Promise<number> {
   const wait = vi.fn<Wait>(async () => undefined);
   await slowDown(account, wait);
   return wait.mock.calls[0]?.[0] ?? 0;
 }
 
-test("after 50 wrong passwords in an hour each try of an account waits 1, 2, 4 and then 8 s, and none is refused", async () => {
+test("after 50 wrong passwords in an hour an account's tries wait 1, 2, 4, then 8 s; none is refused", async () => {
   expect(WRONG_PASSWORDS_OF_ACCOUNT).toEqual({ points: 50, perMs: 60 * 60_000 });
   await wrongly(49);
   const waits: number[] = [];
@@ -35,7 +35,7 @@ test("another spelling of the account is the same account", async () => {
   expect(await waitOf()).toBe(1_000);
 });
 
-test("an hour later nobody waits any longer", async () => {
+test("an hour later nobody waits", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
   await wrongly(60);
   expect(await waitOf()).toBe(8_000);
@@ -49,7 +49,7 @@ test("when Redis does not answer this process counts", async () => {
   expect(await waitOf()).toBe(1_000);
 });
 
-test("when too many wait at once the one who has waited longest goes on; nobody is refused", async () => {
+test("when too many wait at once the one who has waited longest continues; nobody is refused", async () => {
   await wrongly(60);
   const released: number[] = [];
   const ends: (() => void)[] = [];
@@ -70,7 +70,7 @@ test("when too many wait at once the one who has waited longest goes on; nobody 
   expect(await waitOf()).toBe(8_000);
 });
 
-test("the wait that nobody injects goes by the clock", async () => {
+test("by default the wait uses the real clock", async () => {
   await wrongly(52);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   let over = false;

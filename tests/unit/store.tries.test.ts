@@ -5,7 +5,7 @@ import { accountKey, claimTry, forgetTries, oneTry, pausedUntilMs, type Tried } 
 import { hasRedis, useRedis } from "../support/redis";
 import { useStoreIn } from "../support/store";
 
-/** Nobody listens here. */
+/** A port where nothing listens. */
 const DEAD_REDIS = "redis://127.0.0.1:9";
 const MINUTE_MS = 60_000;
 
@@ -13,7 +13,7 @@ const redis = await useRedis();
 
 async function use(redisUrl: string | undefined) {
   await useStoreIn(redisUrl);
-  // Counted in this process until the connection stands.
+  // Tries are counted in this process until the connection is open.
   await store()
     .get("any:key")
     .catch(() => undefined);
@@ -62,7 +62,7 @@ describe.each(STORES)("in %s", (_, url, possible) => {
     },
   );
 
-  kept("of 100 wrong answers at once no more than the limit are asked about", async () => {
+  kept("of 100 wrong answers at once no more than the limit reach the platform", async () => {
     await use(url());
     const account = someone();
     const ask = vi.fn(async () => {
@@ -101,7 +101,7 @@ describe.each(STORES)("in %s", (_, url, possible) => {
     expect(await pausedUntilMs("secondStep", account)).toBeNull();
   });
 
-  kept("nothing is asked while an account is paused, not even with a right answer", async () => {
+  kept("while an account is paused nothing is sent, not even a right answer", async () => {
     await use(url());
     const account = someone();
     await wrongly("secondStep", account, 10);
@@ -121,7 +121,7 @@ describe.each(STORES)("in %s", (_, url, possible) => {
   });
 });
 
-test("no stretch of 15 minutes holds more wrong answers than the limit, wherever it begins", async () => {
+test("no 15 minutes have more wrong answers than the limit, whenever they begin", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const account = someone();
   const beganMs = Date.now();
@@ -138,21 +138,18 @@ test("no stretch of 15 minutes holds more wrong answers than the limit, wherever
   expect((await claimTry("payment", account)).allowed).toBe(false);
 });
 
-test.skipIf(!hasRedis)(
-  "instances share the count through Redis, which learns neither account nor address",
-  async () => {
-    await use(redis?.url);
-    const account = someone();
-    for (let n = 0; n < 5; n += 1) await claimTry("password", account, "198.51.100.9");
-    await use(redis?.url);
-    await store().get("any:key");
-    expect((await claimTry("password", account, "198.51.100.9")).allowed).toBe(false);
-    const keys = (await sharedRedis()?.keys("*"))?.join("\n") ?? "";
-    expect(keys).toMatch(/^storefront:tries-password:[\w-]{43}:\d$/m);
-    expect(keys).not.toContain("tried-");
-    expect(keys).not.toContain("198.51.100");
-  },
-);
+test.skipIf(!hasRedis)("instances share the count through Redis, which gets neither account nor address", async () => {
+  await use(redis?.url);
+  const account = someone();
+  for (let n = 0; n < 5; n += 1) await claimTry("password", account, "198.51.100.9");
+  await use(redis?.url);
+  await store().get("any:key");
+  expect((await claimTry("password", account, "198.51.100.9")).allowed).toBe(false);
+  const keys = (await sharedRedis()?.keys("*"))?.join("\n") ?? "";
+  expect(keys).toMatch(/^storefront:tries-password:[\w-]{43}:\d$/m);
+  expect(keys).not.toContain("tried-");
+  expect(keys).not.toContain("198.51.100");
+});
 
 test.each([
   ["a@example.com", " A@Example.COM\t"],
@@ -166,12 +163,12 @@ test.each([
   expect((await claimTry("payment", other)).allowed).toBe(false);
 });
 
-test("accounts that only look alike stay apart", () => {
+test("accounts that only look alike are counted separately", () => {
   const keys = ["a.b@example.com", "ab@example.com", "a+b@example.com", "1380000", "1380001"].map(accountKey);
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test("the limits are those that are written down (behaviour 5.25)", () => {
+test("the limits are the written ones (behaviour 5.25)", () => {
   const perMs = 15 * MINUTE_MS;
   expect(WRONG_TRIES).toEqual({
     secondStep: { points: 10, perMs },

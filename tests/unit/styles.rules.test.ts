@@ -16,7 +16,7 @@ const pages = markups();
 const tokens = readTokens();
 const TOKENS = "styles/tokens.css";
 
-/** What the unknown end of a class can be: the values of the thing that it shows. */
+/** The possible ends of a class whose end is unknown: the values of the thing that it shows. */
 const PRODUCT_STATUSES = ["presale", "ended", "onsale"] as const satisfies readonly Product["status"][];
 const AUTH_LEVELS = ["verified", "review", "unverified"] as const satisfies readonly UserInfo["authLevel"][];
 const FLASH_KINDS = ["status", "alert"] as const satisfies readonly Flash["kind"][];
@@ -28,14 +28,14 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
   "back-*": upTo(MOST_BANNERS),
 };
 
-/** Classes without a rule: by them a journey finds what has no name or role of its own. */
+/** Classes without a rule, by which journeys find elements without a name or role. */
 const HOOKS = ["product"];
 
-const spelt = (name: string) =>
+const possibleNames = (name: string) =>
   name.includes(UNKNOWN) ? (ENDS[name] ?? []).map((end) => name.replace(UNKNOWN, end)) : [name];
-const classesOf = (paths = pages) => new Set(paths.flatMap(({ classes }) => [...classes].flatMap(spelt)));
+const classesOf = (paths = pages) => new Set(paths.flatMap(({ classes }) => [...classes].flatMap(possibleNames)));
 
-/** What the selectors of a sheet name. */
+/** The classes, elements and attributes in the selectors of a sheet. */
 function namesIn({ root }: Sheet) {
   const names = {
     classes: new Set<string>(),
@@ -62,8 +62,8 @@ const declarations = (wanted: RegExp, each: (declaration: Declaration, sheet: Sh
   for (const sheet of sheets) sheet.root.walkDecls(wanted, (declaration) => each(declaration, sheet));
 };
 
-/** Declarations of those properties, outside the tokens, whose value is not what `allowed` says. */
-function strangers(property: RegExp, isAllowed: (value: string, declaration: Declaration) => boolean): string[] {
+/** Declarations of those properties, outside the tokens, whose value is not allowed. */
+function notAllowed(property: RegExp, isAllowed: (value: string, declaration: Declaration) => boolean): string[] {
   const found: string[] = [];
   declarations(property, (declaration, { path }) => {
     if (path === TOKENS || declaration.prop.startsWith("--") || isAllowed(declaration.value, declaration)) return;
@@ -83,7 +83,7 @@ test("every class that a rule selects is one that a component or route can rende
 
 test("every element and attribute that a rule selects is one that can be rendered, and no rule selects an id", () => {
   const elements = new Set(pages.flatMap((page) => [...page.elements]));
-  // The platform's texts bring elements of their own, as far as they are let pass.
+  // The platform's texts contain further elements, those of the allowlist.
   const isElement = (name: string) =>
     elements.has(name) || [safeHtml, safeMarkdown].some((safe) => safe(`<${name}>x</${name}>`).startsWith(`<${name}>`));
   // A browser sets `open` itself.
@@ -99,17 +99,17 @@ test("every element and attribute that a rule selects is one that can be rendere
   expect(dead).toEqual([]);
 });
 
-test("every class that is rendered has a rule, or is one that journeys look for", () => {
+test("every class that is rendered has a rule, or is used by journeys", () => {
   const selected = new Set(sheets.flatMap((sheet) => [...namesIn(sheet).classes]));
   const plain = pages.flatMap(({ path, classes }) =>
     [...classes]
-      .filter((name) => !spelt(name).some((each) => selected.has(each) || HOOKS.includes(each)))
+      .filter((name) => !possibleNames(name).some((each) => selected.has(each) || HOOKS.includes(each)))
       .map((name) => `${path} ${name}`),
   );
   expect(plain).toEqual([]);
 });
 
-test("every animation is defined, and every one that is defined runs", () => {
+test("every animation is defined, and every defined animation is used", () => {
   const defined = new Set<string>();
   const run = new Set<string>();
   for (const { root } of sheets) root.walkAtRules("keyframes", ({ params }) => void defined.add(params));
@@ -118,7 +118,7 @@ test("every animation is defined, and every one that is defined runs", () => {
   expect([...run].sort()).toEqual([...defined].sort());
 });
 
-test("every token is used, and every variable that is used is a token or set beside its use", () => {
+test("every token is used, and every variable that is used is a token or set by a rule", () => {
   const used = new Set<string>();
   const set = new Set<string>();
   declarations(/./, ({ prop, value }, { path }) => {
@@ -130,34 +130,34 @@ test("every token is used, and every variable that is used is a token or set bes
   expect([...used].filter((name) => !known.includes(name) && !set.has(name))).toEqual([]);
 });
 
-test("sizes of type, layers, spaces, rounds and colours have names: nothing but tokens.css writes their values", () => {
-  // The root's own size is the unit of all the others.
+test("only tokens.css has values of type sizes, layers, spaces, rounded corners and colours", () => {
+  // The root's size is the unit of all others.
   const isRoot = ({ parent }: Declaration) =>
     parent?.type === "rule" && "selector" in parent && parent.selector === "html";
   const named = (prefix: string) => (value: string) => new RegExp(`^var\\(--${prefix}-[\\w-]+\\)$`).test(value);
-  expect(strangers(/^font-size$/, (value, declaration) => named("text")(value) || isRoot(declaration))).toEqual([]);
-  expect(strangers(/^z-index$/, named("layer"))).toEqual([]);
-  expect(strangers(/^(margin|padding)/, (value) => !/\d(rem|em|px)\b/.test(value))).toEqual([]);
-  expect(strangers(/radius$/, (value) => !/\d(rem|em|px)\b/.test(value))).toEqual([]);
+  expect(notAllowed(/^font-size$/, (value, declaration) => named("text")(value) || isRoot(declaration))).toEqual([]);
+  expect(notAllowed(/^z-index$/, named("layer"))).toEqual([]);
+  expect(notAllowed(/^(margin|padding)/, (value) => !/\d(rem|em|px)\b/.test(value))).toEqual([]);
+  expect(notAllowed(/radius$/, (value) => !/\d(rem|em|px)\b/.test(value))).toEqual([]);
   const colour = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|white|black|red|gr[ae]y)\b/i;
-  expect(strangers(/./, (value) => !colour.test(value))).toEqual([]);
+  expect(notAllowed(/./, (value) => !colour.test(value))).toEqual([]);
   const sizes = [...tokens.fixed.keys()].filter((name) => name.startsWith("--text-"));
   expect(sizes).toHaveLength(6);
 });
 
-test("what a thumb must hit is as high as its token says, and its token is 44 px at the least", () => {
+test("what is pressed has the height of its token, which is at least 44 px", () => {
   expect(tokens.fixed.get("--target")).toBe("2.75rem");
   const heights = ["--target", "--control", "--bar"].map((name) => tokens.fixed.get(name) ?? "");
-  expect(strangers(/^(min-)?height$/, (value) => !heights.includes(value))).toEqual([]);
+  expect(notAllowed(/^(min-)?height$/, (value) => !heights.includes(value))).toEqual([]);
 });
 
-test("a screen's style lies with its screen: no other renders it, and what is shared is needed by more than one", () => {
+test("a screen's style is in its folder: no other screen renders it, and several screens need a shared style", () => {
   /** The folder of a screen; none for a component, and for the shell around four screens. */
   const screenOf = (path: string) => /^routes\/(?!Index\/)([^/]+)\//.exec(path)?.[1];
   const screensOf = (name: string) =>
     new Set(pages.filter((page) => classesOf([page]).has(name)).map(({ path }) => screenOf(path)));
   const shared = new Set(sheets.filter(({ path }) => !screenOf(path)).flatMap((sheet) => [...namesIn(sheet).classes]));
-  const astray = sheets.flatMap((sheet) => {
+  const misplaced = sheets.flatMap((sheet) => {
     const screen = screenOf(sheet.path);
     const names = [...namesIn(sheet).classes];
     if (screen) {
@@ -169,7 +169,7 @@ test("a screen's style lies with its screen: no other renders it, and what is sh
     const screens = new Set(names.flatMap((name) => [...screensOf(name)]));
     return screens.size === 1 && !screens.has(undefined) ? [`${sheet.path} is for ${[...screens].join("")} alone`] : [];
   });
-  expect(astray).toEqual([]);
+  expect(misplaced).toEqual([]);
 });
 
 test("the browser's own bars have the colour of the paper, in both schemes", () => {

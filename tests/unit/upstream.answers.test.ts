@@ -15,13 +15,13 @@ import { appDownload, banners, countries, siteConfig } from "~server/upstream/si
 import { withEnv } from "../support/environment";
 import { answer, usePeer } from "../support/upstream-peer";
 
-/** The tolerant shapes (behaviour 3.19, 3.22, 7.9), call by call. */
+/** The accepted shapes of answers (behaviour 3.19, 3.22, 7.9), call by call. */
 
 const peer = await usePeer();
 const caller = { locale: "en_US", token: "session-1" } as const;
 const unavailable = { name: "Unavailable" };
 
-/** The platform answers this `data`; text is taken as raw JSON, so that numbers keep their digits. */
+/** The platform answers this `data`; a text is raw JSON, so that numbers keep their digits. */
 function platformSays(data: unknown): void {
   forgetPublicReads();
   const reply = typeof data === "string" ? { body: `{"code":0,"msg":"suc","data":${data}}` } : answer(data);
@@ -38,7 +38,7 @@ test.each([
   expect(await publicInfo(caller)).toEqual({ verificationType: kind, slider: { appKey: "KEY1", lang: "en" } });
 });
 
-test("what the slider needs is missing when it is not safe to put on a page", async () => {
+test("fields of the slider that are not safe on a page are left out", async () => {
   platformSays({ switch: { verificationType: 1 }, nc: { nc_appkey: '"><script>', nc_lang: "en" } });
   expect((await publicInfo(caller)).slider).toBeUndefined();
 });
@@ -63,7 +63,7 @@ test.each([
   expect(await logIn(caller, credentials)).toEqual({ token: "t1", secondStep });
 });
 
-test.each([[4], [null], ["google"], [undefined]])("the sign-in type %j is none that this site knows", async (type) => {
+test.each([[4], [null], ["google"], [undefined]])("the sign-in type %j is unknown", async (type) => {
   platformSays({ token: "t1", type });
   await expect(logIn(caller, credentials)).rejects.toMatchObject(unavailable);
 });
@@ -84,7 +84,7 @@ test("captcha fields cannot replace what a sign-in sends", async () => {
   expect(JSON.parse(peer.requests[0]?.body ?? "")).toEqual(sent);
 });
 
-test("a token that could not be a header is refused", async () => {
+test("a token that cannot be in a header is refused", async () => {
   for (const token of ["a b", "a\r\nx: y", "é", "", "x".repeat(2049)]) {
     platformSays({ token, type: 1 });
     await expect(logIn(caller, credentials)).rejects.toMatchObject(unavailable);
@@ -133,7 +133,7 @@ test.each([[0], ["0"], [2], [null], [undefined], ["yes"]])("googleStatus %j is n
 
 const product = { productId: 7, title: "Power", productStatus: 1 };
 
-test("a product keeps every digit of its numbers, sent as numbers or texts", async () => {
+test("a product keeps every digit of its numbers, whether sent as numbers or texts", async () => {
   platformSays(`{"productId":7,"title":"Power","productStatus":"1","price":123456789.123456789012345678,"minBuy":"0.10",
     "maxBuy":1e3,"stepBuy":0.1,"serviceRate":"20.50","miningCycle":540,"incomeType":1,"profitRatio":-1.5,"paySymbol":"USDT"}`);
   const { product: read, asOf } = await productDetail(caller, "7");
@@ -152,7 +152,7 @@ test("a product keeps every digit of its numbers, sent as numbers or texts", asy
   });
 });
 
-test("what a product does not say is missing, never 0", async () => {
+test("values that a product does not have are undefined, never 0", async () => {
   platformSays({ ...product, price: "", maxBuy: null });
   const { product: read } = await productDetail(caller, "7");
   const { productId, sentId, title, status, rawStatus, gallery, attributes, otherAttributes, otherAttrs, ...rest } =
@@ -178,7 +178,7 @@ test.each(["price", "minBuy", "maxBuy", "stepBuy"])("a product whose %s is negat
   await expect(productDetail(caller, "7")).rejects.toMatchObject(unavailable);
 });
 
-test("a product stays on show when only what describes it cannot be read", async () => {
+test("a product is still shown when only its descriptions cannot be read", async () => {
   const names = ["thumbnail2List", "thumbnail2Detail", "profitRatio", "miningCycle", "incomeType", "productMinerAttr"];
   for (const name of [...names, "productMinerIntroduce", "productMinerOtherAttr", "otherAttrs", "status_text"]) {
     platformSays({ ...product, [name]: { wrong: 1 } });
@@ -199,7 +199,7 @@ test.each([
   expect((await productDetail(caller, "7")).product).toMatchObject({ status, rawStatus: String(productStatus) });
 });
 
-test("pictures come as one address, a list, or the JSON string of one; unsafe ones are left out", async () => {
+test("pictures are one address, a list, or the JSON string of a list; unsafe ones are left out", async () => {
   const a = "https://img.example/a.png";
   const b = "https://img.example/b.png";
   for (const [thumbnail2List, thumbnail2Detail] of [
@@ -254,7 +254,7 @@ test("a list of products without its list is not an empty one, unless its count 
   expect(JSON.parse(peer.requests.at(-1)?.body ?? "")).toMatchObject({ type: 2, attrKvKey: "miner-attr-h5" });
 });
 
-test("the coins of a deposit: in the platform's order, open only with depositOpen 1, and no odd row in their way", async () => {
+test("coins for deposits: in the platform's order, open only with depositOpen 1, without invalid rows", async () => {
   platformSays({
     allCoinMap: {
       B: { sort: "2", depositOpen: 1, allBalance: "unreadable" },
@@ -272,7 +272,7 @@ test("the coins of a deposit: in the platform's order, open only with depositOpe
   ]);
 });
 
-test("balances are exact, in the platform's order, and missing ones are missing", async () => {
+test("balances are exact, in the platform's order, and missing ones are undefined", async () => {
   platformSays(`{"totalBalance":0.123456789012345678,"totalBalanceSymbol":"BTC","allCoinMap":{
     "B":{"allBalance":"2.50","normal_balance":2,"lock_balance":0.5,"sort":"2","depositOpen":1},
     "C":{"allBalance":null,"depositOpen":"0"},
@@ -359,7 +359,7 @@ test("the account of a product is exact", async () => {
   expect(JSON.parse(peer.requests[0]?.body ?? "")).toEqual({ productId: "7" });
 });
 
-test.each([[null], [""], [undefined], ["NaN"], [{}]])("the balance %j is not 0 but unknown", async (balance) => {
+test.each([[null], [""], [undefined], ["NaN"], [{}]])("the balance %j is unknown, not 0", async (balance) => {
   platformSays({ balance, accountType: 1 });
   await expect(productAccount(caller, "7")).rejects.toMatchObject(unavailable);
 });
@@ -432,7 +432,7 @@ test("an identity goes with one form of the name, and +86 as 86 or +86", async (
   expect(sent).toEqual({ ...base, countryCode: "+1", familyName: "Doe", name: "Jo" });
 });
 
-test("a key that no authenticator takes is refused, and the QR picture only kept when it is an address", async () => {
+test("a key that no authenticator accepts is refused; a QR picture must be an address", async () => {
   platformSays({ googleKey: "JBSWY3DPEHPK3PXP", googleImg: "data:image/png;base64,AA", googleUser: "a@example.com" });
   expect(await openGoogleAuthenticator(caller)).toEqual({ googleKey: "JBSWY3DPEHPK3PXP", googleUser: "a@example.com" });
   for (const googleKey of ["", "<script>", "1890", null]) {
@@ -441,7 +441,7 @@ test("a key that no authenticator takes is refused, and the QR picture only kept
   }
 });
 
-test("a notice has the id that was sent, else a digest of it all", async () => {
+test("a notice has the id that was sent, else a digest of the whole notice", async () => {
   const sent = { title: "Maintenance", content: "<p>a</p>", timeLong: "1628238650000" };
   const read = async (...list: unknown[]) => {
     platformSays({ count: String(list.length), noticeInfoList: list });
@@ -473,7 +473,7 @@ test("the website configuration is read in three shapes", async () => {
   expect(JSON.parse(peer.requests[0]?.body ?? "")).toEqual({ keys: key });
 });
 
-test("a hostile website configuration leaves nothing but defaults", async () => {
+test("a hostile website configuration gives only defaults", async () => {
   platformSays({
     title: ["x"],
     favicon: "javascript:alert(1)",
@@ -530,7 +530,7 @@ test("countries have a name, an area code without its plus and a number; unreada
   }
 });
 
-test("the app is to be had at https addresses only", async () => {
+test("the app's links are https addresses only", async () => {
   platformSays({
     android_download_url: "https://example.com/a.apk",
     ios_download_url: "itms-services://?action=x",

@@ -10,8 +10,8 @@ import { answer, usePeer } from "../support/upstream-peer";
 const peer = await usePeer((request) => answer(callOf(request).data));
 const caller: Caller = { locale: "en_US", token: "session-1" };
 const OWN_DEADLINES = ["purchase", "uploadImage"];
-const hurried = CALLS.filter(({ name, personal }) => personal && !OWN_DEADLINES.includes(name));
-const patient = CALLS.filter(({ name }) => OWN_DEADLINES.includes(name));
+const limited = CALLS.filter(({ name, personal }) => personal && !OWN_DEADLINES.includes(name));
+const unlimited = CALLS.filter(({ name }) => OWN_DEADLINES.includes(name));
 const named = (name: string) => CALLS.find((call) => call.name === name) ?? expect.fail(name);
 
 /** The deadlines that the calls set, in the order of the calls. */
@@ -26,12 +26,12 @@ function passDeadlines() {
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(20));
 }
 
-test("the calls of a form, and the page with its answer after them, end within 6 s of a platform that hangs", () => {
+test("with a platform that hangs, the calls of a form and then its page end within 6 s", () => {
   expect(FORM_DEADLINE_MS + READ_AFTER_HANG_DEADLINE_MS).toBeLessThan(6_000);
   expect(FORM_DEADLINE_MS - WRITE_DEADLINE_MS, "time to look what became of a write").toBeGreaterThanOrEqual(800);
 });
 
-test.each(hurried)("$name is given what is left of the whole", async ({ run }) => {
+test.each(limited)("$name gets what is left of the whole deadline", async ({ run }) => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const whole = within(caller, 700);
   vi.advanceTimersByTime(200);
@@ -40,26 +40,29 @@ test.each(hurried)("$name is given what is left of the whole", async ({ run }) =
   expect(deadlines()).toEqual([500]);
 });
 
-test.each(hurried)("$name is not sent once the whole is over, and its effect is not unknown", async ({ run }) => {
+test.each(limited)("$name is not sent after the whole deadline, and reports that", async ({ run }) => {
   await expect(run(within(caller, 0))).rejects.toMatchObject({ name: "Unavailable", sent: false });
   expect(peer.requests).toHaveLength(0);
 });
 
-test.each(["publicInfo", "startCaptcha"])("%s, which nobody shares, is given what is left as well", async (name) => {
-  vi.useFakeTimers({ toFake: ["performance"] });
-  const deadlines = deadlinesSet();
-  await named(name).run(within(caller, 700));
-  expect(deadlines()).toEqual([700]);
-});
+test.each(["publicInfo", "startCaptcha"])(
+  "%s, which visitors do not share, gets what is left as well",
+  async (name) => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const deadlines = deadlinesSet();
+    await named(name).run(within(caller, 700));
+    expect(deadlines()).toEqual([700]);
+  },
+);
 
-test("an answer that visitors share is not cut short by the one who has little time left", async () => {
+test("an answer that visitors share is not cut short by a visitor with little time left", async () => {
   forgetPublicReads();
   const deadlines = deadlinesSet();
   await named("siteConfig").run(within(caller, 0));
   expect(deadlines()).toEqual([READ_DEADLINE_MS]);
 });
 
-test.each(patient)("$name keeps its own deadline, also when the whole is over", async ({ run }) => {
+test.each(unlimited)("$name keeps its own deadline, also when the whole deadline is over", async ({ run }) => {
   noteHang();
   const deadlines = deadlinesSet();
   await run(within(caller, 0));
@@ -67,7 +70,7 @@ test.each(patient)("$name keeps its own deadline, also when the whole is over", 
   expect(peer.requests).toHaveLength(1);
 });
 
-test("two calls of a form that hang share its time: the second is not even sent", async () => {
+test("two calls of a form that hang share its deadline: the second is not sent", async () => {
   peer.reply = () => "hang";
   const whole = within(caller, 150);
   await expect(userInfo(whole)).rejects.toMatchObject({ name: "Unavailable", sent: true });
@@ -76,14 +79,14 @@ test("two calls of a form that hang share its time: the second is not even sent"
 });
 
 test.each(["userInfo", "leaveMessage"])(
-  "after %s has waited in vain, reads wait a second for a moment",
+  "after %s got no answer, reads wait only a second for a while",
   async (name) => {
     peer.reply = () => "hang";
     passDeadlines();
     await expect(named(name).run(caller)).rejects.toMatchObject({ name: "Unavailable", sent: true });
     expect(hungRecently()).toBe(true);
     vi.restoreAllMocks();
-    // A clock that stands still begins anew.
+    // The time of the last hang is reset with the fake clock.
     vi.useFakeTimers({ toFake: ["performance"] });
     noteHang();
     peer.reply = (request) => answer(callOf(request).data);
@@ -99,14 +102,14 @@ test.each(["userInfo", "leaveMessage"])(
 test.each<[string, string, Partial<Caller>]>([
   ["a purchase", "purchase", {}],
   ["a call that was given little time", "userInfo", { deadlineMs: READ_AFTER_HANG_DEADLINE_MS }],
-])("%s that waits in vain says nothing about the others' patience", async (_, name, options) => {
+])("%s without an answer does not shorten the wait of others", async (_, name, options) => {
   peer.reply = () => "hang";
   passDeadlines();
   await expect(named(name).run({ ...caller, ...options })).rejects.toMatchObject({ name: "Unavailable" });
   expect(hungRecently()).toBe(false);
 });
 
-test("a platform that fails at once does not hang", async () => {
+test("a platform that fails at once does not count as one that hangs", async () => {
   peer.reply = () => "reset";
   await expect(userInfo(caller)).rejects.toMatchObject({ name: "Unavailable" });
   expect(hungRecently()).toBe(false);

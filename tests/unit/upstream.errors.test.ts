@@ -13,7 +13,7 @@ test.each([
   ["10051", "errors.idCardExists"],
   ["10023", "errors.emailRegistered"],
   ["10055", "errors.captcha"],
-])("code %s is told as %s, whatever the platform says", async (code, messageKey) => {
+])("code %s gets the message %s, whatever the platform's message is", async (code, messageKey) => {
   peer.reply = () => answer(null, code, "Something else");
   const error = await userInfo(caller).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ name: "Refused", code, messageKey });

@@ -11,7 +11,7 @@ import { setEnv } from "../support/environment";
 import { CALLS, callOf } from "../support/upstream-calls";
 import { answer, usePeer, type Reply } from "../support/upstream-peer";
 
-/** What the log says of a call of the platform that fails. */
+/** The log lines of failed calls of the platform. */
 
 const peer = await usePeer((request) => answer(callOf(request).data));
 
@@ -41,14 +41,14 @@ test.each<[string, Reply, string]>([
   expect(text.join("")).not.toContain("canary");
 });
 
-test("a platform that cannot be reached is named by the system's word, and nothing was sent", async () => {
+test("for a platform that cannot be reached the reason is the system's error code, and nothing was sent", async () => {
   const { lines } = captureLog();
   setEnv({ UPSTREAM_URL: "http://127.0.0.1:9" });
   await expect(userInfo(caller)).rejects.toMatchObject({ name: "Unavailable" });
   expect(lines).toMatchObject([{ ...failure, reason: "not connected (ECONNREFUSED)", sent: false }]);
 });
 
-test("a call that hangs says that its time ran out, and one that had none left that it was not sent", async () => {
+test("a call that hangs is logged as timed out, one without time left as not sent", async () => {
   const { lines } = captureLog();
   peer.reply = () => "hang";
   await expect(userInfo({ ...caller, deadlineMs: 30 })).rejects.toMatchObject({ name: "Unavailable" });
@@ -59,7 +59,7 @@ test("a call that hangs says that its time ran out, and one that had none left t
   ]);
 });
 
-test("a purchase without an answer says that it may have been sent, and nothing of the buyer", async () => {
+test("a purchase without an answer is logged as sent, without data of the buyer", async () => {
   const { lines, text } = captureLog();
   peer.reply = () => "reset";
   await expect(purchase(caller, order)).rejects.toMatchObject({ name: "Unavailable" });
@@ -78,7 +78,7 @@ test.each<[string, Reply]>([
   expect(lines).toEqual([]);
 });
 
-test("what the platform says does not exist leaves no line, nor does a read that its second try answers", async () => {
+test("a 404 of the platform leaves no line, nor does a read whose second try is answered", async () => {
   const { lines } = captureLog();
   peer.reply = () => answer(null);
   await expect(productDetail({ locale: "en_US" }, "7")).rejects.toMatchObject({ name: "Absent" });
@@ -88,7 +88,7 @@ test("what the platform says does not exist leaves no line, nor does a read that
   expect(lines).toEqual([]);
 });
 
-test("a session that is asked for where none was shown is a failure, in one line", async () => {
+test("a public call that is refused for want of a session is a failure, with one line", async () => {
   const { lines } = captureLog();
   peer.reply = () => answer(null, "10002");
   await expect(siteConfig({ locale: "en_US" })).rejects.toMatchObject({ name: "Unavailable" });
@@ -110,7 +110,7 @@ test("a firewall's 403 leaves a line for the call and one for user_info, when th
   ]);
 });
 
-test("a name of a photo that no cookie could hold is an answer that cannot be read, and the photo is not sent again", async () => {
+test("a name of a photo too long for a cookie is an unreadable answer, and the photo is not sent again", async () => {
   const { lines } = captureLog();
   peer.reply = () => answer({ filename: "é".repeat(151) });
   const photo = { slot: "firstPhoto", file: new Blob(["x"]), filename: "a.jpg" } as const;
@@ -121,7 +121,7 @@ test("a name of a photo that no cookie could hold is an answer that cannot be re
   await expect(uploadImage(caller, photo)).resolves.toMatchObject({ filename: "é".repeat(150) });
 });
 
-test("the id of the request goes with every call and stands in its line; work of no request has none", async () => {
+test("every call and its line have the request's id; work outside a request has none", async () => {
   const { lines } = captureLog();
   await withRequestId("0123456789ab", () => userInfo(caller));
   await userInfo(caller);
@@ -132,7 +132,7 @@ test("the id of the request goes with every call and stands in its line; work of
   expect(lines.map(({ requestId }) => requestId)).toEqual(["0123456789ab", undefined]);
 });
 
-test("an answer that visitors share is one call and one line, with the id of the request that asked first", async () => {
+test("an answer that visitors share is one call and one line, with the id of the first request", async () => {
   const { lines } = captureLog();
   peer.reply = () => ({ status: 503, body: "" });
   const visits = ["first-visit", "second-visit", "third-visit"].map((id) =>

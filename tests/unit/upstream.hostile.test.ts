@@ -5,15 +5,15 @@ import { Expired, Refused, Unavailable, type Caller } from "~server/upstream/tra
 import { CALLS, callOf, type CallUnderTest } from "../support/upstream-calls";
 import { answer, type PeerRequest, type Reply, usePeer } from "../support/upstream-peer";
 
-/** Every test is about every call (behaviour 7.7): they run side by side, since each of them answers for itself. */
+/** Every test is about every call (behaviour 7.7). The calls run in parallel, since they are independent. */
 
 const peer = await usePeer();
 const TOKEN = "canary-session-token";
 const caller: Caller = { locale: "en_US", token: TOKEN, securityInfo: '{"userAgent":"canary-agent"}' };
-/** Everything secret that any call of the table is made with. */
+/** All secrets that the calls of the table are made with. */
 const SECRETS = [TOKEN, "canary-agent", "canary-password", "canary-step-token", "135791", "JBSWY3DPEHPK3PXP"];
 
-/** What became of each call, by its name: the error, or `{ answered }`. */
+/** The result of each call, by its name: the error, or `{ answered }`. */
 async function outcomes(calls: readonly CallUnderTest[], as: Caller = caller): Promise<Record<string, unknown>> {
   const entries = calls.map(async ({ name, run }) => {
     const outcome = await run(as).then(
@@ -40,7 +40,7 @@ function requestsByCall(): Record<string, number> {
 
 const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 
-/** Answers that no call can use; the envelope is a level of nesting itself. */
+/** Answers that no call can use. The envelope counts as a level of nesting. */
 const unusable: [string, Reply][] = [
   ["HTML", { body: "<!doctype html><title>502 Bad Gateway</title>", headers: { "content-type": "text/html" } }],
   ["nothing", { body: "" }],
@@ -96,12 +96,12 @@ test.each([
   ["a list of lists", [[]]],
 ])("data that is %s reads as unavailable in every call that reads it", async (_, data) => {
   peer.reply = () => answer(data);
-  // Registering without data is an answer: there may be an account, whose number was not told.
+  // A registration without data is an answer: there may be an account, whose id was not sent.
   const needing = reading.filter(({ name }) => data !== null || name !== "confirmRegistration");
   expect(await outcomes(needing)).toEqual(each(needing, () => expect.any(Unavailable)));
 });
 
-/** Every place of a value, each replaced in turn. */
+/** Copies of a value, each with another part replaced. */
 function withEach(value: unknown, replacement: unknown): unknown[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) => {
@@ -148,25 +148,22 @@ test("keys named __proto__ and constructor change nothing in any call", async ()
     body: `{"__proto__":{"code":"1"},"code":"0","data":${polluted(callOf(request).data)}}`,
   });
   for (const [name, outcome] of Object.entries(await outcomes(CALLS))) {
-    // A map by coin has these keys in it as coins: refusing it is right as well.
+    // In a map by coin these keys are coins, so refusing it is right as well.
     if (outcome instanceof Error) expect([name, outcome]).toEqual(["accountBalance", expect.any(Unavailable)]);
     else expect(JSON.stringify(outcome), name).not.toContain("polluted");
   }
   expect({}).not.toHaveProperty("polluted");
 });
 
-test.each(["10022", 10022])(
-  "code %j with any data is a refusal in every call, and is not asked again",
-  async (code) => {
-    peer.reply = () => answer("surprise", code, "no");
-    const found = await outcomes(CALLS);
-    expect(found).toEqual(each(CALLS, () => expect.any(Refused)));
-    expect(found).toMatchObject(each(CALLS, () => ({ code: "10022", messageKey: "errors.code" })));
-    expect(requestsByCall()).toEqual(each(CALLS, () => 1));
-  },
-);
+test.each(["10022", 10022])("code %j with any data is a refusal in every call, without a second try", async (code) => {
+  peer.reply = () => answer("surprise", code, "no");
+  const found = await outcomes(CALLS);
+  expect(found).toEqual(each(CALLS, () => expect.any(Refused)));
+  expect(found).toMatchObject(each(CALLS, () => ({ code: "10022", messageKey: "errors.code" })));
+  expect(requestsByCall()).toEqual(each(CALLS, () => 1));
+});
 
-test("an expired session is told apart in every call, but a public read shows none and cannot expire", async () => {
+test("an expired session is recognised in every call, but a public read has no session that could expire", async () => {
   peer.reply = () => answer(null, 10002);
   expect(await outcomes(CALLS)).toEqual(each(CALLS, ({ personal }) => expect.any(personal ? Expired : Unavailable)));
 });
@@ -178,7 +175,7 @@ test.each([0, "0"])("a good answer with the code %j is read in every call", asyn
   expect(found.filter(([, outcome]) => outcome instanceof Error)).toEqual([]);
 });
 
-/** As a careless log would write it. */
+/** An error as a careless log would write it. */
 function logged(error: Error): string {
   return [error.name, error.message, error.stack, JSON.stringify(error), JSON.stringify(error.cause)].join(" ");
 }

@@ -3,12 +3,12 @@ import { market } from "~server/upstream/market";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { answer, usePeer } from "../support/upstream-peer";
 
-/** What the market says, and what it does not say, about the chains of a coin (behaviour 7.21). */
+/** What the market says about the chains of a coin, and what it leaves open (behaviour 7.21). */
 
 const peer = await usePeer();
 const caller = { locale: "en_US" } as const;
 
-/** The platform answers this `data`; text is taken as raw JSON. */
+/** The platform answers this `data`; a text is raw JSON. */
 function platformSays(data: unknown): void {
   forgetPublicReads();
   const reply = typeof data === "string" ? { body: `{"code":0,"msg":"suc","data":${data}}` } : answer(data);
@@ -19,7 +19,7 @@ const CHAIN = { memo: "no", isOpen: true } as const;
 const EUSDT = { name: "EUSDT", mainChainName: "ERC20" };
 const TUSDT = { name: "TUSDT", mainChainName: "TRC20" };
 
-/** What the market says of coin A. */
+/** Coin A as it is read from the market. */
 async function coinOf(coinList: unknown, followCoinList: unknown) {
   platformSays({ market: { coinList, followCoinList } });
   return (await market(caller)).coin("A");
@@ -87,7 +87,7 @@ test("coins have their name, precision and chains; one without followers is its 
   }
 });
 
-test("names of prototypes are coins like any other where the platform lists them", async () => {
+test("names of prototype properties are coins like any other where the platform lists them", async () => {
   platformSays(
     '{"market":{"coinList":{"constructor":{"showName":"C"},"__proto__":{"showName":"P"}},"followCoinList":{"constructor":{"a":{"name":"valueOf","mainChainName":"V"}}}}}',
   );
@@ -131,14 +131,14 @@ test.each([
     mainChainName: "TRC20",
   })),
   ...["no", {}, []].map((depositOpen) => ({ ...TUSDT, depositOpen })),
-])("a chain without a readable name, name to show, or openness counts as sent: %j", async (sent) => {
+])("a chain without a readable name, display name or state counts as sent: %j", async (sent) => {
   const alone = await coinOf({ A: {} }, { A: { a: sent } });
   expect(alone.networks).toEqual({ state: "sent", chains: [], unreadable: 1 });
   const beside = await coinOf({ A: {} }, { A: { a: sent, b: EUSDT } });
   expect(beside.networks).toEqual({ state: "sent", chains: [{ ...EUSDT, ...CHAIN }], unreadable: 1 });
 });
 
-test("chains of one name cannot be told apart: none of them is readable", async () => {
+test("chains of the same name cannot be distinguished, so none of them is readable", async () => {
   const sent = { a: TUSDT, b: { ...TUSDT, mainChainName: "ERC20" }, c: EUSDT };
   expect((await coinOf({ A: {} }, { A: sent })).networks).toEqual({
     state: "sent",
@@ -184,7 +184,7 @@ test.each([
   [{}, 0, "no"],
   [1, {}, "unclear"],
   [2, null, "yes"],
-])("the tagType of the coin (%j) gives way to that of the chain (%j): %s", async (ofCoin, ofChain, memo) => {
+])("a chain's tagType wins over its coin's: coin %j, chain %j: %s", async (ofCoin, ofChain, memo) => {
   const { networks } = await coinOf({ A: { tagType: ofCoin } }, { A: { a: { ...TUSDT, tagType: ofChain } } });
   expect(networks).toMatchObject({ chains: [{ memo }] });
 });

@@ -12,7 +12,7 @@ import { answer, usePeer } from "../support/upstream-peer";
 const peer = await usePeer((request) => answer(callOf(request).data));
 const START_MS = Date.UTC(2026, 0, 2, 3, 4, 5);
 beforeEach(() => {
-  // Only the date stands still: sockets and deadlines keep their clocks.
+  // Only the date is faked: sockets and deadlines keep the real clock.
   vi.useFakeTimers({ toFake: ["Date"], now: START_MS });
 });
 const SECONDS = 1000;
@@ -34,13 +34,13 @@ const CACHED = [
   "appDownload",
 ];
 
-test.each(CALLS)("$name is kept for others only if it is a public read that may be kept", async ({ name, run }) => {
+test.each(CALLS)("$name is cached only if it is a public read that may be cached", async ({ name, run }) => {
   await run({ locale: "en_US", token: "session-1" });
   await run({ locale: "en_US", token: "session-2" });
   expect(peer.requests).toHaveLength(CACHED.includes(name) ? 1 : 2);
 });
 
-test("many visitors at once make one call of the platform", async () => {
+test("many visitors at the same time share one call of the platform", async () => {
   const pages = await Promise.all(Array.from({ length: 50 }, () => productList(english, page)));
   expect(peer.requests).toHaveLength(1);
   expect(new Set(pages.map(({ products }) => products[0]?.title))).toEqual(new Set(["Storage power"]));
@@ -55,7 +55,7 @@ test("a failed call shared by many visitors fails for all of them, and the next 
   expect((await productList(english, page)).products).toHaveLength(1);
 });
 
-test("a public answer is kept per locale and per input", async () => {
+test("a public answer is cached per locale and per input", async () => {
   await productList(english, page);
   await productList(chinese, page);
   await productList(english, { ...page, page: 2 });
@@ -104,7 +104,7 @@ test.each([
   await expect(productDetail(english, "7")).rejects.toThrow();
 });
 
-test("a product asked for afresh comes from the platform, and is what others see from then on", async () => {
+test("a fresh read of a product comes from the platform, and updates the cache", async () => {
   peer.reply = () => priced("10");
   await productDetail(english, "7");
   peer.reply = () => priced("12");
@@ -113,14 +113,14 @@ test("a product asked for afresh comes from the platform, and is what others see
   expect(peer.requests).toHaveLength(2);
 });
 
-test("a product asked for afresh is never an older answer", async () => {
+test("a fresh read of a product never gives a cached answer", async () => {
   peer.reply = () => priced("10");
   await productDetail(english, "7");
   peer.reply = failing;
   await expect(productDetail(english, "7", { fresh: true })).rejects.toMatchObject({ name: "Unavailable" });
 });
 
-test("a market asked for afresh, as a deposit asks, is never a kept one", async () => {
+test("a fresh read of the market, as for a deposit, never gives a cached answer", async () => {
   const named = (showName: string) => answer({ market: { coinList: { USDT: { showName } }, followCoinList: {} } });
   peer.reply = () => named("before");
   await market(english);
@@ -131,24 +131,24 @@ test("a market asked for afresh, as a deposit asks, is never a kept one", async 
   expect((await market(english)).coin("USDT").showName, "lists go on with the last good answer").toBe("now");
 });
 
-test("an answer about another product is no answer", async () => {
+test("an answer about another product is refused", async () => {
   await expect(productDetail(english, "8")).rejects.toMatchObject({ name: "Unavailable" });
 });
 
-test("what visitors share cannot be changed by one of them", async () => {
+test("one visitor's page cannot change the shared answer", async () => {
   const { products } = await productList(english, page);
   expect(() => products.pop()).toThrow(TypeError);
   const usdt = (await market(english)).coin("USDT");
   expect(() => Object.assign(usdt, { showName: "changed" })).toThrow(TypeError);
 });
 
-test("a search of the notices is not kept: what visitors may type is without end", async () => {
+test("a search of the notices is not cached, since the number of keywords is unlimited", async () => {
   await noticeList(english, { page: 1, pageSize: 5, keyword: "power" });
   await noticeList(english, { page: 1, pageSize: 5, keyword: "power" });
   expect(peer.requests).toHaveLength(2);
 });
 
-test("a token never goes with a public read, even when the caller has one", async () => {
+test("a public read is sent without a token, even when the caller has one", async () => {
   const caller = { locale: "en_US", token: "session-1", securityInfo: '{"language":"en"}' } as const;
   await Promise.all([
     publicInfo(caller),
@@ -161,7 +161,7 @@ test("a token never goes with a public read, even when the caller has one", asyn
   expect(peer.requests).toHaveLength(4);
 });
 
-test("the platform is ready when public info can be had", async () => {
+test("the platform is ready when public info can be read", async () => {
   expect(await probe()).toBe(true);
   expect(await probe()).toBe(true);
   expect(peer.requests, "asked each time").toHaveLength(2);

@@ -20,7 +20,7 @@ import { NO_ANSWER } from "../support/faults";
 import { usePlatform } from "../support/platform";
 import { CALLS } from "../support/upstream-calls";
 
-/** Two readings of docs/behaviour check each other (decision 0049): the gateway against the sandbox, over HTTP. */
+/** Two readings of docs/behaviour check each other (decision 0049): server/upstream and the sandbox, over HTTP. */
 
 const sandbox = await usePlatform({ eachTest: "faults" });
 afterEach(async () => {
@@ -89,7 +89,7 @@ test("a session ends by signing out", async () => {
   await expect(userInfo(caller)).rejects.toMatchObject({ name: "Expired" });
 });
 
-test("each captcha kind, and a sign-in that does not answer it", async () => {
+test("each captcha kind, and a sign-in without its fields", async () => {
   expect(await publicInfo(english)).toMatchObject({ verificationType: "none" });
   await sandbox.setCaptchaKind(1);
   const info = await publicInfo(english);
@@ -137,7 +137,7 @@ test("power and miners, listed and in detail, in both languages", async () => {
       expect(other.attributes.length).toBeGreaterThan(0);
       if (other.introduce !== product.introduce) translated += 1;
     }
-    // Some come in one language only.
+    // Some have one language only.
     expect(translated).toBeGreaterThan(0);
   }
 });
@@ -324,12 +324,12 @@ test("wrong types read as unavailable in the calls that read something", async (
   for (const read of reads) await expect(read()).rejects.toMatchObject({ name: "Unavailable" });
 });
 
-test("a call that hangs is given up at the deadline", async () => {
+test("a call that hangs ends at the deadline", async () => {
   await sandbox.fail("public_info_v5", { kind: "hang" });
   await expect(publicInfo({ ...english, deadlineMs: 60 })).rejects.toMatchObject({ name: "Unavailable" });
 });
 
-test("sessions that the platform ends are told apart", async () => {
+test("sessions that the platform ends are recognised", async () => {
   const { caller, email } = await signIn();
   await sandbox.expireSessions(email);
   const personal = CALLS.filter(({ name }) =>

@@ -22,7 +22,7 @@ import { withEnv } from "../support/environment";
 
 const digits = (most: number) => fc.stringMatching(new RegExp(`^[0-9]{1,${most}}$`));
 
-test("a decimal keeps its value, sent as a number or a text", () => {
+test("a decimal keeps its value, whether sent as a number or a text", () => {
   fc.assert(
     fc.property(fc.boolean(), digits(19), fc.option(digits(18)), (negative, whole, fraction) => {
       const text = `${negative ? "-" : ""}${whole}${fraction === null ? "" : `.${fraction}`}`;
@@ -38,7 +38,7 @@ test("a decimal keeps its value, sent as a number or a text", () => {
   );
 });
 
-test("whatever a decimal is read from, it is plain digits or refused, and reads the same again", () => {
+test("a decimal is read as plain digits or refused, and reading the result gives the same", () => {
   const anything = fc.oneof(
     fc.anything(),
     fc.double().map(String),
@@ -95,11 +95,11 @@ test.each([
   expect(decimal(value)).toBeUndefined();
 });
 
-/** Counts levels the slow way. */
+/** Counts levels by recursion. */
 const depthOf = (value: unknown): number =>
   typeof value === "object" && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
 
-test("the depth of JSON is that of its value, whatever brackets its texts hold", () => {
+test("the depth of JSON is that of its value, whatever brackets its texts have", () => {
   const text = fc.oneof(fc.string(), fc.stringMatching(/^[[\]{}"\\]{0,12}$/));
   const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
     tree: fc.oneof(
@@ -177,7 +177,7 @@ test("a status is a number in its canonical digits or a short word", () => {
   expect([null, {}, [0], true, ""].map(rawStatus)).toEqual(Array(5).fill(undefined));
 });
 
-test("a line of text holds no control character and no directional override, and is capped", () => {
+test("a line of text has no control character and no directional override, and a maximal length", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }), fc.anything()), (value) => {
       const read = line(20)(value);
@@ -191,7 +191,7 @@ test("a line of text holds no control character and no directional override, and
   expect(block(20)("# Title\n\n\u0000- one")).toBe("# Title\n\n- one");
 });
 
-test("an identifier is refused rather than changed", () => {
+test("an invalid identifier is refused, not changed", () => {
   expect([7, "7", "a-b_c.d", new LosslessNumber("9007199254740993")].map(id)).toEqual([
     "7",
     "7",
@@ -203,7 +203,7 @@ test("an identifier is refused rather than changed", () => {
   expect(["", "__proto__", "US DT", 5].map(symbol)).toEqual(Array(4).fill(undefined));
 });
 
-test("a time is ms as a number or numeric text, or a text that names its zone; other texts are kept as they are", () => {
+test("a time is ms as a number or text, or a text that names its zone; other texts are kept unchanged", () => {
   const moment = Date.UTC(2021, 7, 6, 8, 30, 50);
   const same = [moment, String(moment), "2021-08-06T16:30:50+08:00", "2021-08-06 08:30:50Z", moment / 1000];
   expect(same.map(timeMs)).toEqual(same.map(() => moment));
@@ -271,7 +271,7 @@ test("a picture is https, or http where it is known", async () => {
   });
 });
 
-test("over http a picture comes from the hosts that the operator names, or from the platform as their base", async () => {
+test("over http a picture comes only from the configured hosts, or from the platform", async () => {
   const variables = { PUBLIC_ORIGIN: "https://shop.example", UPSTREAM_URL: "http://10.0.0.5:8080" };
   const pictures = ["http://img.example:81/a.png", "http://10.0.0.5:8080/a.png", "http://cdn.example/a.png"];
   await withEnv({ ...variables, IMAGE_HOSTS: "http://img.example:81" }, () => {

@@ -5,7 +5,7 @@ import { Absent, Expired, Refused, Unavailable, type Caller } from "~server/upst
 import { CALLS, callOf, type CallUnderTest } from "../support/upstream-calls";
 import { answer, type PeerRequest, type Reply, usePeer } from "../support/upstream-peer";
 
-/** What an HTTP status says beside the envelope, or without one. */
+/** The meaning of HTTP statuses, with the envelope and without one. */
 
 const peer = await usePeer();
 const caller: Caller = { locale: "en_US", token: "session-1" };
@@ -14,7 +14,7 @@ const personal = CALLS.filter((call) => call.personal);
 const others = personal.filter(({ path }) => path !== USER_INFO);
 const withoutPurchase = (calls: readonly CallUnderTest[]) => calls.filter(({ name }) => name !== "purchase");
 
-/** As gateways say it: no envelope. */
+/** Answers of gateways, without an envelope. */
 const bare = (status: number): Reply[] => [
   { status, body: "" },
   { status, body: "<html><title>Forbidden</title></html>", headers: { "content-type": "text/html" } },
@@ -46,7 +46,7 @@ test.each(CALLS)("$name: 401 and 403 without an envelope and without a token are
   expect(asksOf(USER_INFO)).toHaveLength(call.path === USER_INFO ? 4 : 0);
 });
 
-test.each([401, 403])("a purchase answered by a gateway's bare %d may have been charged", async (status) => {
+test.each([401, 403])("a purchase answered by a gateway's plain %d may have been charged", async (status) => {
   peer.reply = () => ({ status, body: "" });
   const purchase = CALLS.find(({ name }) => name === "purchase");
   await expect(purchase?.run(caller)).rejects.toMatchObject({ name: "Unavailable", sent: true });
@@ -62,15 +62,18 @@ test.each<[string, Reply]>([
   ["10021", answer(null, "10021")],
   ["3", answer(null, 3)],
   ["a bare 401", { status: 401, body: "" }],
-])("403 without an envelope is an expired session when user_info says %s of the same token", async (_, aboutUser) => {
-  for (const call of withoutPurchase(others)) {
-    peer.requests.length = 0;
-    peer.reply = forbidding(aboutUser);
-    expect(await outcome(call), call.name).toBeInstanceOf(Expired);
-    expect(asksOf(USER_INFO), call.name).toHaveLength(1);
-    expect(asksOf(USER_INFO)[0]?.headers["exchange-token"]).toBe("session-1");
-  }
-});
+])(
+  "403 without an envelope is an expired session when user_info answers %s to the same token",
+  async (_, aboutUser) => {
+    for (const call of withoutPurchase(others)) {
+      peer.requests.length = 0;
+      peer.reply = forbidding(aboutUser);
+      expect(await outcome(call), call.name).toBeInstanceOf(Expired);
+      expect(asksOf(USER_INFO), call.name).toHaveLength(1);
+      expect(asksOf(USER_INFO)[0]?.headers["exchange-token"]).toBe("session-1");
+    }
+  },
+);
 
 test.each<[string, Reply]>([
   ["that it is good", answer({ userAccount: "a@example.com", id: 12, authLevel: 1, googleStatus: 1 })],
@@ -79,7 +82,7 @@ test.each<[string, Reply]>([
   ["a bare 403 as well", { status: 403, body: "blocked" }],
   ["a gateway's failure", { status: 502, body: JSON.stringify({ code: 10002 }) }],
   ["nothing", "reset"],
-])("a firewall's 403 signs nobody out when user_info says of the session %s", async (_, aboutUser) => {
+])("a firewall's 403 signs nobody out when user_info answers %s", async (_, aboutUser) => {
   peer.reply = forbidding(aboutUser);
   const calls = withoutPurchase(others);
   const errors = await Promise.all(calls.map((call) => outcome(call)));
@@ -89,7 +92,7 @@ test.each<[string, Reply]>([
   expect(asksOf(USER_INFO), "once for each call").toHaveLength(calls.length);
 });
 
-test("user_info itself is not asked about its own 403", async () => {
+test("after a 403 of user_info itself user_info is not called again", async () => {
   peer.reply = () => ({ status: 403, body: "blocked" });
   await expect(userInfo(caller)).rejects.toMatchObject({ name: "Unavailable" });
   expect(peer.requests, "one call and its second try").toHaveLength(2);
@@ -103,7 +106,7 @@ test.each([401, 403])("%d with an envelope means what its code says", async (sta
 });
 
 test.each([500, 502, 503, 504])(
-  "a gateway's %d that speaks JSON is unavailable in every call, whatever its code says",
+  "a gateway's %d with JSON is unavailable in every call, whatever its code",
   async (status) => {
     for (const code of ["0", "1", 10002, "10022", "504"]) {
       peer.reply = (request) => ({
@@ -127,7 +130,7 @@ test.each<[string, Reply]>([
   ["success with an empty text", answer("")],
   ["404 without an envelope", { status: 404, body: "not found" }],
   ["404 with an envelope", { status: 404, body: JSON.stringify({ code: "20001", msg: "gone", data: null }) }],
-])("a product is absent where the platform says so clearly: %s; it is asked once", async (_, reply) => {
+])("a product is absent where the platform clearly says so: %s; the call is made once", async (_, reply) => {
   peer.reply = () => reply;
   await expect(productDetail(caller, "7")).rejects.toBeInstanceOf(Absent);
   expect(peer.requests).toHaveLength(1);
@@ -147,7 +150,7 @@ test.each<[string, Reply]>([
 });
 
 test.each(CALLS.filter(({ name }) => name !== "productDetail"))(
-  "$name: 404 and success without data mean to every other call what they meant",
+  "$name: 404 and success without data have no special meaning for other calls",
   async (call) => {
     peer.reply = () => ({ status: 404, body: "" });
     expect(await outcome(call)).not.toBeInstanceOf(Absent);

@@ -12,7 +12,7 @@ import { answer, startPeer, usePeer } from "../support/upstream-peer";
 
 const peer = await usePeer((request) => answer(callOf(request).data));
 
-/** A port that nobody listens on any more. */
+/** A port on which nothing listens any more. */
 async function deadPort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -75,14 +75,14 @@ test("the names of the headers and of the storage product are configurable", asy
   }
 });
 
-test("an upstream below a path keeps its path", async () => {
+test("an UPSTREAM_URL with a path keeps its path", async () => {
   setEnv({ UPSTREAM_URL: `${peer.url}/gateway/` });
   peer.reply = () => answer(user);
   await userInfo(caller);
   expect(peer.requests[0]?.path).toBe("/gateway/fe-ex-api/common/user_info");
 });
 
-test("the photo goes in a field named after its slot, and name repeats the slot", async () => {
+test("the photo is in a field named after its slot, and the field name repeats the slot", async () => {
   const file = new Blob(["the picture"], { type: "image/jpeg" });
   await uploadImage(caller, { slot: "secondPhoto", file, filename: "back.jpg" });
   const { body = "", headers } = peer.requests[0] ?? {};
@@ -106,7 +106,7 @@ test("a purchase is never sent twice, and a lost answer may have been charged", 
   expect(peer.requests).toHaveLength(1);
 });
 
-test("every purchase opens a connection of its own, while reads share theirs", async () => {
+test("every purchase opens its own connection, while reads share connections", async () => {
   const other = await startPeer();
   setEnv({ UPSTREAM_URL: other.url });
   try {
@@ -125,7 +125,7 @@ test("every purchase opens a connection of its own, while reads share theirs", a
   }
 });
 
-test("a purchase that nobody listened to cannot have been charged", async () => {
+test("a purchase to a port where nothing listens cannot have been charged", async () => {
   setEnv({ UPSTREAM_URL: `http://127.0.0.1:${await deadPort()}` });
   await expect(purchase(caller, order)).rejects.toMatchObject({ name: "Unavailable", sent: false });
 });
@@ -135,7 +135,7 @@ test("a purchase to a host that does not exist cannot have been charged", async 
   await expect(purchase(caller, order)).rejects.toMatchObject({ name: "Unavailable", sent: false });
 });
 
-test("a purchase whose connection never gets through TLS cannot have been charged", async () => {
+test("a purchase whose TLS connection fails cannot have been charged", async () => {
   const server = createServer((socket) => socket.on("error", () => undefined).once("data", () => socket.destroy()));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -148,7 +148,7 @@ test("a purchase whose connection never gets through TLS cannot have been charge
   }
 });
 
-test("an upstream that cannot be reached at all is unavailable to a read, too", async () => {
+test("an upstream that cannot be reached is unavailable for a read, too", async () => {
   setEnv({ UPSTREAM_URL: `http://127.0.0.1:${await deadPort()}` });
   await expect(userInfo(caller)).rejects.toMatchObject({ name: "Unavailable", sent: false });
 });
@@ -166,7 +166,7 @@ test.each([
   await expect(userInfo(caller)).rejects.toBeInstanceOf(kind);
 });
 
-test("a purchase that a broken gateway refuses may have been charged, one that the platform refuses was not", async () => {
+test("a purchase refused by a failing gateway may have been charged, one refused by the platform was not", async () => {
   const body = JSON.stringify({ code: "504", msg: "timeout" });
   peer.reply = () => ({ status: 504, body });
   await expect(purchase(caller, order)).rejects.toMatchObject({ name: "Unavailable", sent: true });
@@ -174,7 +174,7 @@ test("a purchase that a broken gateway refuses may have been charged, one that t
   await expect(purchase(caller, order)).rejects.toMatchObject({ name: "Refused", code: "504" });
 });
 
-test("the largest and deepest answer that is allowed is read", async () => {
+test("an answer of the maximal size and depth is read", async () => {
   const depth = `${"[".repeat(63)}${"]".repeat(63)}`;
   const start = `{"code":"0","data":${depth},"msg":"`;
   peer.reply = () => ({ body: `${start}${"x".repeat(2 * 1024 * 1024 - start.length - 2)}"}` });
@@ -200,13 +200,13 @@ test("the platform's message is shown as one line of plain text of at most 200 c
   expect(upstreamMessage).toHaveLength(200);
 });
 
-test("every other write opens a connection of its own, too: a kept one may end while a request is on its way", async () => {
+test("other writes open their own connections too: a reused one may close while a request is sent", async () => {
   const writes = CALLS.filter(({ kind }) => kind === "write");
   for (const { run } of writes) await run(caller);
   expect(new Set(peer.requests.map(({ connection }) => connection)).size).toBe(writes.length);
 });
 
-test("a secret that the platform repeats is taken out of its message", async () => {
+test("a secret that the platform repeats is removed from its message", async () => {
   peer.reply = () => answer(null, "777", "Code 135791 of session-1 is wrong");
   await expect(purchase(caller, order)).rejects.toMatchObject({ upstreamMessage: "Code … of … is wrong" });
 });

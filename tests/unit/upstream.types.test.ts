@@ -5,7 +5,7 @@ import { productAccount, purchase } from "~server/upstream/orders";
 import type { Caller } from "~server/upstream/transport";
 import { usePeer } from "../support/upstream-peer";
 
-/** What the platform sent as a number goes back as a number, digit by digit (behaviour 3.20). */
+/** A number that the platform sent goes back as a number with the same digits (behaviour 3.20). */
 
 const peer = await usePeer();
 const caller: Caller = { locale: "en_US", token: "session-1" };
@@ -14,7 +14,7 @@ const DETAIL = "/fe-origin-hashrate-api/project_sku_detail";
 const ACCOUNT = "/fe-storage-api/getUserAccountByUid";
 const BUY = "/fe-storage-api/userPayMinerOrderV2";
 
-/** A platform that sends a product's id and an account's type in these literals of JSON. */
+/** A platform that sends a product's id and an account's type as these JSON literals. */
 function platformSends({ productId, accountType = "1" }: { productId: string; accountType?: string }) {
   const product = `{"productId":${productId},"title":"Power","productStatus":1,"price":"10","paySymbol":"USDT"}`;
   peer.reply = ({ path }) => {
@@ -25,7 +25,7 @@ function platformSends({ productId, accountType = "1" }: { productId: string; ac
   };
 }
 
-/** The bodies as they went over the wire: reading them as JSON would round what must not be rounded. */
+/** The bodies as they were sent, not parsed: parsing would round large numbers. */
 const sentTo = (path: string) => peer.requests.filter((request) => request.path === path).map(({ body }) => body);
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ["a number with more digits than a float has", "90071992547409931234", "12345678901234567890"],
   ["a text beside a number", '"7"', "1"],
   ["a number beside a text", "7", '"SPOT"'],
-])("%s goes back as it came, to the account and to the purchase", async (_, productId, accountType) => {
+])("%s is sent back unchanged, to the account and to the purchase", async (_, productId, accountType) => {
   platformSends({ productId, accountType });
   const text = productId.replaceAll('"', "");
   const { product } = await productDetail(caller, text, { fresh: true });
@@ -52,28 +52,28 @@ test.each([
   expect([product.productId, String(product.sentId)]).toEqual([text, text]);
 });
 
-test("a product that is known keeps its type when it is asked for by its address; one that is not is asked for as text", async () => {
+test("a known product's id keeps its type when it comes from an address; an unknown one is sent as text", async () => {
   platformSends({ productId: "7" });
   await findProduct("en_US", "7");
   await productDetail(caller, "7", { fresh: true });
   expect(sentTo(DETAIL)).toEqual(['{"productId":"7"}', '{"productId":7}']);
 });
 
-test("a list tells the type of the products that are on it", async () => {
+test("a list gives the types of its products' ids", async () => {
   platformSends({ productId: "7" });
   await productList(caller, { page: 1, pageSize: 5, type: "power" });
   await productDetail(caller, "7");
   expect(sentTo(DETAIL)).toEqual(['{"productId":7}']);
 });
 
-test("a product is the same in the cache, whichever type it was asked for with", async () => {
+test("the cache has one entry for a product, whatever the type of its id", async () => {
   platformSends({ productId: "7" });
   await productDetail(caller, "7");
   await productDetail(caller, "7");
   expect(sentTo(DETAIL)).toHaveLength(1);
 });
 
-test("a platform that changes its mind about the type is followed", async () => {
+test("when the platform changes the type of an id, the new type is used", async () => {
   platformSends({ productId: "7" });
   await productDetail(caller, "7", { fresh: true });
   platformSends({ productId: '"7"' });
@@ -83,7 +83,7 @@ test("a platform that changes its mind about the type is followed", async () => 
   expect(sentTo(DETAIL).at(-1)).toBe('{"productId":"7"}');
 });
 
-test("what was typed in quotes is text: a body is JSON whatever is in it", async () => {
+test("quotes in typed text are escaped: a body is always valid JSON", async () => {
   platformSends({ productId: "7" });
   await productAccount({ ...caller, securityInfo: '{"a":1.50,"b":"\\u2028"}' }, "7");
   expect(sentTo(ACCOUNT)).toEqual([JSON.stringify({ productId: "7", securityInfo: '{"a":1.50,"b":"\\u2028"}' })]);

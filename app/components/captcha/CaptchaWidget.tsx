@@ -4,24 +4,23 @@ import { showChallenge } from "./challenge";
 import { showSlider } from "./slider";
 import type { Hooks, Provided } from "./widget";
 
-/** A field that only a passed check has. */
+/** Fields that are there only after a passed check. */
 const PROOF = "[name=sig],[name=geetest_validate]";
 
-/** Challenges that a widget of this page began with: each is good once. */
-const begun = new WeakSet<Provided>();
-const isSpent = (setup: Provided) => setup.kind === "challenge" && begun.has(setup);
+/** Challenges that a widget of this page has used: each can be used once. */
+const used = new WeakSet<Provided>();
+const isSpent = (setup: Provided) => setup.kind === "challenge" && used.has(setup);
 
 type State = "loading" | "ready" | "solved" | "missing" | "network" | "typeError";
 
 /**
- * The widget of the provider, in a file of its own that only a page with a captcha fetches. What it gives travels in
+ * The provider's widget, in a file of its own that only a page with a captcha loads. Its result is sent in
  * hidden fields (behaviour 4.2).
  */
 export function CaptchaWidget({ setup }: { setup: Provided }) {
   const t = useText();
   const place = useRef<HTMLDivElement>(null);
-  // Reading the page's data again must not take a passed check away; but after a refused form a fresh challenge is
-  // waited for.
+  // A passed check must survive when the page's data are read again; after a refused form, wait for a fresh challenge.
   const [first, setFirst] = useState(() => (isSpent(setup) ? null : setup));
   if (!first && !isSpent(setup)) setFirst(setup);
   const [state, setState] = useState<State>("loading");
@@ -30,7 +29,7 @@ export function CaptchaWidget({ setup }: { setup: Provided }) {
   useEffect(() => {
     const element = place.current;
     if (!element || !first) return;
-    begun.add(first);
+    used.add(first);
     const hooks: Hooks = {
       onReady: () => setState("ready"),
       onSolved: (given) => {
@@ -64,15 +63,15 @@ export function CaptchaWidget({ setup }: { setup: Provided }) {
 
   useEffect(() => {
     const form = place.current?.closest("form");
-    // Without the check the form would be refused, and lose its passwords on the way.
-    const hold = (event: SubmitEvent) => {
+    // Without the check the form would be refused, and its passwords would have to be typed again.
+    const stopUnproven = (event: SubmitEvent) => {
       const button = event.submitter;
       if (!(button instanceof HTMLButtonElement) || button.value || form?.querySelector(PROOF)) return;
       event.preventDefault();
       setState((now) => (now === "ready" ? "missing" : now));
     };
-    form?.addEventListener("submit", hold);
-    return () => form?.removeEventListener("submit", hold);
+    form?.addEventListener("submit", stopUnproven);
+    return () => form?.removeEventListener("submit", stopUnproven);
   }, []);
 
   const broken = state === "network" || state === "typeError";

@@ -11,7 +11,7 @@ interface Challenge {
   destroy?: () => void;
 }
 
-/** What the provider says about its type: which static file, and where those are. */
+/** The provider's answer about its type: which static file, and on which hosts. */
 type TypeInfo = { type: string; static_servers?: string[] } & Record<string, unknown>;
 
 interface Provider {
@@ -19,7 +19,7 @@ interface Provider {
 }
 
 const SCRIPT_TIMEOUT_MS = 30_000;
-/** What is used when the provider's own servers do not answer, and in offline mode. */
+/** Used when the provider's own servers do not answer, and in offline mode. */
 const FALLBACK = { type: "slide", slide: "/static/js/geetest.6.0.9.js" };
 /** None of the static hosts gave the widget's file (behaviour 8.14). */
 const STATIC_HOSTS_FAILED = 508;
@@ -71,7 +71,7 @@ export const showChallenge: Show<Extract<Provided, { kind: "challenge" }>> = asy
   };
 };
 
-/** Asks the provider which static file its widget is in: a script that calls back. */
+/** Asks the provider which static file its widget is in, by JSONP. */
 async function typeInfo(hosts: string[], gt: string): Promise<TypeInfo> {
   const name = `geetest_${Date.now()}${Math.random().toString(36).slice(2, 8)}`;
   let answer: { status?: string; data?: TypeInfo } | undefined;
@@ -82,7 +82,7 @@ async function typeInfo(hosts: string[], gt: string): Promise<TypeInfo> {
   return answer.data;
 }
 
-/** The configured hosts; those that the provider names come first. The policy lets no other in. */
+/** The configured hosts; those that the provider names come first. The content policy allows no others. */
 function staticHosts(hosts: string[], { static_servers: named }: Partial<TypeInfo>): string[] {
   const names = Array.isArray(named) ? named.map((server) => String(server).replace(/\/+$/, "")) : [];
   const isNamed = (host: string) => names.includes(host.replace(/.*\/\//, ""));
@@ -102,13 +102,13 @@ async function loadFromOne(hosts: string[], path: string): Promise<string | unde
       await loadScript(last, SCRIPT_TIMEOUT_MS);
       return undefined;
     } catch {
-      // The next host may give it.
+      // Try the next host.
     }
   }
   return last;
 }
 
-/** Tells the monitor that no static host answered: which file, and nothing of the visitor or the challenge. */
+/** Tells the monitor which file no static host gave; nothing about the visitor or the challenge. */
 function report(monitor: string, gt: string, address: string): void {
   const facts = { time: new Date().toISOString(), captcha_id: gt, exception_url: address };
   const query = new URLSearchParams({ ...facts, error_code: String(STATIC_HOSTS_FAILED) }).toString();

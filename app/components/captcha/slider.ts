@@ -1,11 +1,11 @@
 import { loadScript, NetworkError, type Show, type Provided } from "./widget";
 
-/** What both makes of the slider have. */
+/** What both versions of the slider have. */
 interface Slider {
   reset?: () => void;
 }
 
-/** What the provider's script leaves on the page: the newer make registers modules, the older one is a constructor. */
+/** What the provider's script defines: the newer version registers modules, the older one is a constructor. */
 interface Provider {
   AWSC?: {
     use: (

@@ -1,6 +1,6 @@
 import type { CaptchaSetup } from "~server/captcha";
 
-/** A setup that a provider's widget answers. */
+/** A setup that needs a provider's widget. */
 export type Provided = Extract<CaptchaSetup, { kind: "slider" | "challenge" }>;
 
 /** What a provider's widget tells the page. */
@@ -8,7 +8,7 @@ export interface Hooks {
   onReady: () => void;
   /** The visitor passed: the fields to send (behaviour 4.2). */
   onSolved: (fields: Record<string, string>) => void;
-  /** What was passed no longer counts. */
+  /** The passed check no longer counts. */
   onCleared: () => void;
   /** The widget cannot reach its provider. */
   onError: () => void;
@@ -17,13 +17,13 @@ export interface Hooks {
 /**
  * Shows a widget in an empty element.
  *
- * @returns ends and clears it
+ * @returns a function that ends the widget and empties the element
  * @throws TypeError for a value of the wrong type (behaviour 8.14); Error `network error` when the provider cannot be
  *   reached
  */
 export type Show<Setup> = (place: HTMLElement, setup: Setup, hooks: Hooks) => Promise<() => void>;
 
-/** What is said when the provider cannot be reached (behaviour 8.14). */
+/** Thrown when the provider cannot be reached (behaviour 8.14). */
 export class NetworkError extends Error {
   constructor() {
     super("network error");
@@ -33,9 +33,9 @@ export class NetworkError extends Error {
 const loaded = new Map<string, Promise<void>>();
 
 /**
- * Loads a script, once; one that failed is tried again when asked for again.
+ * Loads a script, once. After a failure the next call tries again.
  *
- * @param timeoutMs a script that is not there by then has failed
+ * @param timeoutMs a script that has not loaded by then has failed
  * @throws NetworkError
  */
 export function loadScript(src: string, timeoutMs = 20_000): Promise<void> {

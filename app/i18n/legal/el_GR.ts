@@ -1,6 +1,6 @@
 import type { LegalTexts } from "./shape";
 
-/** 法律文件的繁體中文版。只有伺服器讀取（`legal.server.ts`）：對手機的指令碼來說太長。 */
+/** The legal texts in Traditional Chinese. Only the server reads them, as those in English. */
 export const legal_el_GR: LegalTexts = {
   agreement: {
     title: "使用者協議",

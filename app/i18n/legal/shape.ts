@@ -40,7 +40,7 @@ interface LegalText<Section extends string> {
   title: string;
   /** What the page is about, for search engines. */
   description: string;
-  /** Counts the operator's editions of the text; a new wording is a new one. */
+  /** The operator's number for this edition of the text; a new wording gets a new number. */
   version: string;
   lead: string;
   sections: Readonly<Record<Section, LegalSection>>;
@@ -49,7 +49,7 @@ interface LegalText<Section extends string> {
 /** Both legal texts in one language; every locale has every section. */
 export interface LegalTexts {
   agreement: LegalText<(typeof AGREEMENT_SECTIONS)[number]> & {
-    /** From when it is (behaviour 1.18). */
+    /** Its date (behaviour 1.18). */
     dated: string;
   };
   privacy: LegalText<(typeof PRIVACY_SECTIONS)[number]>;

@@ -10,7 +10,7 @@ const PLACES = [
   ["/LeavingMessage", "common.support"],
 ] as const;
 
-/** Where somebody who is lost may have wanted to go. */
+/** Links to the main screens, for a visitor at an unknown address. */
 export function Elsewhere() {
   const t = useText();
   return (

@@ -1,7 +1,7 @@
 import { Trouble } from "~/components/Trouble";
 import { Elsewhere } from "./Elsewhere";
 
-/** Any address that no screen answers. */
+/** Answers every address that no screen has. */
 export const loader = () => {
   throw new Response(null, { status: 404 });
 };

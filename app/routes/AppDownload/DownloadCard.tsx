@@ -63,7 +63,7 @@ export function DownloadCard({
   );
 }
 
-/** No link to give: the platform does not answer, or has none for this device. Never a button that leads nowhere. */
+/** There is no link: the platform does not answer, or has none for this device. No button is shown then. */
 export function NoDownload({ ios, read, retry }: { ios: boolean; read: boolean; retry: string }) {
   const t = useText();
   const title = !read ? "AppDownload.unavailable" : ios ? "AppDownload.missingIos" : "AppDownload.missing";

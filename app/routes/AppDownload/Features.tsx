@@ -12,7 +12,7 @@ const FEATURES = [
 ] as const;
 const ACCOUNT = ["account", "AppDownload.account", "AppDownload.accountText"] as const;
 
-/** What the web sends to the app for (behaviour 1.5), signing in among it where the web does not offer that. */
+/** What only the app offers (behaviour 1.5); signing in too, where the web does not offer that. */
 export function Features() {
   const t = useText();
   const appOnly = useRouteLoaderData<RootData>("root")?.webLogin === "app-only";

@@ -4,9 +4,8 @@ import { Drawing } from "~/components/Icon";
 import { useText } from "~/i18n/text";
 
 /**
- * What stands before the download inside a social app (behaviour 10.25): an arrow to that app's menu, what to choose
- * there, the address to copy instead, and the way to stay. It takes the place of the page, so that nothing under it can
- * be reached.
+ * Shown instead of the page inside a social app's browser (behaviour 10.25), where downloads may not work: an arrow to
+ * that app's menu, what to choose there, the address to copy, and a link to the page itself.
  */
 export function InAppMask({ address, stay }: { address: string; stay: string }) {
   const t = useText();

@@ -2,7 +2,7 @@ import { QrCode } from "~/components/QrCode";
 import { useText } from "~/i18n/text";
 import type { QrPath } from "~server/qr";
 
-/** This page's address for the camera of a phone. Everybody gets it; only a wide screen shows it. */
+/** This page's address as a QR code for a phone. It is in every document; only a wide screen shows it. */
 export function ScanCard({ qr }: { qr: QrPath }) {
   const t = useText();
   return (

@@ -4,7 +4,7 @@ export interface Choice {
   stay?: boolean;
 }
 
-/** What a visitor has chosen by the address; anything unknown is no choice. */
+/** Reads a visitor's choice from the address; anything unknown is ignored. */
 export function readChoice(query: URLSearchParams): Choice {
   const platform = query.get("platform");
   return {

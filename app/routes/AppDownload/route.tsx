@@ -47,12 +47,12 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
       address,
       qr: qrPath(address),
     },
-    // A mask needs no link: it stands all the same.
+    // The mask needs no link, so it is complete without one.
     { complete: links !== undefined || masked },
   );
 });
 
-/** What the platform offers for a device, each with the host that it comes from. */
+/** The platform's downloads for a device, each with the host that it comes from. */
 function downloadsOf({ ios: appStore, testFlight, android }: Links, onIos: boolean): Download[] {
   const offered = onIos
     ? ([

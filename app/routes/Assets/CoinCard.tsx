@@ -2,7 +2,7 @@ import { Facts } from "~/components/Facts";
 import { useText } from "~/i18n/text";
 import type { ShownCoin } from "./assets.server";
 
-/** One coin: total, available and frozen, and a link to deposit it where the platform takes that (behaviour 2.26). */
+/** One coin: total, available and frozen, and a link where it can be deposited (behaviour 2.26). */
 export function CoinCard({ coin }: { coin: ShownCoin }) {
   const t = useText();
   const path = encodeURIComponent(coin.symbol);

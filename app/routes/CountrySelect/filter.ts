@@ -1,10 +1,10 @@
 import { useSubmit } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
 
-/** As long as somebody goes on typing, nothing is asked. */
+/** The pause in typing after which the search is sent. */
 const FILTER_AFTER_MS = 250;
 
-/** With scripts sends the search while it is typed; the address changes with it, the history does not grow. */
+/** With scripts sends the search while it is typed; the address changes without a new entry in the history. */
 export function useFilter(): (event: FormEvent<HTMLFormElement>) => void {
   const submit = useSubmit();
   const timer = useRef<number>();

@@ -11,7 +11,7 @@ import { unlessUnavailable } from "~server/upstream/unavailable";
 /** A deposit as it is shown: the amount at its coin's precision. */
 export type ShownDeposit = Deposit & { showName: string };
 
-/** One page of deposits, or why there is none: the platform's own reason, or just that it does not answer. */
+/** One page of deposits, or why there is none: the platform's own reason, or that it does not answer. */
 export interface Records {
   status: number;
   failure?: Message;
@@ -33,7 +33,7 @@ function pageOf(page: string | null): number {
 /**
  * Reads one page of ten deposits of a coin.
  *
- * @param wanted what the URL says, so anything
+ * @param wanted the coin and page from the URL, which may be anything
  * @throws Expired
  */
 export async function readDeposits(

@@ -11,7 +11,7 @@ import type { FormAnswer } from "~server/action/form";
 import type { QrPath } from "~server/qr";
 import { stepPath } from "./steps";
 
-/** Second step: the key, to scan, to copy and to write down; nobody goes on without saying that it is. */
+/** Second step: the key, to scan, to copy and to write down. Going on needs a tick that it is written down. */
 export function KeyStep({
   token,
   secret,

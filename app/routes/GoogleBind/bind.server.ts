@@ -27,30 +27,29 @@ export const BIND_LENGTHS = maxLengths(schemas.confirm);
 type Values = Partial<Record<"written" | "loginPwd" | "googleCode", string>>;
 type Bind = NonNullable<Flow["bind"]>;
 
-/** Whether a form belongs to the steps before the code. */
-const isOfKey = (intent: string) => intent === "begin" || intent === "renew" || intent === "written";
+const isBeforeCode = (intent: string) => intent === "begin" || intent === "renew" || intent === "written";
 
-/** The key that is being bound, if it was shown to this very session. */
+/** The key that is being bound, if it was shown to this session. */
 export function bindOf({ bind }: Flow, { id }: Session): Bind | undefined {
   return bind?.sessionId === id ? bind : undefined;
 }
 
-/** Leads away from a screen that opens only if googleStatus is not 1 (behaviour 6.5). */
+/** Redirects from this screen, which opens only if googleStatus is not 1 (behaviour 6.5). */
 export async function alreadyBound(flow: Flow): Promise<Response> {
   return leave(flow, "toasts.alreadyBound");
 }
 
 /**
  * Binds an authenticator (behaviour 2.38, 5.22, 7.50). `intent` is `begin` in the first step, `written` or `renew` in
- * the second, anything else in the third. The key waits in `flow`; a code that is refused leaves it as it is.
+ * the second, anything else in the third. The key is kept in `flow`; a code that is refused does not change it.
  */
 export const bindAuthenticator = formAction({
   purpose: "bind",
   session: "required",
-  refusedFields: (intent) => (isOfKey(intent) ? {} : { "errors.code": "googleCode" }),
+  refusedFields: (intent) => (isBeforeCode(intent) ? {} : { "errors.code": "googleCode" }),
   limit: { ...TRIES_PER_ACCOUNT, key: (_form, { session }) => session?.account ?? session?.id ?? "" },
   schema: ({ intent }): z.ZodType<Values, z.ZodTypeDef, unknown> => {
-    if (!isOfKey(intent)) return schemas.confirm;
+    if (!isBeforeCode(intent)) return schemas.confirm;
     return intent === "written" ? schemas.written : schemas.nothing;
   },
   handle: async ({ value, intent, flow, caller, session }) => {
@@ -78,14 +77,14 @@ async function confirm(caller: Caller, flow: Flow, bind: Bind, { loginPwd = "", 
     await verifyGoogle(caller, { googleKey: bind.key, loginPwd, googleCode });
   } catch (error) {
     if (!(error instanceof Unavailable) || !error.sent) throw error;
-    // Its answer may have been lost on the way: then the key is in force, and another one must not be made.
+    // The platform may have bound the key and its answer may have been lost: then no other key must be made.
     const user = await unlessUnavailable(userInfo(caller));
     if (!user?.googleBound) return refuse("GoogleBind.unknown", { status: 503 });
   }
   return leave(flow, "toasts.bound");
 }
 
-/** To the account centre, without the key. */
+/** Redirects to the account centre and drops the key. */
 async function leave({ bind: _done, ...flow }: Flow, key: "toasts.bound" | "toasts.alreadyBound"): Promise<Response> {
   return seeOther("/UserCenter", {
     document: true,

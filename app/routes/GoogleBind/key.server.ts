@@ -9,7 +9,7 @@ import { unlessUnavailable } from "~server/upstream/unavailable";
 const ISSUER_MAX_CHARACTERS = 40;
 
 /**
- * What the key step shows: the key, in groups of four for whoever writes it down, and the QR code that an authenticator
+ * What the key step shows: the key, in groups of four to write down, and the QR code that an authenticator
  * scans. The code is drawn here from key and account; a picture that the platform may send is not used.
  */
 export async function keyShown(locale: Locale, key: string, account: string) {

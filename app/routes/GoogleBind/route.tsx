@@ -18,15 +18,15 @@ import { alreadyBound, BIND_LENGTHS, bindAuthenticator, bindOf } from "./bind.se
 import { CodeStep } from "./CodeStep";
 import { KeyStep } from "./KeyStep";
 import { keyShown } from "./key.server";
-import { detour, readStep, stepPath, STEPS } from "./steps";
+import { readStep, redirectOf, stepPath, STEPS } from "./steps";
 
-/** For the key's copy button. Each step stays a document of its own: what holds the key is gone with its page. */
+/** Scripts are for the key's copy button. Each step is a document of its own: the key is gone with its page. */
 export const handle: Handle = { hydrate: true, i18n: ["GoogleBind"] };
 
 /** One of three steps; only the second one holds the key (behaviour 2.38). */
 export const loader = privateLoader(async ({ visitor, locale, session, caller, request, query }) => {
-  const asked = readStep(query.get("step"));
-  const step = asked ?? "app";
+  const wanted = readStep(query.get("step"));
+  const step = wanted ?? "app";
   const t = getText(locale);
   const title = t("GoogleBind.pageTitle", { title: t("GoogleBind.title"), step: STEPS.indexOf(step) + 1 });
   const [flow, token, user] = await Promise.all([
@@ -38,7 +38,7 @@ export const loader = privateLoader(async ({ visitor, locale, session, caller, r
   if (!user) return answer({ title, path: stepPath(step), step: null }, { complete: false });
 
   const bind = bindOf(flow, session);
-  const elsewhere = detour(asked, bind);
+  const elsewhere = redirectOf(wanted, bind);
   if (elsewhere) throw seeOther(stepPath(elsewhere.to), { toast: { key: elsewhere.messageKey, kind: "alert" } });
   return answer(
     {
@@ -49,7 +49,7 @@ export const loader = privateLoader(async ({ visitor, locale, session, caller, r
       maxLengths: BIND_LENGTHS,
       secret: step === "key" && bind ? await keyShown(locale, bind.key, user.userAccount) : undefined,
     },
-    // Whoever is at it keeps the key for another 15 minutes.
+    // A visitor who goes on keeps the key for another 15 minutes.
     { cookies: bind ? [await flowCookie(flow)] : [] },
   );
 });
@@ -63,7 +63,7 @@ export default function GoogleBind() {
   if (data.step === null) {
     return (
       <Screen title={t("GoogleBind.title")} back="/UserCenter">
-        {/* What became of a form is said even where its step cannot be shown. */}
+        {/* The answer to a form is shown even where its step cannot be shown. */}
         <ErrorSummary {...readAnswer("bind", lastResult, {})} />
         <Unavailable title={t("GoogleBind.unavailable")} retry={data.path} />
       </Screen>

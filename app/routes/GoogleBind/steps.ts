@@ -13,8 +13,8 @@ export function readStep(value: string | null): Step | null {
   return STEPS.find((step) => step === value && step !== "app") ?? null;
 }
 
-/** Where a step leads that may not be shown yet: there is no key, or nobody has said that it is written down. */
-export function detour(
+/** Where to go from a step that may not be shown yet: there is no key, or it is not confirmed as written down. */
+export function redirectOf(
   step: Step | null,
   bind: { written?: boolean | undefined } | undefined,
 ): { to: Step; messageKey: "errors.stepExpired" | "GoogleBind.keyNotWritten" } | null {

@@ -8,7 +8,7 @@ const RACKS = [
 const WIDTH = 42;
 const UNIT = 12;
 
-/** A hall of racks under a rising line, drawn for this page: an ornament beside words that say the same. */
+/** A decorative drawing of a hall of racks under a rising line. */
 export function DataHall() {
   return (
     <svg className="data-hall" viewBox="0 0 320 168" width="320" height="168" aria-hidden="true" focusable="false">

@@ -1,7 +1,7 @@
 import { Section } from "~/components/Section";
 import { useText } from "~/i18n/text";
 
-/** A small drawing beside each figure; it says nothing that the words do not. */
+/** A small decorative drawing beside each figure. */
 const SKETCHES = {
   centres: "M4 20v-8h7v8M14.5 20V6h7v14M25 20v-6h7v6M35.5 20V9h7v11M46 20v-9h6v9M2 20.500h52",
   miners:
@@ -13,7 +13,7 @@ const SKETCHES = {
 
 const FIGURES = ["centres", "miners", "capacity", "growth"] as const;
 
-/** The operator's figures (behaviour 1.9), as large as they are meant. */
+/** The operator's figures (behaviour 1.9). */
 export function Figures() {
   const t = useText();
   return (

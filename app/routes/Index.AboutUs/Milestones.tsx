@@ -3,7 +3,7 @@ import { useText } from "~/i18n/text";
 
 const MILESTONES = [1, 2, 3, 4, 5] as const;
 
-/** The way so far, as the operator tells it in the locale files (behaviour 1.10). */
+/** The company's history, in the operator's words of the locale files (behaviour 1.10). */
 export function Milestones() {
   const t = useText();
   return (

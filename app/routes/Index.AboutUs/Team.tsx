@@ -11,7 +11,7 @@ const GROUPS = [
 
 const TEN = Array.from({ length: 10 }, (_, index) => 4 + index * 32);
 
-/** Who does the work, by what they do (behaviour 2.45). */
+/** The team, grouped by what people do (behaviour 2.45). */
 export function Team() {
   const t = useText();
   return (

@@ -1,6 +1,6 @@
 import { useText } from "~/i18n/text";
 
-/** As many as the strip's style can lead back from. */
+/** The style has animations for at most this many. */
 export const MOST_BANNERS = 5;
 
 /**

@@ -39,7 +39,7 @@ export const loader = publicLoader(async ({ locale, request }) => {
       asOfMs: products?.asOf?.getTime(),
       ios: isIos(request.headers.get("user-agent")),
     },
-    // The page stands, but what it is for does not: say so to whoever watches.
+    // Without products the page is shown with status 503, so that monitoring notices.
     { complete: products !== undefined },
   );
 });

@@ -3,10 +3,10 @@ import type { Place } from "~/components/EndlessProducts";
 import { ProductLink } from "~/components/ProductLink";
 import type { Product } from "~server/upstream/catalogue";
 
-/** What a card of this list is given. */
+/** The fields that a card of this list shows. */
 export type Miner = Pick<Product, "productId" | "title" | "thumbnail" | "status" | "statusText" | "attributes">;
 
-/** A hosted miner in the list: what it is, its status, and the attributes that tell it from its neighbours. */
+/** A hosted miner in the list: what it is, its status, and the attributes that distinguish it. */
 export function MinerCard({ miner, id, eager }: Place & { miner: Miner }) {
   return (
     <article className="card product" id={id}>

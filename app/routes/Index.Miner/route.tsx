@@ -12,10 +12,10 @@ import { MinerCard, type Miner } from "./MinerCard";
 
 export const handle: Handle = { title: "common.miner", hydrate: true, i18n: ["Index", "Miner", "Product"] };
 
-/** So many attributes tell a miner from its neighbours. */
+/** How many attributes a card shows. */
 const ATTRIBUTES_SHOWN = 3;
 
-/** What a card says of a miner: what the list asked for by `attrKvKey`, else the first of its attributes. */
+/** The fields of a miner's card: the attributes that the list asked for by `attrKvKey`, else the first ones. */
 function shown({ productId, title, thumbnail, status, statusText, otherAttrs, attributes }: Product): Miner {
   const named = otherAttrs.length ? otherAttrs : attributes;
   return { productId, title, thumbnail, status, statusText, attributes: named.slice(0, ATTRIBUTES_SHOWN) };

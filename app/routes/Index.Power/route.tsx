@@ -12,7 +12,7 @@ import { unlessUnavailable } from "~server/upstream/unavailable";
 
 export const handle: Handle = { title: "common.power", hydrate: true, i18n: ["Index", "Power", "Product"] };
 
-/** What a card says of a product. */
+/** The fields that a product's card shows. */
 function shown(product: Product) {
   const { productId, title, thumbnail, status, statusText, price, paySymbol } = product;
   const { miningCycleDays, serviceRatePercent, incomeType } = product;

@@ -14,7 +14,7 @@ const LINKS = [
 ] as const;
 
 /** With scripts Esc closes the menu and the focus stays inside it; without them the summary closes it. */
-function mindKeys(event: KeyboardEvent<HTMLDetailsElement>) {
+function handleKeys(event: KeyboardEvent<HTMLDetailsElement>) {
   const menu = event.currentTarget;
   if (!menu.open) return;
   const stops = menu.querySelectorAll<HTMLElement>("summary, a, button");
@@ -33,7 +33,7 @@ export function SiteMenu() {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
   return (
-    <details className="menu" onKeyDown={mindKeys}>
+    <details className="menu" onKeyDown={handleKeys}>
       <summary className="bar-button" aria-label={t("common.menu")}>
         <Icon name="menu" className="menu-shown" />
         <Icon name="close" className="menu-shut" />

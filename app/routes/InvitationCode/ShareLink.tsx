@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useText } from "~/i18n/text";
 
-/** Hands the invitation's link to another app, where the browser can (behaviour 10.33). */
+/** Shares the invitation's link with another app, where the browser can (behaviour 10.33). */
 export function ShareLink({ link }: { link: string }) {
   const t = useText();
   const [shareable, setShareable] = useState(false);
@@ -12,7 +12,7 @@ export function ShareLink({ link }: { link: string }) {
     try {
       await navigator.share({ title: document.title, url: link });
     } catch {
-      // Closed by the visitor, or not to be had: the link can still be copied.
+      // Cancelled by the visitor, or not possible: the link can still be copied.
     }
   }
 

@@ -70,7 +70,7 @@ function Invitation({
   );
 }
 
-/** The platform named no code: shown as missing, and nothing is made up from it. */
+/** The platform sent no code: it is shown as missing, and no link is built. */
 function Missing() {
   const t = useText();
   return (

@@ -5,8 +5,8 @@ import { userInfo } from "~server/upstream/user";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
 /**
- * The QR code of the invitation link as a picture to save (behaviour 10.21), of the code that the platform names now.
- * Signed out it leads back to the page that shows it, by way of the sign-in.
+ * The QR code of the invitation link as a picture to save (behaviour 10.21), for the code that the platform sends now.
+ * A signed-out visitor is sent to sign in, and from there to the page that shows the code.
  */
 export const loader = privateLoader(
   async ({ caller }) => {

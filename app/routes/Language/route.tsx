@@ -8,7 +8,7 @@ import { LANGUAGE_SWITCHES } from "~server/constants";
 import { localeCookie, LOCALES } from "~server/locale";
 import { safePath, seeOther } from "~server/session/redirects";
 
-/** No page of its own. A loader that led away would also lead away from the answer to a refused switch. */
+/** There is no page here. A redirect would also replace the page that answers a refused switch. */
 export const loader = () => json(null, { status: 404 });
 
 /** Keeps the chosen language in `ulan` and returns to the page that asked (behaviour 1.16). */

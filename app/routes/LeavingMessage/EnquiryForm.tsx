@@ -40,7 +40,7 @@ export function EnquiryForm({
   lastResult?: FormAnswer["lastResult"];
 }) {
   const t = useText();
-  // A refused form tells all that was typed: what it leaves out was left empty.
+  // The answer to a refused form has every field that was filled in: a missing one was left empty.
   const answer = readAnswer("enquiry", lastResult, lastResult ? EMPTY : typed, maxLengths);
   const { name, areaCode, tel, email, socialType, socialAccount, message } = answer.fields;
   return (
@@ -101,7 +101,7 @@ export function EnquiryForm({
         rows={6}
         required
       />
-      {/* For machines alone: people do not see it, and readers pass it by. */}
+      {/* A trap for bots: people do not see it, and screen readers skip it. */}
       <div className="aside" aria-hidden="true">
         <label htmlFor="enquiry-subject">{t("LeavingMessage.leaveEmpty")}</label>
         <input id="enquiry-subject" name="subject" type="text" tabIndex={-1} autoComplete="off" />

@@ -1,7 +1,7 @@
 import type { SelectHTMLAttributes } from "react";
 import { describing, Labelled, type LabelledProps } from "~/components/Labelled";
 
-/** One of several, chosen from the device's own list. */
+/** A labelled choice of one of several. */
 export function SelectField({
   label,
   hint,

@@ -13,15 +13,15 @@ import { isPhone, plainPhone } from "~server/contact/phone";
 import { DEFAULT_LOCALE, type Locale } from "~server/locale";
 import { message, says, type Message, type MessageKey } from "~server/message";
 
-/** Control characters, and marks that turn the direction of what follows them. */
-const TRICKS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
+/** Control characters, and marks that change the direction of the text after them. */
+const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
 
-const clean = (typed: string) => typed.replace(/\r\n?/g, "\n").replace(TRICKS, "").normalize("NFC").trim();
+const clean = (typed: string) => typed.replace(/\r\n?/g, "\n").replace(CONTROLS, "").normalize("NFC").trim();
 const inOneLine = (typed: string) => clean(typed).replace(/\s+/gu, " ");
 
 const EMAIL = says("errors.contactEmailInvalid");
 
-/** The form library reads an empty text as nothing, also one that was cleaned until it was empty. */
+/** conform gives undefined for an empty text, so this message is also that of an empty field. */
 const sent = (missing: MessageKey) => z.string({ required_error: missing });
 
 function text(read: (typed: string) => string, most: number, missing: MessageKey, long: Message = "errors.invalid") {
@@ -60,7 +60,7 @@ export function enquirySchema(form: FormData, locale: Locale) {
       "LeavingMessage.messageRequired",
       message("LeavingMessage.messageLong", { max: ENQUIRY_MESSAGE_MAX_LENGTH }),
     ),
-    /** Nobody sees it: who fills it in is no person. */
+    /** Invisible to people: only a bot fills it in. */
     subject: z.string().optional(),
   });
 }

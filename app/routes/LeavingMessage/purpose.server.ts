@@ -3,7 +3,7 @@ import { safePath } from "~server/session/redirects";
 
 const OWN_PATH = "/LeavingMessage";
 
-/** The screens of the table of addresses (behaviour 2.1), so that an address holds no words of somebody else. */
+/** The screens of the table of addresses (behaviour 2.1): no other address is kept, so nobody can make one up. */
 const SCREENS = new RegExp(
   `^/(?:${[
     "Index/(?:Home|AboutUs|Power|Miner)",
@@ -14,24 +14,24 @@ const SCREENS = new RegExp(
   ].join("|")})$`,
   "i",
 );
-/** An account may follow it; it stays here. */
+/** An account may follow it, which must not be sent. */
 const LOGIN = /^\/Login\/[^/]*$/i;
-/** What names a product or a notice. */
+/** The id of a product or a notice. */
 const ID = /^[A-Za-z0-9][\w.:@-]{0,63}$/;
 
-/** What an enquiry is about, as far as its address says; nothing of the address becomes text. */
+/** What an enquiry is about, according to its address; no text is taken from the address. */
 export interface Purpose {
   /** The page that the visitor came from, on this site. */
   from: string | undefined;
   productId: string | undefined;
   bulk: boolean;
-  /** The form's own address with what of it was understood. */
+  /** The form's own address with those parts of its query that are valid. */
   path: string;
 }
 
 /**
  * Reads `?product=`, `?topic=bulk` and the page that the visitor came from: `?from=`, else the Referer. Of that page
- * only what names it is kept: queries may hold more than anybody wants to send.
+ * only its path and id are kept: a query may hold private data.
  */
 export function readPurpose(request: Request): Purpose {
   const query = new URL(request.url).searchParams;

@@ -25,7 +25,7 @@ import "./enquiry.css";
 
 export const handle: Handle = { title: "LeavingMessage.title" };
 
-/** The form, what it is about, and what the end of a session left of it (behaviour 2.32). */
+/** The form, what it is about, and what was typed before the session expired (behaviour 2.32). */
 export const loader = publicLoader(async ({ visitor, locale, request }) => {
   const { from, productId, bulk, path } = readPurpose(request);
   const [token, session, flow, codes, product] = await Promise.all([
@@ -55,7 +55,7 @@ export const loader = publicLoader(async ({ visitor, locale, request }) => {
   });
 });
 
-/** The question is about it only where the platform knows it: the address alone is no product. */
+/** Undefined for a product that the platform does not know: the address may name anything. */
 async function productTitle(locale: Locale, productId: string): Promise<string | undefined> {
   return (await unlessUnavailable(productDetail({ locale }, productId)))?.product.title;
 }

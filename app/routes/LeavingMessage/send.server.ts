@@ -15,7 +15,7 @@ export const sendEnquiry = formAction({
   purpose: "enquiry",
   limit: TRIES_PER_ADDRESS,
   schema: ({ form, visitor }) => enquirySchema(form, visitor.locale),
-  // Nobody can look here whether it arrived: who sends it again must know that it may then be there twice.
+  // The visitor cannot check here whether it arrived: the message warns that a second try may send it twice.
   unavailable: ({ sent }) =>
     Promise.resolve(refuse(sent ? "LeavingMessage.unknown" : "errors.network", { status: 503 })),
   handle: async ({ value, caller, session, request }) => {
@@ -23,7 +23,7 @@ export const sendEnquiry = formAction({
     const sent = seeOther(purpose.from ?? "/Index/Home", {
       toast: { key: "toasts.messageSent", kind: "status" },
     });
-    // Told apart from the others, a machine would try again.
+    // A bot gets the same answer as everybody, or it would try again.
     if (value.subject) return sent;
     await leaveMessage(session ? { ...caller, token: session.token } : caller, {
       name: value.name,

@@ -12,7 +12,7 @@ import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import type { CaptchaSetup } from "~server/captcha";
 
-/** Account and password, the way to a new account and to a lost password (behaviour 2.11). */
+/** Account and password, links to register and for a lost password (behaviour 2.11). */
 export function CredentialsForm({
   token,
   account,

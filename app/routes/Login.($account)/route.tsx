@@ -19,7 +19,7 @@ import { pausedUntilMs } from "~server/store/tries";
 import { CODE_FIELDS } from "./code-fields";
 import { CredentialsForm } from "./CredentialsForm";
 import { resendKey, stepExpired } from "./second-step.server";
-import { SIGN_IN_LENGTHS, signIn, wayBack } from "./sign-in.server";
+import { redirectOf, SIGN_IN_LENGTHS, signIn } from "./sign-in.server";
 
 export const handle: Handle = { title: "Login.title", hydrate: true, i18n: ["Login", "Code", "Captcha"] };
 
@@ -31,9 +31,9 @@ export const loader = publicLoader(async ({ visitor, locale, params, query }) =>
   const step = query.get("step");
   const { login } = stored;
   if (step && step !== login?.secondStep) throw stepExpired(stored);
-  // The address says where to go; without it an earlier visit, which was given up, is forgotten. A sheet belongs to its
-  // own visit.
-  const flow = step ? stored : { ...stored, redirectTo: wayBack(query) };
+  // The first step takes the page to go to from its address, also when there is none: an earlier sign-in may have been
+  // given up. A sheet keeps what its first step stored.
+  const flow = step ? stored : { ...stored, redirectTo: redirectOf(query) };
   const appOnly = env().WEB_LOGIN === "app-only";
   const [token, captcha, nextCodeAtMs, pausedMs] = await Promise.all([
     formToken(visitor, "login", { flow }),

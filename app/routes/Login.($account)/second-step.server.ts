@@ -27,12 +27,12 @@ type Login = NonNullable<Flow["login"]>;
 
 /**
  * Second step: the code makes the first step's token the session. Wrong codes count against the account that the sealed
- * flow names, over however many sign-ins; while it is paused the platform is not asked (behaviour 5.25).
+ * flow names, across all its sign-ins; while it is paused the platform is not asked (behaviour 5.25).
  */
 export async function confirm({ value, flow, caller, request }: SignInInput, login: Login) {
   const field = CODE_FIELDS[login.secondStep];
   const sent = value[field];
-  // The code of another sheet: a second tab has begun another sign-in since.
+  // The form belongs to another sheet: a second tab has begun another sign-in since.
   if (sent === undefined) return stepExpired(flow);
   try {
     const tried = await oneTry(
@@ -42,7 +42,7 @@ export async function confirm({ value, flow, caller, request }: SignInInput, log
     );
     if ("pausedUntilMs" in tried) return pauseRefusal("errors.codesPaused", tried.pausedUntilMs, caller.locale);
   } catch (error) {
-    // What timed out is this sign-in; there was no session yet that could have.
+    // It is this sign-in that expired: there is no session yet.
     if (error instanceof Expired) return stepExpired(flow);
     if (error instanceof Unavailable && error.sent) return refuse("Login.unknown", { status: 503 });
     throw error;
@@ -72,12 +72,12 @@ export async function sendCode({ flow, caller }: SignInInput, { secondStep, toke
   );
 }
 
-/** Names the account whose codes wait for each other (behaviour 4.6). */
+/** The key of the wait between two codes of one account (behaviour 4.6). */
 export function resendKey(account: string): string {
   return `login:${account.toLowerCase()}`;
 }
 
-/** Back to the first step, which still knows where its visitor wants to go. */
+/** Redirects to the first step, which keeps the page to go to afterwards. */
 export function stepExpired({ redirectTo }: Flow): Response {
   return seeOther(signInPath(redirectTo), { toast: { key: "errors.stepExpired", kind: "alert" } });
 }

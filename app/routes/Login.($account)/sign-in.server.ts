@@ -17,7 +17,7 @@ import { CAPTCHA_CODE } from "~server/upstream/errors";
 import { Refused, within } from "~server/upstream/transport";
 import { confirm, sendCode, stepExpired, type SignInInput, type SignInSchema } from "./second-step.server";
 
-/** A longer address would take the room of the platform's token in the cookie `flow`; it is not worth that. */
+/** A longer address could leave too little room for the platform's token in the cookie `flow`. */
 const REDIRECT_MAX_LENGTH = 500;
 
 /** Longer than any e-mail address or telephone number with an account here. */
@@ -62,7 +62,7 @@ export const signIn = formAction({
 
 /**
  * First step: the platform checks account and password and names the second step. Wrong passwords pause the account for
- * this address and slow it for all others, so that no stranger can lock its owner out (behaviour 5.24).
+ * this IP address and slow it for all others, so that no stranger can lock its owner out (behaviour 5.24).
  */
 async function begin({ value, form, flow, caller, request, visitor }: SignInInput) {
   const { mobileNumber = "", loginPword = "" } = value;
@@ -70,10 +70,10 @@ async function begin({ value, form, flow, caller, request, visitor }: SignInInpu
   const pausedMs = await pausedUntilMs(whose.what, mobileNumber, visitor.address);
   if (pausedMs !== null) return pauseRefusal("Login.passwordsPaused", pausedMs, caller.locale);
   await slowDown(mobileNumber);
-  // What was waited for on purpose is not the platform's time.
+  // The deadline starts after the wait above, which is on purpose.
   const timed = within(caller, FORM_DEADLINE_MS);
 
-  const redirectTo = wayBack(new URL(request.url).searchParams);
+  const redirectTo = redirectOf(new URL(request.url).searchParams);
   const page = { path: signInPath(redirectTo), purpose: "login", form, flow };
   const logInOnce = async (proof: CaptchaProof) => {
     try {
@@ -83,23 +83,23 @@ async function begin({ value, form, flow, caller, request, visitor }: SignInInpu
       throw error;
     }
   };
-  const begun = await withCaptcha(timed, page, logInOnce);
-  if ("answer" in begun) return begun.answer;
-  if ("pausedUntilMs" in begun.value) {
-    return pauseRefusal("Login.passwordsPaused", begun.value.pausedUntilMs, caller.locale);
+  const checked = await withCaptcha(timed, page, logInOnce);
+  if ("answer" in checked) return checked.answer;
+  if ("pausedUntilMs" in checked.value) {
+    return pauseRefusal("Login.passwordsPaused", checked.value.pausedUntilMs, caller.locale);
   }
-  const { token, secondStep } = begun.value.value;
+  const { token, secondStep } = checked.value.value;
   const cookie = await flowCookie({ ...flow, redirectTo, login: { token, secondStep, account: mobileNumber } });
   return seeOther(`/Login?step=${secondStep}`, { cookies: [cookie] });
 }
 
-/** The platform refuses a sign-in for its password, unless it says that it was the captcha. */
+/** A refused sign-in counts as a wrong password, unless the platform says that it was the captcha. */
 function isWrongPassword(error: unknown): boolean {
   return error instanceof Refused && error.code !== CAPTCHA_CODE;
 }
 
-/** Where the address of the page says that its visitor wants to go; undefined for Home. */
-export function wayBack(query: URLSearchParams): string | undefined {
+/** The page to go to after signing in, from the query; undefined for Home. */
+export function redirectOf(query: URLSearchParams): string | undefined {
   const redirectTo = safePath(query.get("redirectTo"), "");
   return redirectTo !== "" && redirectTo.length <= REDIRECT_MAX_LENGTH ? redirectTo : undefined;
 }

@@ -2,7 +2,7 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { Icon } from "~/components/Icon";
 import { useText } from "~/i18n/text";
 
-/** How to come by a miner: by asking for it. The form is told which one. */
+/** A miner is sold on request: a link to the contact form, with the miner's id. */
 export function ContactCard({ productId }: { productId: string }) {
   const t = useText();
   return (

@@ -18,7 +18,7 @@ import { ContactCard } from "./ContactCard";
 
 const LIST_PATH = "/Index/Miner";
 
-/** One hosted miner: nothing of it is sold on the web (behaviour 2.31). */
+/** One hosted miner, which cannot be bought on the web (behaviour 2.31). */
 export const loader = publicLoader(async ({ locale, params }) => {
   const productId = params.id ?? "";
   const text = getText(locale);

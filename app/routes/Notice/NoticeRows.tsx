@@ -10,7 +10,7 @@ interface Row {
   unread: boolean;
 }
 
-/** The notices as rows that lead to their texts, or what it means that there are none. */
+/** The notices as rows that lead to their texts, or why there are none. */
 export function NoticeRows({ notices, count, keyword }: { notices: Row[]; count: number; keyword: string }) {
   const t = useText();
   const toAll = keyword ? <a href="/Notice">{t("Notice.all")}</a> : null;
@@ -49,7 +49,7 @@ export function NoticeRows({ notices, count, keyword }: { notices: Row[]; count:
 function NoticeRow({ id, title, timeMs, unread, keyword }: Row & { keyword: string }) {
   const t = useText();
   const { locale } = useLanguage();
-  // What was found by searching is looked up by searching: it may be older than the list is long.
+  // A notice found by searching is looked up by the same search: it may be too old for the list.
   const query = new URLSearchParams(keyword ? { id, q: keyword } : { id });
   return (
     <Entry href={`/NoticeDetail?${query.toString()}`}>

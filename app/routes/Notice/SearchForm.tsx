@@ -1,7 +1,7 @@
 import { Field } from "~/components/Field";
 import { useText } from "~/i18n/text";
 
-/** Searches by asking for the list again, so that what was found has an address. */
+/** A GET form, so that what was found has an address. */
 export function SearchForm({ keyword, maxLength }: { keyword: string; maxLength: number }) {
   const t = useText();
   return (

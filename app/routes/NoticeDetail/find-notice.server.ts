@@ -11,7 +11,7 @@ export interface Wanted {
   keyword: string;
 }
 
-/** Reads the address of a notice; what is not there is empty. */
+/** Reads the address of a notice; a missing field is an empty text. */
 export function readWanted(url: string): Wanted {
   const query = new URL(url).searchParams;
   return {
@@ -22,9 +22,8 @@ export function readWanted(url: string): Wanted {
 }
 
 /**
- * The published notice that the address asks for, looked up in the list of 100. A notice that it may not hold yet, or
- * no more, is also looked for where the link to it was: among what the visitor's search finds, else among those of
- * Home.
+ * The published notice that the address asks for, looked up in the list of 100. A notice that is too new or too old for
+ * that list is also looked for where the link to it was: in the visitor's search, else among those of Home.
  *
  * @returns null when no such notice is published, undefined when the platform does not say
  */
@@ -44,7 +43,7 @@ function isIt({ id, content }: Wanted): (notice: Notice) => boolean {
   return (notice) => readings.includes(notice.content);
 }
 
-/** Some links were encoded before they were put into an address, which encodes them again. */
+/** Some links are encoded twice. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

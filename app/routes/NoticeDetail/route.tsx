@@ -38,7 +38,7 @@ export const loader = publicLoader(async ({ locale, request }) => {
     return answer({ title, state, listPath } as const, { status: unknown ? 404 : 503 });
   }
   const { id, title, content, timeMs } = notice;
-  // The address that stays is short, and holds in the other language too.
+  // The canonical address is short, and valid in both languages.
   const path = `/NoticeDetail?${new URLSearchParams({ id }).toString()}`;
   if (!wanted.id) throw seeOther(path);
   return answer(

@@ -11,7 +11,7 @@ function useSentence({ tokenAmount, payAmount, paySymbol = "" }: Done): string {
   return t("PowerProductDetail.doneText", values);
 }
 
-/** Where the way back from a payment ends: it is done, and here is its order (behaviour 2.29). */
+/** Where the Back button leads after a payment: it is done, with links to its order (behaviour 2.29). */
 export function DoneSheet({ path, done }: { path: string; done: Done }) {
   const t = useText();
   return (

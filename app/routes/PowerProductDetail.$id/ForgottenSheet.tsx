@@ -9,8 +9,8 @@ import { useLanguage, useText } from "~/i18n/text";
 import type { LikelyOrder } from "./likely-orders.server";
 
 /**
- * A quote that the store's memory is too young to know: nothing was sent by this press, an earlier one may have been.
- * The newest orders tell, before a new quote can be asked for.
+ * For a quote older than the store's data, which were lost: this press sent nothing, but an earlier one may have paid.
+ * Shows the newest orders, before a new quote can be asked for.
  */
 export function ForgottenSheet({
   path,

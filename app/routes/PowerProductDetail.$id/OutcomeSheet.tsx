@@ -4,7 +4,7 @@ import { Sheet } from "~/components/Sheet";
 import { formatClock } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 
-/** What can be told of a purchase whose answer never came. */
+/** What is known of a purchase whose answer never came. */
 export type ShownOutcome =
   { kind: "made"; orderNum: string; receiptPath: string } | { kind: "notYet"; untilMs: number } | { kind: "unread" };
 

@@ -43,7 +43,7 @@ export function ProductFacts({
   );
 }
 
-/** What can be bought at once; a limit that was not sent is not made up. */
+/** The least and the most of one purchase; a limit that was not sent is left out. */
 function limits({ minBuy, maxBuy }: Pick<ShownProduct, "minBuy" | "maxBuy">, t: ReturnType<typeof useText>) {
   const min = minBuy && formatDecimal(minBuy, 2);
   const max = maxBuy && formatDecimal(maxBuy, 2);

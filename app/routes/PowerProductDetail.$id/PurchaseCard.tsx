@@ -43,7 +43,7 @@ function NotForSale({ reason, product }: { reason: TextKey; product: Pick<ShownP
   );
 }
 
-/** While an earlier purchase has no answer (behaviour 13.11): the way to it. */
+/** While an earlier purchase has no answer (behaviour 13.11): a link to it. */
 function Blocked({ path, untilMs }: { path: string; untilMs: number }) {
   const t = useText();
   const { locale } = useLanguage();

@@ -42,7 +42,7 @@ export function QuantityField({
   );
 }
 
-/** The − or + of the stepper: posts the form without scripts, steps in place with them. */
+/** The − or + of the stepper: posts the form without scripts, changes the field in place with them. */
 function StepButton({
   intent,
   step,

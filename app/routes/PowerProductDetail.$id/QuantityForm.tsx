@@ -50,7 +50,7 @@ export function QuantityForm({
     price: product.price,
     rounding,
     initial: field.defaultValue ?? "",
-    // The server's payment is for what may be bought, not for what it has refused.
+    // The server's payment is for a valid quantity, not for one that it has refused.
     payment: field.errors ? undefined : payment,
   });
   const unknownBalance = signedIn && balance === undefined;

@@ -13,7 +13,7 @@ export interface Buyer {
   /** In the product's pay symbol; undefined where it cannot be read now. */
   balance?: string;
   blockedUntilMs?: number | null;
-  /** The store does not answer: nobody can say what was bought, so nothing can be. */
+  /** The store does not answer: earlier purchases are unknown, so nothing can be bought. */
   storeFails?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The few exact sums that the stepper shows while a buyer types. The server's own decimals (big.js) work out what is
- * signed and paid; a test holds these to them. big.js would be a thirtieth of everything this page may weigh.
+ * The exact arithmetic of what the stepper shows while a buyer types. What is signed and paid is computed by the server
+ * (big.js); a test compares the two. big.js would be a thirtieth of what this page may weigh.
  */
 
 export type Rounding = "down" | "up" | "half-up";
@@ -23,7 +23,7 @@ export function readDecimal(text: string): Decimal | null {
   return { whole: BigInt(whole + fraction), places: fraction.length };
 }
 
-/** The whole number of a finer place; never of a coarser one. */
+/** The same decimal as a whole number of a finer place, never of a coarser one. */
 export function atPlaces({ whole, places }: Decimal, finer: number): bigint {
   return whole * tenTo(Math.max(0, finer - places));
 }
@@ -33,7 +33,7 @@ export function isMore(one: Decimal, other: Decimal): boolean {
   return atPlaces(one, other.places) > atPlaces(other, one.places);
 }
 
-/** The shortest spelling. */
+/** As text, without trailing zeros. */
 export function writeDecimal({ whole, places }: Decimal): string {
   const digits = whole.toString().padStart(places + 1, "0");
   const fraction = digits.slice(digits.length - places).replace(/0+$/, "");

@@ -9,7 +9,7 @@ import { readLikelyOrders } from "./likely-orders.server";
 import { readOutcome } from "./outcome.server";
 import { readDone, readStanding } from "./standing.server";
 
-/** Who has come to which step of the purchase of one product. */
+/** A visitor's request for a step of the purchase of one product. */
 interface Arrival {
   visitor: Visitor;
   session: Session | null;
@@ -19,8 +19,8 @@ interface Arrival {
 }
 
 /**
- * Reads what decides which step of a purchase is legal, lets the visitor in or leads them to the step that is (house
- * 7), and reads what only that step shows.
+ * Reads what decides which step of a purchase is legal, redirects from an illegal one (house 7), and reads what only
+ * this step shows.
  *
  * @returns what is known of the visitor, of a signed-out one nothing; with the signed quote of the flow, proven or not,
  *   and the Set-Cookie values that go with the page
@@ -28,11 +28,11 @@ interface Arrival {
  * @throws Expired
  */
 export async function enter({ visitor, session, flow, productId, step }: Arrival) {
-  const asked = caller(visitor, session);
-  const buyer = session ? await readBuyer(asked, productId) : null;
+  const visitorCaller = caller(visitor, session);
+  const buyer = session ? await readBuyer(visitorCaller, productId) : null;
   const storedQuote = flow.purchase?.productId === productId ? flow.purchase.quote : null;
   const standing = session ? await readStanding(visitor, session, productId, storedQuote) : null;
-  const outcome = session && step === "outcome" ? await readOutcome(asked, session, buyer, productId) : null;
+  const outcome = session && step === "outcome" ? await readOutcome(visitorCaller, session, buyer, productId) : null;
   const verdict = enterStep(productId, step, {
     signedIn: session !== null,
     quote: standing?.state ?? "none",
@@ -44,7 +44,8 @@ export async function enter({ visitor, session, flow, productId, step }: Arrival
     throw seeOther(verdict.redirectTo, { toast, document: verdict.redirectTo.startsWith("/Login") });
   }
   const done = session && standing ? await readDone(standing, flow, session) : null;
-  const orders = step === "forgotten" && standing?.quote ? await readLikelyOrders(asked, standing.quote) : undefined;
+  const orders =
+    step === "forgotten" && standing?.quote ? await readLikelyOrders(visitorCaller, standing.quote) : undefined;
   const cookies = [...(outcome?.cookies ?? []), ...(done?.cookies ?? [])];
   return { buyer, standing, storedQuote, outcome: outcome?.shown ?? null, done: done?.shown, orders, cookies };
 }

@@ -15,8 +15,8 @@ export type LikelyOrder = SerializeFrom<
 >;
 
 /**
- * The newest orders that may be of the quoted product. An order names no product, so its price per terabyte and its
- * currency tell, as far as the platform sends them.
+ * The newest orders that may be of the quoted product. An order names no product, so they are compared by price per
+ * terabyte and currency, as far as the platform sends them.
  *
  * @returns undefined where the orders cannot be read now
  * @throws Expired

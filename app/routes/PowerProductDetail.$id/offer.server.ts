@@ -12,7 +12,7 @@ export interface Offer {
   after?: string | undefined;
 }
 
-/** What the confirmation shows of a quote, beside the balance as far as it is known. */
+/** What the confirmation shows of a quote, with the balance where it is known. */
 export function offerOf(
   { quantity, price, paySymbol = "" }: Pick<Quote, "quantity" | "price" | "paySymbol">,
   balance: string | undefined,

@@ -7,7 +7,7 @@ import type { Buyer } from "./buyer.server";
 import type { ShownOutcome } from "./OutcomeSheet";
 
 /**
- * How a purchase without an answer has ended, as far as the orders tell; null where there is none.
+ * How a purchase without an answer has ended, as far as the orders show; null where there is no such purchase.
  *
  * @throws Expired
  */

@@ -16,8 +16,8 @@ import { QUANTITY_LENGTHS } from "./quote.server";
 import { productHead, shownProduct } from "./shown-product.server";
 
 /**
- * Everything the product page and its sheets show (behaviour 2.27, 4.14, 6.3): the product for everybody; for who is
- * signed in the balance, and the step of the purchase that the address asks for, if it is legal.
+ * Everything the product page and its sheets show (behaviour 2.27, 4.14, 6.3): the product for everybody; for a
+ * signed-in visitor the balance, and the step of the purchase that the address asks for, if it is legal.
  */
 export const readPage = publicLoader(async ({ visitor, locale, params, query }) => {
   const productId = params.id ?? "";
@@ -65,7 +65,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       /** Why it cannot be bought at this moment, if so. */
       closed: forSale?.message.key ?? (buyer?.storeFails ? "errors.buyingUnavailable" : undefined),
       done,
-      /** The quote in hand is older than the store's memory. */
+      /** The visitor's quote is older than the store's data. */
       forgotten: standing?.state === "forgotten",
       orders,
       range,

@@ -15,15 +15,15 @@ import { expireSession } from "~server/session/guard";
 import type { Session } from "~server/session/session";
 
 /**
- * Pays a quote with an authenticator code (behaviour 4.14, 4.16, 13.11). However a payment ends, its
- * quote is used up: a page that invites another try carries a new one, in the flow.
+ * Pays a quote with an authenticator code (behaviour 4.14, 4.16, 13.11). Every payment uses its quote up, whatever its
+ * outcome: a page that offers another try has a new one, in the flow.
  */
 export const payQuote = formAction({
   purpose: "purchase",
   session: "required",
-  // Of the ledger: a post gets its quote's first outcome, whatever code comes with it.
+  // By the ledger: a repeated post gets the first outcome of its quote, whatever code it carries.
   answersRepeats: true,
-  // What protects a payment is its quote; the limit only has to let every copy of one post through.
+  // The quote protects a payment; this limit is high, so that every copy of one post gets its answer.
   limit: { points: 120, perMs: 60_000 },
   secrets: ["quote"],
   schema: () =>
@@ -52,7 +52,7 @@ interface Paid {
   locale: Locale;
 }
 
-/** What the visitor sees of an outcome. */
+/** The answer to the visitor for an outcome. */
 async function answer(
   outcome: Exclude<Outcome, { kind: "sessionExpired" }>,
   paid: Paid,
@@ -72,7 +72,7 @@ async function answer(
       if (outcome.redirectTo) {
         return seeOther(outcome.redirectTo, { document: true, toast: { key: outcome.messageKey, kind: "alert" } });
       }
-      // The platform's word about the code belongs to its field; everything else to the form.
+      // The platform's message about the code is shown at its field; every other one at the form.
       return outcome.messageKey === "errors.code"
         ? againWithNewQuote(paid, { googleCode: "errors.codeNotCharged" })
         : againWithNewQuote(paid, refusedMessage(outcome), { note: "errors.nothingCharged" });

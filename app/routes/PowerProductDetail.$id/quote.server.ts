@@ -16,7 +16,7 @@ import { productDetail } from "~server/upstream/catalogue";
 import { productAccount } from "~server/upstream/orders";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
-/** More characters than any quantity has, so that a slip of the finger is refused whole. */
+/** More characters than any quantity has, so that a long typing mistake is refused instead of cut. */
 const QUANTITY_TEXT_MAX_LENGTH = 32;
 
 const schema = z.object({
@@ -37,8 +37,8 @@ export const quoteQuantity = formAction({
   schema: () => schema,
   handle: async ({ value, intent, params, session, flow, visitor }) => {
     const productId = params.id ?? "";
-    const asked = caller(visitor, session);
-    const { product } = await productDetail({ locale: asked.locale }, productId, { fresh: intent === "buy" });
+    const visitorCaller = caller(visitor, session);
+    const { product } = await productDetail({ locale: visitorCaller.locale }, productId, { fresh: intent === "buy" });
     const page = (quantity: string) =>
       `${stepPath(productId, "product")}?${new URLSearchParams({ buyAmount: quantity })}`;
     if (intent === "increase" || intent === "decrease") {
@@ -59,8 +59,8 @@ export const quoteQuantity = formAction({
       });
     }
     const [user, account] = await Promise.all([
-      userInfo(asked),
-      unlessUnavailable(productAccount(asked, product.sentId)),
+      userInfo(visitorCaller),
+      unlessUnavailable(productAccount(visitorCaller, product.sentId)),
     ]);
     const sale = { product, googleBound: user.googleBound, quantity, balance: account?.balance };
     const refusal = refusalBeforePayment(sale);

@@ -39,21 +39,21 @@ export default function PowerProductDetail() {
   if (!data.product) {
     return (
       <Screen title={t("PowerProductDetail.title")} back="/Index/Power">
-        {/* What became of a payment is said even where its product cannot be shown. */}
+        {/* The answer to a payment is shown even where its product cannot be shown. */}
         <ErrorSummary {...readAnswer("pay", answer?.lastResult, {})} />
         <Unavailable title={t("PowerProductDetail.unavailable")} />
       </Screen>
     );
   }
   const { product, step, offer, outcome, quote } = data;
-  // The form is told which product the question is about.
+  // The contact form gets the product that the question is about.
   const question = `/LeavingMessage?product=${encodeURIComponent(product.productId)}`;
   const sheet =
     step === "confirm" && offer ? (
       <ConfirmSheet path={data.path} product={product} offer={offer} />
     ) : step === "code" && offer && data.payToken && quote ? (
       <PaySheet
-        // A new quote is a new sheet: a code that was refused is not left in it.
+        // A new quote gives a new sheet, without the code that was refused.
         key={quote}
         path={data.path}
         token={data.payToken}
@@ -82,7 +82,7 @@ export default function PowerProductDetail() {
       ) : null}
       {data.done && !sheet ? <DoneNote done={data.done} /> : null}
       <ProductFacts product={product} buyable={data.range !== null} />
-      {/* Nothing that is paid, or may be, has a ready button under its sheet. */}
+      {/* What is paid, or may be, has no button to buy under its sheet. */}
       {step === "done" || step === "forgotten" ? null : (
         <PurchaseCard
           key={data.buyAmount}

@@ -6,7 +6,7 @@ import { getText } from "~/i18n/text.server";
 import type { Locale } from "~server/locale";
 import type { Product } from "~server/upstream/catalogue";
 
-/** What the page shows of a product: what it can do without does not travel. */
+/** What the page shows of a product; other fields are not sent to the browser. */
 export function shownProduct(product: Product) {
   const { productId, title, status, statusText, price, paySymbol, minBuy, maxBuy } = product;
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
@@ -14,7 +14,7 @@ export function shownProduct(product: Product) {
     ...{ productId, title, status, statusText, price, paySymbol, minBuy, maxBuy },
     ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent },
     pictures: picturesOf(product),
-    // Everything that the platform says of it beside its terms, each thing once.
+    // All attributes that the platform sends, each once.
     attributes: newAttributes([...product.otherAttrs, ...product.attributes, ...product.otherAttributes]),
   };
 }
@@ -22,7 +22,7 @@ export function shownProduct(product: Product) {
 /** A product as the page and its sheets are given it. */
 export type ShownProduct = SerializeFrom<typeof shownProduct>;
 
-/** What the page of a product says of itself to those who look for it. */
+/** What the page of a product tells search engines. */
 export function productHead(locale: Locale, path: string, product: Product): PublicHead {
   const description = { text: getText(locale)("PowerProductDetail.description", { title: product.title }) };
   return publicHead(locale, path, description, picturesOf(product)[0]);

@@ -16,8 +16,8 @@ export interface QuoteStanding {
 }
 
 /**
- * Asks the ledger what became of a quote, without waiting for it: somebody cut off in the middle of a payment returns
- * with a quote that has been paid.
+ * Asks the ledger for the state of a quote, without waiting for a payment that is under way: a visitor whose connection
+ * broke during a payment returns with a quote that has been paid.
  *
  * @param stored the signed quote that the visitor holds for this product, if any
  */
@@ -43,7 +43,7 @@ export async function readStanding(
 /** The purchase just made, as the product page tells it. */
 export type Done = SerializeFrom<Pick<Receipt, "tokenAmount" | "payAmount" | "paySymbol">> & { receiptPath: string };
 
-/** What is shown of a receipt, and the cookies that prove it and let go of the quote that was paid. */
+/** What is shown of a receipt, and the cookies that prove it and drop the paid quote. */
 export async function readDone(
   { state, receipt }: QuoteStanding,
   flow: Flow,

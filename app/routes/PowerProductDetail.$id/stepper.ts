@@ -12,10 +12,10 @@ export interface Range {
 const QUANTITY_PLACES = 2;
 const PAYMENT_PLACES = 8;
 
-/** A quantity as the server reads one: longer numbers are a slip of the finger, and which one nobody can tell. */
+/** A quantity as the server reads one; longer numbers are typing mistakes, and it refuses them. */
 const QUANTITY = /^\d{1,12}(?:\.\d{1,2})?$/;
 
-/** Reads what was typed; null for what is no quantity, which is left to the server to refuse. */
+/** Reads what was typed; null where it is no quantity, which the server will refuse. */
 function readQuantity(text: string): Decimal | null {
   const plain = text.trim().replace(/[０-９．]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
   return QUANTITY.test(plain) ? readDecimal(plain) : null;
@@ -26,7 +26,7 @@ function hundredths(decimal: Decimal | null): bigint | null {
   return decimal && atPlaces(decimal, QUANTITY_PLACES);
 }
 
-/** The next place of the grid below (−1) or above (1), inside the range. */
+/** The next step below (−1) or above (1), inside the range. */
 export function nextQuantity(range: Range, text: string, direction: 1 | -1): string {
   const lowest = hundredths(readDecimal(range.lowest)) ?? BigInt(0);
   const highest = range.highest === undefined ? null : hundredths(readDecimal(range.highest));
@@ -58,8 +58,8 @@ export function livePayment(text: string, price: string | undefined, rounding: R
 }
 
 /**
- * What the toast says on blur when the maximum or minimum count was exceeded (behaviour 5.9), in the words that the
- * server would refuse with.
+ * The toast's text on blur when the quantity is above the maximum or below the minimum (behaviour 5.9), the same as the
+ * server's refusal.
  *
  * @param maxBuy the product's own maximum, which need not be on a step
  */
@@ -74,10 +74,10 @@ export function limitWarning(range: Range, maxBuy: string | undefined, text: str
 }
 
 /**
- * The stepper in place, with the payment as it is typed (behaviour 5.9, 10.14). What it shows is a preview: the server
- * works the payment out again and signs it.
+ * The stepper with scripts, with the payment for what is typed (behaviour 5.9, 10.14). It shows a preview: the server
+ * computes the payment again and signs it.
  *
- * @param initial what the field says in the document, and `payment` the server's payment for it
+ * @param initial the field's value in the document, and `payment` the server's payment for it
  */
 export function useStepper({
   range,
@@ -116,7 +116,7 @@ export function useStepper({
       setWarning(undefined);
       setText(event.target.value);
     },
-    /** On blur a toast says that the maximum or minimum count was exceeded. */
+
     leave: () => setWarning(limitWarning(range, maxBuy, text)),
   };
 }

@@ -45,7 +45,7 @@ export const takeDetails = formAction({
     if ("wrong" in details)
       return refuse(Object.fromEntries(details.wrong.map((field) => [field, says("errors.realVaild")])));
     const before = readRealName(flow, session);
-    // Photos of another document are none of this one.
+    // Photos of another document do not belong to this one.
     const same = before?.numberCode === details.numberCode && before.certificateType === details.certificateType;
     const photos = same ? before.photos : undefined;
     return seeOther("/UploadImage", {

@@ -21,7 +21,7 @@ export function isProposalStep(request: Request): boolean {
   return new URL(request.url).searchParams.get("step") === "proposal";
 }
 
-/** Details as the question shows them; without a name it is a country alone. */
+/** Details as the question shows them; without a name there is only a country. */
 export interface ShownDetails extends Partial<Whose> {
   country: { areaCode: string; name?: string };
 }
@@ -33,14 +33,14 @@ export interface Question {
   token: string;
   mark: string;
   proposed: ShownDetails;
-  /** What the visitor has entered; null when that is nothing. */
+  /** What the visitor has entered; null when nothing was entered. */
   own: ShownDetails | null;
   /** The platform has photos already, which go with what was entered. */
   photos: boolean;
 }
 
 /**
- * The question about a proposal (behaviour 2.36), which comes before anything else of these screens.
+ * The question about a proposal (behaviour 2.36), which must be answered before these screens show anything else.
  *
  * @returns null when nothing is proposed
  * @throws Response 303 to the question, or away from one that has been answered
@@ -76,7 +76,7 @@ async function shown(locale: Locale, details: Partial<Record<Part, string | unde
   return { country, name: whose.name, ...(certificateNumber ? { number: whose.number } : {}) };
 }
 
-/** Takes the visitor's word: the proposed details instead of what was entered, or what was entered. */
+/** Takes the visitor's answer: use the proposed details, or keep what was entered. */
 export const answerProposal = formAction({
   purpose: PURPOSE,
   session: "required",

@@ -22,7 +22,7 @@ export const loader = privateLoader(async (visit) => {
   const { visitor, locale, session, caller, request, query } = visit;
   const flow = await visitor.flow();
   const select = query.get("select");
-  // It came in an address, and leaves it before anything else (behaviour 2.35).
+  // Personal data in an address must leave it before anything else happens (behaviour 2.35).
   if (select !== null) throw await takeSelect(request, select, { locale, flow, session });
   const proposal = await readQuestion(visit, flow);
   if (proposal) return proposal;

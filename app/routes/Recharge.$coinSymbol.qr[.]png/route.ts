@@ -8,8 +8,8 @@ import { qrPng } from "~server/qr";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
 /**
- * The QR code of a deposit address as a picture to save (behaviour 10.21). The platform is asked again; what the URL
- * names is only which coin and which chain, and nothing of it gets into the picture.
+ * The QR code of a deposit address as a picture to save (behaviour 10.21). The platform is asked for the address again;
+ * the URL only says which coin and which chain, and nothing of it gets into the picture.
  */
 export const loader = privateLoader(
   async ({ visitor, locale, session, caller, params: { coinSymbol }, query }) => {
@@ -28,14 +28,14 @@ export const loader = privateLoader(
       },
     });
   },
-  // Who has to sign in comes back to the page of the picture.
+  // After signing in, a visitor comes to the page of the picture.
   {
     page: ({ request, params }) =>
       `/Recharge/${encodeURIComponent(params.coinSymbol ?? "")}${new URL(request.url).search}`,
   },
 );
 
-/** The answer without a picture, in plain words: who saves it sees a failed download. */
+/** A plain text instead of the picture: saving it is a failed download. */
 function without(locale: Locale, status: 404 | 503): Response {
   const text = getText(locale);
   return new Response(text(status === 404 ? "Error.notFoundText" : "errors.network"), {

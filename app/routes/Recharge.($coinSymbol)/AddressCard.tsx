@@ -5,7 +5,7 @@ import { useText } from "~/i18n/text";
 import type { ShownAddress, ShownChain, ShownCoin } from "./place.server";
 import { SaveQr } from "./SaveQr";
 
-/** The address of a coin on a chain, with everything that keeps a deposit from going astray (behaviour 2.39). */
+/** The address of a coin on a chain, with everything that keeps a deposit from getting lost (behaviour 2.39). */
 export function AddressCard({
   coin,
   chain,
@@ -51,7 +51,7 @@ export function AddressCard({
 /** Characters at either end that people compare. */
 const ENDS = 6;
 
-/** The whole address with its ends set apart; selected, it is the address and nothing else. */
+/** The whole address with its ends emphasised; selecting it gives the address and nothing else. */
 function EyeCheck({ text }: { text: string }) {
   const t = useText();
   const [head, middle, tail] =

@@ -6,7 +6,7 @@ import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import type { ShownChain, ShownCoin } from "./place.server";
 
-/** Asks, before address and memo are shown, to confirm to have read that both are needed (behaviour 7.25). */
+/** Asks the visitor to confirm that address and memo are both needed, before they are shown (behaviour 7.25). */
 export function MemoForm({
   token,
   coin,

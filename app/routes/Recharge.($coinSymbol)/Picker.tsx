@@ -17,17 +17,17 @@ export function Picker({
   action: string;
   label: string;
   placeholder: string;
-  /** One that is not open can be seen and not chosen. */
+  /** An option that is not open can be seen but not chosen. */
   options: readonly { value: string; label: string; isOpen: boolean }[];
   chosen?: string;
-  /** Said below the list. */
+  /** Shown below the list. */
   note?: string;
-  /** The page is about to be another one. */
+  /** Called before another page is loaded. */
   onPick: () => void;
 }) {
   const t = useText();
   const id = `pick-${name}`;
-  // What is no longer on offer must not look like the first that is.
+  // Without a matching value the browser would show the first option as chosen.
   const current = options.some(({ value }) => value === chosen) ? chosen : undefined;
   const choosable = options.some(({ isOpen }) => isOpen);
   const select = useRef<HTMLSelectElement>(null);
@@ -41,7 +41,7 @@ export function Picker({
   // What was chosen before scripts ran counts too.
   useEffect(() => apply.current(), []);
   return (
-    // A document load each time: an address belongs to the page that was asked for, and to no other.
+    // Each choice loads a new document, so that no address of an earlier choice stays.
     <form method="get" action={action} className="field" autoComplete="off">
       <label htmlFor={id}>{label}</label>
       <div className="field-row">
@@ -76,7 +76,7 @@ export function Picker({
   );
 }
 
-/** Two that are called the same are told apart by what stands behind the name. */
+/** Options with the same label are distinguished by their values. */
 function nameApart(options: readonly { label: string }[], value: string, label: string): string {
   return options.filter((other) => other.label === label).length > 1 ? `${label} (${value})` : label;
 }

@@ -19,7 +19,7 @@ export function SaveQr({ code, png, filename }: { code: QrPath; png: string; fil
       const file = new File([await qrPicture(code)], filename, { type: "image/png" });
       await navigator.share({ files: [file] });
     } catch {
-      // Closed by the visitor, or not to be had: the link beside it still saves the picture.
+      // Cancelled by the visitor, or not possible: the link beside it still saves the picture.
     }
   }
 

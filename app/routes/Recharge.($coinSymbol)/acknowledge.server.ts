@@ -6,13 +6,13 @@ import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { chainQuery, rechargePath } from "./place.server";
 
-/** Takes note that the visitor will send the memo along, and goes on to the address (behaviour 7.25). */
+/** Stores that the visitor has read about the memo, and redirects to the address (behaviour 7.25). */
 export const acknowledge = formAction({
   purpose: "recharge",
   session: "required",
   schema: () =>
     z.object({ acknowledged: z.literal("1", { errorMap: () => ({ message: says("Recharge.memoUnconfirmed") }) }) }),
-  // Where it leads is checked there, against the market.
+  // The page that it redirects to checks the coin against the market.
   handle: async ({ params: { coinSymbol = "" }, request, flow, session }) => {
     const chain = new URL(request.url).searchParams.get("chain") ?? "";
     return seeOther(`${rechargePath(coinSymbol)}?${chainQuery(chain)}`, {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Keeps an address from outliving its page (behaviour 13.5): it is gone as soon as another one is asked for, and a
- * page that the browser kept in memory is asked for anew.
+ * Keeps an old address off the screen (behaviour 13.5): it is gone as soon as another one is asked for, and a page that
+ * the browser kept in memory is loaded again.
  */
 export function useFreshAddress(): { leaving: boolean; leave: () => void } {
   const [leaving, setLeaving] = useState(false);

@@ -7,13 +7,13 @@ import { qrPath, type QrPath } from "~server/qr";
 import { Refused, Unavailable, type Caller } from "~server/upstream/transport";
 import type { Chain, Coin } from "~server/upstream/market";
 
-/** The least deposit is shown as it was sent: cut to a coin's precision it could become less. */
+/** The least deposit is shown as it was sent: cut to the coin's precision it could become too small. */
 const ALL_DECIMALS = 40;
 
 /** Why there is no address, or that there is one. */
 export type PlaceState = Exclude<DepositPlan["state"], "chosen"> | "noCoins" | "memo" | "failed" | "address";
 
-/** The statuses of what is no deposit page, of a call that failed, and of an answer that gives no address. */
+/** HTTP statuses: not a deposit page, a call that failed, an answer that gives no address. */
 const STATUSES: Partial<Record<PlaceState, number>> = {
   unknownCoin: 404,
   unknownChain: 404,
@@ -35,12 +35,12 @@ export type ShownChain = SerializeFrom<Omit<Chain, "memo">>;
 export interface ShownAddress {
   /** Exactly as the platform gave it. */
   text: string;
-  /** Deposits of the coin go by address and memo. */
+  /** Deposits of the coin need address and memo. */
   hasMemo: boolean;
   memo?: string;
   /** The QR code of `text`. */
   code: QrPath;
-  /** Where the code is to be had as a picture. */
+  /** The path of the code as a picture. */
   png: string;
 }
 
@@ -61,7 +61,7 @@ export interface Place {
   address?: ShownAddress;
 }
 
-/** The page of a coin; of none, the page that asks for one. `safePath` sees it before anybody goes there. */
+/** The page of a coin; without one, the page that asks for it. Redirects to it are checked by `safePath`. */
 export function rechargePath(coinSymbol: string): string {
   return coinSymbol ? `/Recharge/${encodeURIComponent(coinSymbol)}` : "/Recharge";
 }
@@ -72,9 +72,9 @@ export function chainQuery(chainName: string): string {
 }
 
 /**
- * Finds out how far a choice leads. The address is asked for only at the end of the way.
+ * Checks a choice step by step. The address is asked for only when everything else is certain.
  *
- * @param choice what the URL says, so anything
+ * @param choice the coin and chain from the URL, which may be anything
  * @param hasRead whether the visitor has acknowledged the memo of a coin
  * @throws Expired
  */
@@ -110,14 +110,14 @@ function at(state: PlaceState): Place {
   return { state, status: STATUSES[state] ?? 200 };
 }
 
-/** A refusal has its own words; of anything else the page says that the platform does not answer. */
+/** A refusal is shown in the platform's words; any other error as a platform that does not answer. */
 function failed(error: unknown): Place {
   if (error instanceof Unavailable) return at("failed");
   if (!(error instanceof Refused)) throw error;
   return { ...at("failed"), failure: refusalMessage(error) };
 }
 
-/** What the pickers and the page's words need of a plan. */
+/** What the pickers and the texts of the page need of a plan. */
 function shownPlan(plan: DepositPlan): Omit<Place, "state" | "status"> {
   if (!("coin" in plan)) return { coins: plan.coins };
   const { symbol, showName, networks } = plan.coin;

@@ -20,7 +20,7 @@ export const handle: Handle = { title: "Recharge.title", hydrate: true, i18n: ["
 
 /** Coin, then chain, then the memo's warning, then the address (behaviour 2.39, 10.27). */
 export const loader = privateLoader(async ({ visitor, session, caller, params, query }) => {
-  // What the coin picker without scripts sends.
+  // Sent by the coin picker without scripts.
   const picked = query.get("coin");
   if (picked !== null) throw seeOther(rechargePath(picked), { document: true });
 

@@ -29,14 +29,14 @@ export function RegisterForm({
   typed: Record<"email" | "inCode" | "agreement", string>;
   maxLengths: Partial<Record<"email" | "pwd" | "confirmPwd" | "inCode", number>>;
   captcha: CaptchaSetup;
-  /** The sign-in, with the page that its visitor wants to see afterwards. */
+  /** The path of the sign-in, with the page to go to afterwards. */
   signInTo: string;
   /** A sheet lies over the form. */
   covered: boolean;
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
-  // A refused form tells all that was typed: what it leaves out was left empty.
+  // The answer to a refused form has every field that was filled in: a missing one was left empty.
   const known = lastResult ? { email: "", inCode: "", agreement: "" } : typed;
   const { email, inCode, agreement } = known;
   const initial = { email, pwd: undefined, confirmPwd: undefined, inCode, agreement };

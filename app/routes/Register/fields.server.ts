@@ -7,7 +7,7 @@ import { says } from "~server/message";
 /** Letters and digits only, at least one of each (behaviour 5.7). */
 const PASSWORD = new RegExp(`^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d]{${PASSWORD_MIN_LENGTH},${PASSWORD_MAX_LENGTH}}$`);
 const INVITE_CODE_MAX_LENGTH = 64;
-/** As the platform's own codes are spelt. */
+/** What the platform's own codes look like. */
 const INVITE_CODE = new RegExp(`^[A-Za-z0-9][\\w.:@-]{0,${INVITE_CODE_MAX_LENGTH - 1}}$`);
 
 /**

@@ -18,12 +18,12 @@ import { codeSchema, registrationSchema } from "./fields.server";
 
 const PURPOSE = "register";
 const TRIES_PER_EMAIL = { points: 20, perMs: 5 * 60_000 };
-/** What no draft keeps, beside the passwords: it belongs to the page, not to what was typed. */
+/** Not kept in a draft, as passwords are not: this field is the page's, nobody typed it. */
 const NOT_TYPED = ["verificationType"];
 
 /** The draft of the sign-in form, which fills in its account. */
 const SIGN_IN = "login";
-/** Tells the page that there may be an account already: it leads to the sign-in. */
+/** Tells the page that there may be an account already: it then links to the sign-in. */
 const MAY_EXIST = { mayExist: true } as const;
 
 type Values = Partial<z.output<ReturnType<typeof registrationSchema>> & z.output<typeof codeSchema>>;
@@ -37,7 +37,7 @@ export const register = formAction({
   purpose: PURPOSE,
   limit: {
     ...TRIES_PER_EMAIL,
-    // Together with the address: a stranger who names the same e-mail takes nothing from its owner.
+    // Counted with the IP address: a stranger who types the same e-mail uses up none of its owner's tries.
     key: (form, { flow, address }) => {
       const intent = form.get("intent");
       if (intent === "agreement" || intent === "back") return "";
@@ -54,7 +54,7 @@ export const register = formAction({
     intent === "confirm" ? { "errors.code": "emailCode" } : { "errors.emailRegistered": "email" },
   handle: async ({ value, intent, form, caller, visitor }) => {
     if (env().WEB_LOGIN === "app-only") return refuse("errors.registerAppOnly", { status: 403 });
-    // With its draft: the steps of this form keep it.
+    // The visitor's flow, not the argument, because it has the draft, which the steps of this form keep.
     const flow = await visitor.flow();
     if (intent === "agreement") return openTerms(flow, form);
     if (intent === "back") return seeOther("/Register", { cookies: [await flowCookie(flow)] });
@@ -66,7 +66,7 @@ export const register = formAction({
 
 const typedInto = (flow: Flow, form: FormData) => ({ ...flow.draft, [PURPOSE]: draftValues(form, NOT_TYPED) });
 
-/** The legal texts, with everything typed but the passwords kept for the way back (behaviour 10.11). */
+/** The legal texts, with everything typed but the passwords kept until the form is shown again (behaviour 10.11). */
 async function openTerms(flow: Flow, form: FormData) {
   const cookie = await flowCookie({ ...flow, draft: typedInto(flow, form) });
   return seeOther("/Register?step=agreement", { cookies: [cookie] });
@@ -88,10 +88,10 @@ async function check(caller: Caller, flow: Flow, form: FormData, value: Values) 
     );
     if ("answer" in checked) return checked.answer;
     if (checked.value.token === undefined) return refuse("Register.noToken");
-    // Nothing of another flow: the platform's token may need all the room of the cookie.
+    // What other forms stored is dropped: the platform's token may need all the room of the cookie.
     const { id, draftOwner } = flow;
     const register = { token: checked.value.token, email };
-    // Should the confirmation's answer be lost, the sign-in already has the address.
+    // If the answer to the confirmation is lost, the sign-in form is already filled in with the e-mail.
     const draft = { ...typedInto(flow, form), [SIGN_IN]: { mobileNumber: email } };
     const cookie = await flowCookie({ id, draftOwner, draft, register });
     return seeOther("/Register?step=code", { cookies: [cookie] });
@@ -123,9 +123,9 @@ async function confirm(caller: Caller, flow: Flow, checked: NonNullable<Flow["re
       toast: { key: "toasts.registered", kind: "status" },
     });
   } catch (error) {
-    // What timed out is this registration; there was no session yet that could have.
+    // It is this registration that expired: there is no session yet.
     if (error instanceof Expired) return stepExpired(flow);
-    // Perhaps by this very step, whose first answer was lost.
+    // Perhaps registered by this step itself, whose first answer was lost.
     if (error instanceof Refused && error.messageKey === "errors.emailRegistered") {
       return refuse(error.messageKey, { extra: MAY_EXIST });
     }
@@ -151,12 +151,12 @@ async function sendCode(caller: Caller, flow: Flow, { token, email }: NonNullabl
   );
 }
 
-/** Names the address whose codes wait for each other (behaviour 4.6). */
+/** The key of the wait between two codes of one e-mail (behaviour 4.6). */
 export function resendKey(email: string): string {
   return `register:${email.toLowerCase()}`;
 }
 
-/** Back to the form, which still says what was typed. */
+/** Redirects to the form, which still has what was typed. */
 async function stepExpired(flow: Flow) {
   const cookie = await flowCookie({ ...flow, register: undefined });
   return seeOther("/Register", { cookies: [cookie], toast: { key: "errors.stepExpired", kind: "alert" } });

@@ -78,7 +78,7 @@ export default function Register() {
   const { token, appOnly, captcha, terms, code, paused } = data;
   const answer = useActionData<FormAnswer & { mayExist?: boolean }>();
   const lastResult = answer?.lastResult;
-  // Not keyed by the legal texts' step: what was typed stays where it is under them, passwords too.
+  // The key does not change with the legal texts' step: what was typed stays in the form below, passwords too.
   const start = `${code ? "code" : ""}${useAnswerNumber(lastResult)}`;
   const sheet = code ? (
     <CodeSheet

@@ -7,7 +7,7 @@ import { answer, privateLoader } from "~server/loader";
 
 export const handle: Handle = { title: "SuccessRealname.title" };
 
-/** An identity has been handed in; it says nothing of it (behaviour 2.33). */
+/** Says that an identity was handed in, and nothing about it (behaviour 2.33). */
 export const loader = privateLoader(() => Promise.resolve(answer(null)));
 
 export default function SuccessRealname() {

@@ -34,7 +34,7 @@ export function PhotosForm({
       encType="multipart/form-data"
       className="form"
       noValidate
-      // The browser itself shows how much has gone out.
+      // A document load, so that the browser shows the progress of the upload.
       reloadDocument
       onSubmit={sending.begin}
     >
@@ -58,7 +58,7 @@ export function PhotosForm({
   );
 }
 
-/** Whether the form is on its way; not any more when the visitor comes back to this page. */
+/** Whether the form is being sent; false again when the visitor comes back to this page. */
 function useSending(): { busy: boolean; begin: () => void } {
   const [busy, setBusy] = useState(false);
   useEffect(() => {

@@ -15,7 +15,7 @@ import { authRealname, type RealName } from "~server/upstream/identity";
 import { Refused, Unavailable, within, type Caller } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
-/** By account, beside what each address may: every one of them may bring three photos to be decoded. */
+/** For each account, besides the limit of each IP address: every post may bring three photos to decode. */
 const UPLOAD_RATE = { points: 30, perMs: 60_000 };
 
 /** The answer to a visitor whose details are missing: they come before the photos. */
@@ -47,7 +47,7 @@ export const takeIdentity = formAction({
       return refuse({ ...faults }, { status: unavailable ? 503 : 422, cookies });
     }
 
-    // The photos took their own time.
+    // The deadline starts here: uploading the photos took its own time.
     const fault = await handIn(within(caller, FORM_DEADLINE_MS), details, { firstPhoto, secondPhoto, thirdPhoto });
     if (fault) return refuse(fault.message, { status: fault.status, cookies });
     await Promise.all(PHOTO_SLOTS.map((slot) => dropThumbnail(session, slot)));
@@ -81,18 +81,18 @@ async function handIn(
     }
     if (!(error instanceof Unavailable)) throw error;
     if (!error.sent) return { message: "errors.network", status: 503 };
-    // Its answer may have been lost on the way: then the review has begun, and nothing is to be sent again.
+    // The platform may have it although its answer was lost: then the review has begun, and nothing must be sent again.
     const user = await unlessUnavailable(userInfo(caller));
     return user && user.authLevel !== "unverified" ? undefined : { message: "UploadImage.unknown", status: 503 };
   }
 }
 
-/** The platform's words may repeat what was sent; this page must not. */
+/** The platform's message may repeat the details that were sent; this page must not show them. */
 function withoutDetails(message: string, details: Omit<Details, "areaCode">): string {
   const { userName, familyName, name, certificateNumber } = details;
   const personal = [certificateNumber, userName, familyName, name]
     .filter((part) => part !== undefined)
-    // A single Latin letter would take ordinary letters out of the message.
+    // Replacing a single Latin letter would damage other words of the message.
     .filter((part) => !/^[\x20-\x7e]$/.test(part))
     .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   return message.replace(new RegExp(personal.join("|"), "giu"), "…");

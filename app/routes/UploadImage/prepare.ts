@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 
-/** As the server would make it: nothing is lost that would not be lost there. */
+/** The limit that the server has too, so nothing is lost that would not be lost there. */
 const EDGE_MAX = 2_400;
 const QUALITY = 0.85;
 
 type State = "preparing" | { kilobytes: number } | null;
 
 /**
- * Makes the photo of a file field smaller before it travels, with a preview (behaviour 10.19). Whatever stands in the
- * way of it, the photo stays as it was chosen, and the server does the same.
+ * Makes the photo of a file field smaller before it is sent, with a preview (behaviour 10.19). If that fails, the photo
+ * stays as it was chosen, and the server makes it smaller.
  */
 export function usePrepared() {
   const input = useRef<HTMLInputElement>(null);
@@ -40,10 +40,9 @@ export function usePrepared() {
   return { input, preview, state };
 }
 
-/** The photo as a JPEG of at most 2400 pixels a side, or as it was where that would gain nothing. */
+/** The photo as a JPEG of at most 2400 pixels a side, or unchanged where that would not be smaller. */
 async function prepare(file: File, preview: RefObject<HTMLCanvasElement>): Promise<File> {
-  // A browser that does not know how to set a photo upright throws here, which is right: a canvas would forget how it
-  // was held.
+  // A browser that does not know this option throws, and the photo stays as it was: a canvas would lose its rotation.
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   const scale = Math.min(1, EDGE_MAX / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement("canvas");

@@ -16,14 +16,14 @@ import { PhotosForm } from "./PhotosForm";
 import { WhosePhotos } from "./WhosePhotos";
 import "./photos.css";
 
-/** Photos are made smaller before they travel, where scripts run (behaviour 10.19). */
+/** Photos are made smaller before they are sent, where scripts run (behaviour 10.19). */
 export const handle: Handle = { title: "UploadImage.title", hydrate: true, i18n: ["UploadImage"] };
 
 /** The three slots, with what the platform has of them already (behaviour 2.33). */
 export const loader = privateLoader(async ({ visitor, locale, session, caller, request, query }) => {
   const flow = await visitor.flow();
   const bundle = query.get("bundle");
-  // It came in an address, and leaves it before anything else (behaviour 2.35).
+  // Personal data in an address must leave it before anything else happens (behaviour 2.35).
   if (bundle !== null) throw await takeBundle(request, bundle, { locale, flow, session });
   if (readProposal(flow, session)) throw seeOther("/RealNameInfo?step=proposal", { document: true });
   const [token] = await Promise.all([formToken(visitor, "realNamePhotos"), requireUnverified(caller)]);

@@ -2,7 +2,7 @@ import { AppButtons } from "~/components/AppButtons";
 import { Sheet } from "~/components/Sheet";
 import { useText } from "~/i18n/text";
 
-/** Earnings are shown by the app alone: the way to it (behaviour 2.24). */
+/** Only the app shows earnings: links to it (behaviour 2.24). */
 export function EarningsSheet({ ios }: { ios: boolean }) {
   const t = useText();
   return (

@@ -8,8 +8,8 @@ import { logOut } from "~server/upstream/sign-in";
 import { Expired, Refused, Unavailable } from "~server/upstream/transport";
 
 /**
- * Signs out (behaviour 2.25). Signed out here whatever the platform says, copies of the cookie included; where it does
- * not confirm, the visitor is warned (behaviour 13.6).
+ * Signs out (behaviour 2.25): on this site always, copies of the cookie included; if the platform does not confirm it,
+ * the visitor is warned (behaviour 13.6).
  */
 export const logout = formAction({
   purpose: "logout",
@@ -25,8 +25,7 @@ export const logout = formAction({
         throw error;
       },
     );
-    // After the platform's answer, so that a second press meanwhile is joined to this one instead of being asked to
-    // sign in.
+    // After the platform's answer, so that a second press meanwhile gets this one's answer, not the sign-in.
     await markSignedOut(session);
     return seeOther("/Index/Home", {
       document: true,

@@ -1,4 +1,4 @@
 import { redirect } from "@remix-run/node";
 
-/** `/` leads to Home (behaviour 2.1). A toast on its way waits for the page that shows it. */
+/** `/` leads to Home (behaviour 2.1). A toast is kept for the page that shows it. */
 export const loader = () => redirect("/Index/Home");

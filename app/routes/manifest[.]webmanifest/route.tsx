@@ -17,8 +17,8 @@ const ICONS = [
  * address names the language.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams.get("lang");
-  const locale = LOCALES.find((known) => htmlLanguage(known) === asked) ?? DEFAULT_LOCALE;
+  const lang = new URL(request.url).searchParams.get("lang");
+  const locale = LOCALES.find((known) => htmlLanguage(known) === lang) ?? DEFAULT_LOCALE;
   const config = await unlessUnavailable(siteConfig({ locale }));
   const name = config?.title ?? getText(locale)("common.siteTitle");
   const manifest = {

@@ -1,6 +1,6 @@
 import { env } from "~server/env";
 
-/** Pages about one visitor, and the steps of a flow; they say noindex as well. */
+/** Pages about one visitor, and the steps of a flow; they are marked noindex as well. */
 const PRIVATE = [
   ...[
     "/UserCenter",

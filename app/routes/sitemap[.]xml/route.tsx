@@ -12,7 +12,7 @@ const SCREENS = [
 
 const escaped = (address: string) => address.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 
-/** Every page that anybody may find: the screens, the products, the notices. What cannot be read is left out. */
+/** Every public page: the screens, the products, the notices. What cannot be read is left out. */
 export async function loader() {
   const caller = { locale: DEFAULT_LOCALE };
   const page = { page: 1, pageSize: SITEMAP_PRODUCTS };

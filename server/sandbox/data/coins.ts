@@ -6,7 +6,7 @@
 export interface Chain {
   /** What the chain is called as a coin: `get_charge_address` takes it as `symbol`. */
   name: string;
-  /** What the person reads. */
+  /** Its name for people. */
   mainChainName: string;
   address: "evm" | "tron" | "bitcoin" | "filecoin" | "chia" | "ripple" | "eos";
   depositMin: string;

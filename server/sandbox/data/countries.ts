@@ -18,7 +18,7 @@ interface Country {
 }
 
 /**
- * Names come from Node's own language data: the package's Chinese is the simplified one, its English that of a treaty.
+ * Names come from Node's own language data: the package has simplified Chinese, and official names in English.
  */
 const namesIn = (language: string) => new Intl.DisplayNames([language], { type: "region", fallback: "none" });
 const [traditional, plain] = [namesIn("zh-Hant-TW"), namesIn("en")];

@@ -170,7 +170,7 @@ export function attributesOf(model: Model) {
   };
 }
 
-/** The data sheet. It says again what the list says, as data sheets do. */
+/** The data sheet. It repeats what the list says, as data sheets do. */
 export function configurationOf(model: Model) {
   const { supply, climate, network } = FAMILIES[model.family];
   return {

@@ -10,7 +10,7 @@ export const MINER_ATTRIBUTES: readonly { key: "hashrate" | "power" | "efficienc
   { key: "efficiency", name: { el_GR: "能效比", en_US: "Efficiency" } },
 ];
 
-/** What is photographed of it: a machine also from behind, and where such machines stand. */
+/** The names of its pictures: the machine from both sides, and where such machines stand. */
 function galleryOf({ family, picture }: Model): string[] {
   const back = family === "storage" ? [] : [`${picture}-back`];
   return [picture, ...back, `${picture}-detail`, "data-centre", "control-room"];

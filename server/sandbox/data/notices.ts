@@ -1,8 +1,7 @@
 import type { Both } from "../platform";
 
 /**
- * A notice of the operator. Contents are HTML, and some of it is not what an operator should be able to do to a
- * visitor.
+ * A notice of the operator. Contents are HTML; some of it is harmful, so that tests can see it removed.
  */
 export interface Notice {
   /** Days before the platform was seeded. */

@@ -3,13 +3,13 @@ import { attributesOf, introductionOf, otherAttributesOf } from "./power-texts";
 
 const CHIA = introductionOf("chia");
 
-/** A markdown text that tries to be more than text: it must reach nobody's browser as markup. */
+/** A markdown text with harmful markup, which must not reach a browser as markup. */
 const HOSTILE = {
   el_GR: `${CHIA.el_GR}\n<script>document.title = "owned"</script>\n\n[了解更多](javascript:alert(1)) <img src=x onerror="alert(1)">\n`,
   en_US: `${CHIA.en_US}\n<script>document.title = "owned"</script>\n\n[Read more](javascript:alert(1)) <img src=x onerror="alert(1)">\n`,
 };
 
-/** What is photographed of it, and where it stands. */
+/** The names of its pictures: the product, and where it stands. */
 const galleryOf = (picture: string) => [picture, `${picture}-detail`, "data-centre", "control-room"];
 
 /**

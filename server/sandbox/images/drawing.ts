@@ -1,6 +1,5 @@
 /**
- * The few things that the illustrations are drawn with. Everything is made of shapes: no text, so that one picture
- * serves both languages.
+ * The shapes that the illustrations are made of. They have no text, so that one picture serves both languages.
  */
 
 export interface Palette {
@@ -65,7 +64,7 @@ export function light(x: number, y: number, radius: number): string {
   return `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(radius)}" ry="${round(radius * 0.7)}" fill="url(#g)"/>`;
 }
 
-/** A view of the ground from above at an angle: turns a place in space into one on the paper. */
+/** A view of the ground from above at an angle: turns a point in space into one of the picture. */
 export interface View {
   x: number;
   y: number;

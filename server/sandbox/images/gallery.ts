@@ -15,7 +15,7 @@ const DRAWINGS: Readonly<Record<string, () => string>> = {
   phone: drawPhone,
 };
 
-/** The numbered pictures: so many of each there are. */
+/** The numbered pictures: how many of each there are. */
 const SERIES: Readonly<Record<string, readonly [count: number, draw: (number: number) => string]>> = {
   power: [8, drawPower],
   "power-detail": [8, drawPowerDetail],

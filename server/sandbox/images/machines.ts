@@ -80,7 +80,7 @@ const BUILDS: readonly (readonly [draw: (palette: Palette) => string, palette: P
   [(palette) => rack(palette, 6), withGlow(INK, "#93c5fd")],
 ];
 
-/** So many machines there are to draw. */
+/** How many machines can be drawn. */
 export const MACHINES = BUILDS.length;
 
 const buildOf = (number: number) => BUILDS[(number - 1) % BUILDS.length] ?? ([small, BLUE] as const);

@@ -1,6 +1,6 @@
 import { INK, light, picture, TEAL } from "./drawing";
 
-/** The mark of the made-up operator: meridians of a globe over layers of storage. */
+/** The logo of the invented operator: meridians of a globe over layers of storage. */
 function mark(size: number, corner: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="${size}" height="${size}">
 <defs><linearGradient id="m" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#0f766e"/><stop offset="1" stop-color="#0a2a43"/></linearGradient></defs>

@@ -73,7 +73,7 @@ export function drawPower(number: number): string {
   );
 }
 
-/** A product from near: one unit with its drives. */
+/** A product in close-up: one unit with its drives. */
 export function drawPowerDetail(number: number): string {
   const palette = PALETTES[(number - 1) % PALETTES.length] ?? INK;
   const view = { x: 300, y: 210, scale: 62 };

@@ -38,7 +38,7 @@
     if (typeof config.gt !== "string" || typeof config.challenge !== "string")
       throw new Error("gt and challenge are needed");
     /** @type {Record<"ready" | "success" | "error", (() => void)[]>} */
-    var heard = { ready: [], success: [], error: [] };
+    var listeners = { ready: [], success: [], error: [] };
     /** @type {{ geetest_challenge: string, geetest_validate: string, geetest_seccode: string } | false} */
     var validate = false;
     var texts = TEXTS[config.lang || "zh-cn"] || ["", ""];
@@ -56,8 +56,8 @@
 
     /** @param {"ready" | "success" | "error"} event */
     function tell(event) {
-      heard[event].forEach(function (hear) {
-        hear();
+      listeners[event].forEach(function (listener) {
+        listener();
       });
     }
     /** @param {string} proof */
@@ -93,19 +93,19 @@
         });
         return widget;
       },
-      /** @param {() => void} hear */
-      onReady: function (hear) {
-        heard.ready.push(hear);
+      /** @param {() => void} listener */
+      onReady: function (listener) {
+        listeners.ready.push(listener);
         return widget;
       },
-      /** @param {() => void} hear */
-      onSuccess: function (hear) {
-        heard.success.push(hear);
+      /** @param {() => void} listener */
+      onSuccess: function (listener) {
+        listeners.success.push(listener);
         return widget;
       },
-      /** @param {() => void} hear */
-      onError: function (hear) {
-        heard.error.push(hear);
+      /** @param {() => void} listener */
+      onError: function (listener) {
+        listeners.error.push(listener);
         return widget;
       },
       getValidate: function () {

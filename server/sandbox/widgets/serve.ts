@@ -9,14 +9,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 const script = (name: string) => readFileSync(new URL(`./${name}.js`, import.meta.url), "utf8");
 
-/** A name that a script may call: what else could stand in an answer to everybody. */
+/** The name of a function. Anything else is refused, so that no foreign script is put into an answer. */
 const CALLBACK = /^[A-Za-z_$][\w$]{0,63}$/;
 const CHALLENGE_FILE = "/static/js/fullpage.9.1.9.js";
 const OFFLINE_FILE = "/static/js/geetest.6.0.9.js";
 
 type Answer = (query: URLSearchParams, request: IncomingMessage) => string | null;
 
-/** An answer that calls back, as a script; null, a bad request, without a name to call. */
+/** A JSONP answer; null, which is a bad request, without a function name. */
 const callBack = (query: URLSearchParams, data: object): string | null => {
   const name = query.get("callback") ?? "";
   return CALLBACK.test(name) ? `${name}(${JSON.stringify(data)})` : null;
@@ -44,11 +44,11 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
       .digest("hex");
     return callBack(query, { status: "success", validate });
   },
-  // What went wrong in a browser is told here; nobody reads it.
+  // Browsers report errors here; nothing is done with them.
   "/monitor/send": () => "",
 };
 
-/** Whether a path is one of the widgets' providers'. */
+/** Whether a path belongs to the widgets' providers. */
 export function isWidgetPath(path: string): boolean {
   return Object.hasOwn(ANSWERS, path);
 }

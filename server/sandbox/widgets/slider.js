@@ -22,7 +22,7 @@
    * @param {HTMLElement} element
    * @param {Partial<CSSStyleDeclaration>} style
    */
-  function dress(element, style) {
+  function applyStyle(element, style) {
     Object.assign(element.style, style);
   }
 
@@ -42,7 +42,7 @@
     /** @type {number | null} */
     var from = null;
 
-    dress(track, {
+    applyStyle(track, {
       position: "relative",
       height: HANDLE_PX + "px",
       background: "#e8e8e8",
@@ -51,7 +51,7 @@
       textAlign: "center",
       userSelect: "none",
     });
-    dress(handle, {
+    applyStyle(handle, {
       position: "absolute",
       top: "0",
       left: "0",

@@ -3,13 +3,14 @@ import { WRITE_DEADLINE_MS } from "~server/constants";
 import type { Fault, Sandbox } from "~server/sandbox/start";
 
 /**
- * Lets a call fail, as `sandbox.fail` does. A platform that hangs is not waited for: the call's deadline passes as soon as the
- * platform has taken it, and all other calls keep their time. Undone after the test, or by `vi.restoreAllMocks`.
+ * Lets a call fail, as `sandbox.fail` does. The test does not wait for a platform that hangs: the call's deadline
+ * passes as soon as the platform has received it; other calls keep their deadlines. Undone after the test, or by
+ * `vi.restoreAllMocks`.
  *
- * @param options.times how often; without end unless said otherwise
- * @param options.deadlineMs the one that passes: that of a write unless said otherwise
+ * @param options.times how often; always, by default
+ * @param options.deadlineMs the deadline that passes; that of a write, by default
  */
-export async function failSoon(
+export async function failAtDeadline(
   sandbox: Sandbox,
   call: string,
   fault: Fault,

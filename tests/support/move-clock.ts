@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import { getText } from "~/i18n/text.server";
 
 /** Moves every clock but no timer. */
-export function travel(ms: number): void {
+export function moveClock(ms: number): void {
   const toMs = Date.now() + ms;
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(toMs);
