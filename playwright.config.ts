@@ -16,6 +16,8 @@ const AS_SERVED = "**/views.spec.ts";
 /** In browsers one language is enough, since what a browser adds does not depend on it; HTTP has both. */
 const inOneLanguage = (tags: RegExp) => (isWhole ? {} : { grep: tags, grepInvert: /: el_GR\b/ });
 
+const executablePath = findChromium();
+
 /**
  * Journeys over the build (docs/testing.md). Each runs over HTTP, with a parser that sends forms as a browser without
  * scripts does, and in Chromium where a tag says so:
@@ -35,7 +37,7 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["line"], ["json"]] : [["line"]],
   use: {
     ...phone,
-    launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
+    launchOptions: { ...(executablePath && { executablePath }), args: CHROMIUM_FLAGS },
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
     screenshot: "only-on-failure",

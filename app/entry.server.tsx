@@ -34,7 +34,7 @@ export default async function handleRequest(
           reference: requestId(),
         }}
       >
-        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+        <RemixServer context={remixContext} url={request.url} {...(nonce && { nonce })} />
       </DocumentProvider>
     </LanguageProvider>,
   );

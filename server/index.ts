@@ -1,3 +1,4 @@
+import type { ServerBuild } from "@remix-run/node";
 import * as build from "virtual:remix/server-build";
 import { fileURLToPath } from "node:url";
 import { isMain, start } from "~server/http/start";
@@ -8,4 +9,4 @@ import { isMain, start } from "~server/http/start";
  */
 export * from "virtual:remix/server-build";
 
-if (isMain(import.meta.url)) void start(build, fileURLToPath(new URL("../client", import.meta.url)));
+if (isMain(import.meta.url)) void start(build as ServerBuild, fileURLToPath(new URL("../client", import.meta.url)));

@@ -96,7 +96,7 @@ export async function startStorefront(options: {
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-KEPT_CHARACTERS)));
   }
-  let running = true;
+  let running = true as boolean;
   const exited = once(child, "exit").then(([code]) => {
     running = false;
     return code as number | null;

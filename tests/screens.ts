@@ -128,7 +128,8 @@ async function main(): Promise<void> {
   await mkdir(join(OUT, "sheets"), { recursive: true });
   const stage = await startStage(PLACE);
   const stranded = await startStage(PLACE + 1, { UPSTREAM_URL: "http://127.0.0.1:9" });
-  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  const executablePath = findChromium();
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_FLAGS });
   const missed: string[] = [];
   try {
     for (const audience of AUDIENCES) {

@@ -43,7 +43,7 @@ export function EmptyState({
   children,
 }: {
   illustration: keyof typeof DRAWINGS;
-  title?: string;
+  title?: string | undefined;
   text?: string;
   children?: ReactNode;
 }) {

@@ -32,7 +32,7 @@ export function EndlessProducts<Shown>({
   ...props
 }: EndlessProps<Shown> & {
   /** Pages 1 to n; undefined where the platform gave none. */
-  list?: ProductPages<Shown>;
+  list?: ProductPages<Shown> | undefined;
 }) {
   const t = useText();
   if (!list) {

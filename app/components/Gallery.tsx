@@ -5,7 +5,7 @@ import "../styles/gallery.css";
 const PICTURES_MAX = 8;
 
 /** The pictures that a gallery shows, each once; without any, the thumbnail of the lists. */
-export function picturesOf({ gallery, thumbnail }: { gallery: string[]; thumbnail?: string }): string[] {
+export function picturesOf({ gallery, thumbnail }: { gallery: string[]; thumbnail?: string | undefined }): string[] {
   const all = gallery.length || thumbnail === undefined ? gallery : [thumbnail];
   return [...new Set(all)].slice(0, PICTURES_MAX);
 }

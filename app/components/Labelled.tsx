@@ -6,7 +6,7 @@ export interface LabelledProps {
   id: string;
   name: string;
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   /** Messages as the server sends them: keys, or keys with values. */
   errors?: readonly string[] | undefined;
 }

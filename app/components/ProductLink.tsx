@@ -15,7 +15,7 @@ export function ProductLink({
   product: Pick<Product, "productId" | "title" | "thumbnail" | "status" | "statusText">;
   large?: boolean;
   /** Whether the picture is needed at once. */
-  eager?: boolean;
+  eager?: boolean | undefined;
   children?: ReactNode;
 }) {
   const side = large ? "96" : "64";

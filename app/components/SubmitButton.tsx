@@ -9,7 +9,7 @@ export function SubmitButton({
   children,
 }: {
   /** Tells the actions of one form apart. */
-  intent?: string;
+  intent?: string | undefined;
   quiet?: boolean;
   disabled?: boolean;
   children: ReactNode;

@@ -60,7 +60,7 @@ export async function readMultipart(
   const taking: Promise<void>[] = [];
   let mayKeep: Promise<boolean> | undefined;
   let textBytes = 0;
-  const release = async () => void (await Promise.all(held.map((file) => file.drop())));
+  const release = () => Promise.all(held.map((file) => file.drop())).then(() => undefined);
 
   const parser = new Busboy({
     headers: { "content-type": request.headers.get("content-type") ?? "" },
@@ -75,7 +75,7 @@ export async function readMultipart(
     }
     const isFirst = mayKeep === undefined;
     mayKeep ??= name === first.name ? first.mayKeepFiles(value) : Promise.resolve(false);
-    mayKeep.catch((error: Error) => parser.destroy(error));
+    mayKeep.catch((error: unknown) => parser.destroy(error as Error));
     if (isFirst || name !== first.name) fields.push([name, value]);
   });
   parser.on("file", (name: string, stream: BusboyFileStream, filename: string | undefined) => {
@@ -85,7 +85,7 @@ export async function readMultipart(
     if (!slots.includes(name) || files.has(name)) return stream.resume();
     files.set(name, null);
     streams.push(stream);
-    taking.push(take(name, stream, filename, mayKeep).catch((error: Error) => void parser.destroy(error)));
+    taking.push(take(name, stream, filename, mayKeep).catch((error: unknown) => void parser.destroy(error as Error)));
   });
 
   async function take(
@@ -144,5 +144,7 @@ export async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncG
 
 /** Stands for the files of a form, so that the same form with another file is another form. */
 export function digestsOf(files: SentFiles): string[] {
-  return Object.entries(files).map(([slot, file]) => `${slot}:${file?.state === "sent" ? file.sha256 : file?.state}`);
+  return Object.entries(files).map(
+    ([slot, file]) => `${slot}:${String(file?.state === "sent" ? file.sha256 : file?.state)}`,
+  );
 }

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
 import { admitFiles } from "~server/action/admission";
 import { QUESTION_FIELD, readForm, UnreadableForm, type PostedForm } from "~server/action/body";
@@ -8,7 +8,7 @@ import { digestsOf } from "~server/action/files";
 import type { FormInput, FormOptions, Posting, SchemaContext, SessionMode } from "~server/action/form-options";
 import { runOnce } from "~server/action/run-once";
 import { overLimit } from "~server/action/over-limit";
-import { parseForm, refusalAnswer, refuse, type FormRefusal } from "~server/action/refusal";
+import { parseForm, refusalAnswer, refuse, type FormAnswer, type FormRefusal } from "~server/action/refusal";
 import { FORM_DEADLINE_MS } from "~server/constants";
 import { caller } from "~server/session/caller";
 import { flowCookie, isFlowCookie, withoutDraft, type Draft, type Flow } from "~server/session/flow";
@@ -29,7 +29,7 @@ export { refuse, type FormAnswer, type FormRefusal } from "~server/action/refusa
  */
 export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "none">(
   options: FormOptions<S, Mode>,
-): (args: ActionFunctionArgs) => Promise<Response> {
+): (args: ActionFunctionArgs) => Promise<TypedResponse<FormAnswer>> {
   const { purpose, secrets = [] } = options;
 
   return async function action({ request, params, context }) {

@@ -13,7 +13,7 @@ export type MaxLengths<S extends z.AnyZodObject> = Partial<Record<keyof S["shape
 export function maxLengths<S extends z.AnyZodObject>(schema: S): MaxLengths<S> {
   const constraints = getZodConstraint(schema);
   const lengths: Record<string, number> = {};
-  for (const name of Object.keys(schema.shape)) {
+  for (const name of Object.keys(schema.shape as z.ZodRawShape)) {
     const most = constraints[name]?.maxLength;
     if (most !== undefined) lengths[name] = most;
   }

@@ -14,7 +14,7 @@ export interface Spooled {
   /** Adds what came next. One call at a time. @throws TooBusy */
   append(chunk: Buffer): Promise<void>;
   /** The whole content. May be called more than once, until `drop`. */
-  read(): Promise<Buffer>;
+  read: () => Promise<Buffer>;
   /** Gives memory and disk back. */
   drop(): Promise<void>;
 }

@@ -19,7 +19,7 @@ export type Undecided =
   Exclude<Networks["state"], "sent"> | "unreadableChains" | "suspendedChains" | "suspendedChain" | "unclearMemo";
 
 type NetworkPlan =
-  | { state: Undecided | "chooseChain" | "unknownChain"; chain?: Chain }
+  | { state: Undecided | "chooseChain" | "unknownChain"; chain?: Chain | undefined }
   | { state: "chosen"; chain: Chain; hasMemo: boolean };
 
 /** How far a choice leads: to a coin, then to a chain, then to an address. */

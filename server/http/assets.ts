@@ -102,7 +102,7 @@ async function sendAsset(req: IncomingMessage, res: ServerResponse, asset: Asset
   const packed = encoding && (await compressedBytes(asset, encoding));
   const smaller = packed && packed.byteLength < asset.bytes.byteLength ? packed : undefined;
   const body = smaller ?? asset.bytes;
-  const etag = `"${asset.digest}${smaller ? `-${encoding}` : ""}"`;
+  const etag = `"${asset.digest}${smaller && encoding ? `-${encoding}` : ""}"`;
   res.setHeader("ETag", etag);
   res.setHeader("Cache-Control", asset.cacheControl);
   if (asset.text) res.setHeader("Vary", "Accept-Encoding");

@@ -28,7 +28,7 @@ export type Answer = (req: IncomingMessage, res: ServerResponse, expected: Expec
 export interface DrainingServer {
   server: Server;
   /** Whether a drain has begun. */
-  isDraining(): boolean;
+  isDraining: () => boolean;
   /**
    * Begins to accept connections.
    *
@@ -131,7 +131,9 @@ export function createHttpServer(options: {
       ["Content-Security-Policy", STRICT_POLICY],
       ...Object.entries(page.headers),
     ];
-    const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map((line) => line.join(": "))].join("\r\n");
+    const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`, ...lines.map((line) => line.join(": "))].join(
+      "\r\n",
+    );
     socket.write(`${head}\r\nConnection: close\r\n\r\n`);
     socket.end(page.body);
   });

@@ -5,7 +5,7 @@ import { countries, type Country } from "~server/upstream/site";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
 /** The country of an identity: what travels with it, and its name where the platform's list is to be had. */
-export type Chosen = Pick<Country, "areaCode" | "numberCode"> & { name?: string };
+export type Chosen = Pick<Country, "areaCode" | "numberCode"> & { name?: string | undefined };
 
 /** The default (behaviour 3.12): United States. */
 export const DEFAULT_COUNTRY: Chosen = { areaCode: "1", numberCode: "840" };

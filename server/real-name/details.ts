@@ -67,7 +67,7 @@ export interface Whose {
   number: string;
 }
 
-type Named = Pick<Details, "certificateNumber"> & Partial<Record<"userName" | "familyName" | "name", string>>;
+type Named = Pick<Details, "certificateNumber"> & { [Key in "userName" | "familyName" | "name"]?: string | undefined };
 
 export function whoseDetails({ userName, familyName, name, certificateNumber: number }: Named): Whose {
   return { name: userName ?? [familyName, name].filter(Boolean).join(", "), number: halfHidden(number) };
@@ -75,7 +75,7 @@ export function whoseDetails({ userName, familyName, name, certificateNumber: nu
 
 /** A document's number with only its first and last quarter readable: enough to recognise it, too little to use it. */
 export function halfHidden(number: string): string {
-  const signs = [...number];
+  const signs = Array.from(number);
   const shown = Math.floor(signs.length / 4);
   return `${signs.slice(0, shown).join("")}••••${signs.slice(signs.length - shown).join("")}`;
 }

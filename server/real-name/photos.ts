@@ -12,7 +12,7 @@ import { Refused, Unavailable, type Caller } from "~server/upstream/transport";
 export const PHOTO_SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const satisfies readonly PhotoSlot[];
 
 /** The platform's names of the photos that it has. */
-export type AcceptedPhotos = Partial<Record<PhotoSlot, string>>;
+export type AcceptedPhotos = Partial<Record<PhotoSlot, string | undefined>>;
 
 const FAULTS: Readonly<Record<PhotoFault, Message>> = {
   type: "UploadImage.photoType",

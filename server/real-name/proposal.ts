@@ -14,7 +14,7 @@ const TYPED = ["userName", "familyName", "name", "certificateNumber"] as const;
 
 /** Whether details say everything that a proposal says: then it changes nothing. */
 function agrees(entered: Readonly<Record<string, unknown>>, proposal: Proposal): boolean {
-  return Object.entries(proposal).every(
+  return Object.entries<unknown>(proposal).every(
     ([field, value]) => value === undefined || field === "areaCode" || String(entered[field]) === String(value),
   );
 }

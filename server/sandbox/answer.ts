@@ -11,7 +11,7 @@ export interface Answering {
   faults: Faults;
   journal: Journal;
   /** Waits for real time; ends with the server. */
-  wait(ms: number): Promise<void>;
+  wait: (ms: number) => Promise<void>;
 }
 
 interface Envelope {
@@ -126,7 +126,7 @@ async function answerFault(
 
 function send(response: ServerResponse, status: number, answer: unknown): void {
   if (response.destroyed) return;
-  const bytes = Buffer.from(JSON.stringify(answer) ?? "null");
+  const bytes = Buffer.from(JSON.stringify(answer ?? null));
   response.writeHead(status, { "content-type": "application/json; charset=utf-8", "content-length": bytes.length });
   response.end(bytes);
 }

@@ -13,15 +13,15 @@ import type { Body, Platform } from "./platform";
 import { seed } from "./seed";
 
 export interface NewTestAccount {
-  email?: string;
-  password?: string;
-  secondStep?: SecondStep;
-  googleBound?: boolean;
+  email?: string | undefined;
+  password?: string | undefined;
+  secondStep?: SecondStep | undefined;
+  googleBound?: boolean | undefined;
   /** Coin to decimal text. */
-  balances?: Record<string, string>;
-  authLevel?: 0 | 1 | 2 | 3;
+  balances?: Record<string, string> | undefined;
+  authLevel?: 0 | 1 | 2 | 3 | undefined;
   /** Why an identity (`authLevel` 2) was turned down. */
-  rejectReason?: string;
+  rejectReason?: string | undefined;
 }
 
 /**

@@ -80,7 +80,7 @@ export function credit(platform: Platform, accountId: number, symbol: string, am
 /** common/public_info_market: the coins, and the chains of some of them. */
 export function market({ platform }: Call) {
   const limits = ({ depositMin, depositConfirm }: Chain) => ({ depositMin, depositConfirm });
-  const coinList = COINS.map(({ symbol, showName, showPrecision, tagType, own }) => [
+  const coinList = COINS.map(({ symbol, showName, showPrecision, tagType, own }): [string, object] => [
     symbol,
     {
       name: symbol,
@@ -91,7 +91,7 @@ export function market({ platform }: Call) {
       ...(own ? limits(own) : {}),
     },
   ]);
-  const followCoinList = COINS.filter(({ followers }) => followers).map((coin) => [
+  const followCoinList = COINS.filter(({ followers }) => followers).map((coin): [string, object] => [
     coin.symbol,
     Object.fromEntries(
       chainsOf(coin).map((chain) => [

@@ -9,7 +9,7 @@ import { startSandbox } from "./start";
 
 const port = Number(process.env.PORT || "4000");
 if (!Number.isInteger(port) || port < 0 || port > 65535) {
-  console.error(`PORT must be a port number, not "${process.env.PORT}".`);
+  console.error(`PORT must be a port number, not "${process.env.PORT ?? ""}".`);
   process.exit(1);
 }
 

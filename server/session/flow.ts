@@ -117,7 +117,7 @@ export interface Draft {
   purpose: string;
   /** Values by field name, without passwords and codes. */
   values: Record<string, string>;
-  account?: string;
+  account?: string | undefined;
 }
 
 /** A flow that remembers a draft (behaviour 10.31) and nothing else that the ended session owned. */
@@ -143,7 +143,7 @@ export function withoutDraft(flow: Flow, purpose: string): Flow {
 export function readDraft(
   flow: Flow,
   purpose: string,
-  reader: { account?: string } | null,
+  reader: { account?: string | undefined } | null,
 ): Record<string, string> | undefined {
   if (flow.draftOwner !== undefined && reader?.account !== undefined && flow.draftOwner !== owner(reader.account)) {
     return undefined;

@@ -50,7 +50,7 @@ export async function readSession(request: Request): Promise<Session | null> {
  *
  * @throws RangeError when the platform's token is too long for a cookie
  */
-export async function sessionCookie({ token, account }: { token: string; account?: string }): Promise<string> {
+export async function sessionCookie({ token, account }: Pick<Session, "token" | "account">): Promise<string> {
   const signInId = randomBytes(16).toString("base64url");
   return setCookie(cookieName(), await seal("session", { token, account, signInId }, SESSION_AGE_MS), SESSION_AGE_MS);
 }

@@ -9,7 +9,7 @@ export interface Lease {
   key: string;
   mark: string;
   /** Ends it. Never rejects: where the store fails it ends by itself. */
-  release(): Promise<void>;
+  release: () => Promise<void>;
 }
 
 /**

@@ -23,16 +23,16 @@ export type Committed = "done" | "conflict" | "otherEpoch";
  */
 export interface Store {
   get(key: string): Promise<string | null>;
-  set(key: string, value: string, ageMs: number): Promise<void>;
+  set: (key: string, value: string, ageMs: number) => Promise<void>;
   /** Stores only if the key is absent, atomically; tells whether it did. */
   add(key: string, value: string, ageMs: number): Promise<boolean>;
   delete(key: string): Promise<void>;
   /** Makes a change, atomically, for every process that shares the store. */
-  commit(change: Change): Promise<Committed>;
+  commit: (change: Change) => Promise<Committed>;
   /**
    * Names this store's memory. It is another one after the memory began empty (a lost file, a flushed or failed-over
    * Redis), so that what was promised before is not taken for something that has never happened.
    */
   epoch(): Promise<string>;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }

@@ -42,7 +42,7 @@ export async function send(
     path: address.pathname,
     headers: headersFor(caller, form === undefined),
     // In JSON a number that the platform sent has every digit that it came with (behaviour 3.20).
-    body: form ? multipart(form) : stringify({ ...body, securityInfo: caller.securityInfo }),
+    body: form ? multipart(form) : (stringify({ ...body, securityInfo: caller.securityInfo }) ?? null),
     signal,
   };
   try {

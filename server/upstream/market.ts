@@ -149,7 +149,7 @@ function unknownCoin(name: string, state: "unlistedCoin" | "unreadableCoin"): Co
 
 /** The market: every coin has a description, unknown ones the default and no chains. */
 export interface Market {
-  coin(symbol: string): Coin;
+  coin: (symbol: string) => Coin;
 }
 
 /**

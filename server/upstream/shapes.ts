@@ -72,7 +72,8 @@ export function list<S extends z.ZodTypeAny>(item: S) {
  */
 export function tolerantList<S extends z.ZodTypeAny>(item: S) {
   return list(z.unknown()).transform((sent, context): z.output<S>[] => {
-    const read = sent.map((value) => item.safeParse(value)).flatMap((result) => (result.success ? [result.data] : []));
+    const results = sent.map((value) => item.safeParse(value) as z.SafeParseReturnType<unknown, z.output<S>>);
+    const read = results.flatMap((result) => (result.success ? [result.data] : []));
     if (sent.length > 0 && read.length === 0) context.addIssue({ code: "custom", message: "nothing readable" });
     return read;
   });

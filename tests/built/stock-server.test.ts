@@ -5,9 +5,9 @@ import { freePort, sandboxedVariables } from "~server/storefront-process";
 import { freshFolder } from "../support/fresh-folder";
 import { startStockServer } from "../support/stock-server";
 
-let sandbox: Sandbox;
+let sandbox: Sandbox | undefined;
 const dataDir = freshFolder("storefront-stock");
-let server: Awaited<ReturnType<typeof startStockServer>>;
+let server: Awaited<ReturnType<typeof startStockServer>> | undefined;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 test("stock remix-serve runs the build: the home page answers with its heading and products", async () => {
-  const response = await fetch(new URL("/Index/Home", server.url));
+  const response = await fetch(new URL("/Index/Home", server?.url));
   const html = await response.text();
   expect(response.status).toBe(200);
   expect(html).toMatch(/<h1[\s>]/);

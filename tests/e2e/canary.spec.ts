@@ -45,7 +45,7 @@ function listen(context: BrowserContext): Traffic {
     const text = response.text().then((text) => traffic.answers.push({ path, text }));
     reading.push(text.catch(() => undefined));
   });
-  return { ...traffic, settled: async () => void (await Promise.all(reading)) };
+  return { ...traffic, settled: () => Promise.all(reading).then(() => undefined) };
 }
 
 const submit = (page: Page) => page.locator("main form[method=post] button[type=submit]").last().click();

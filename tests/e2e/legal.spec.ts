@@ -24,9 +24,9 @@ for (const locale of ["el_GR", "en_US"] as const) {
       const law = privacy.sections.find(({ id }) => id === "privacy-law");
       const contents = page.getByRole("navigation", { name: t("Legal.contents") });
       await expect(contents.getByRole("link")).toHaveText(privacy.sections.map(({ heading }) => heading));
-      await contents.getByRole("link", { name: law?.heading }).click();
+      await contents.getByRole("link", { name: law?.heading ?? "" }).click();
       await expect(page).toHaveURL("/PrivacyAgreement#privacy-law");
-      const section = page.getByRole("heading", { name: law?.heading });
+      const section = page.getByRole("heading", { name: law?.heading ?? "" });
       await expect(section).toBeInViewport({ ratio: 1 });
       const bar = await page.locator("header.bar").boundingBox();
       const box = await section.boundingBox();

@@ -123,7 +123,7 @@ function coveredShare(page: Page): Promise<{ name: string; share: number }> {
     const [a, b] = [control.getBoundingClientRect(), icon?.getBoundingClientRect()];
     const width = b ? Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) : 0;
     const height = b ? Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)) : 0;
-    const name = `${control.tagName} ${(control.textContent ?? "").trim().slice(0, 40)}`;
+    const name = `${control.tagName} ${control.textContent.trim().slice(0, 40)}`;
     return { name, share: control === icon || !a.width ? 0 : (width * height) / (a.width * a.height) };
   });
 }

@@ -15,7 +15,7 @@ export const AXE_OPTIONS = {
   javaScriptEnabled: true,
   contextOptions: { reducedMotion: "reduce" },
   extraHTTPHeaders: async (
-    { extraHTTPHeaders }: { extraHTTPHeaders?: Record<string, string> },
+    { extraHTTPHeaders }: { extraHTTPHeaders?: Record<string, string> | undefined },
     provide: (headers: Record<string, string>) => Promise<void>,
     { project }: { project: { name: string } },
   ) => provide({ ...extraHTTPHeaders, ...(project.name === "no-scripts" ? { "Save-Data": "on" } : {}) }),

@@ -15,7 +15,7 @@ type Module = ServerBuild["routes"][string]["module"];
  */
 export function site(routes: Record<string, unknown>): Site {
   const table = [
-    { id: "root", path: "", parentId: undefined, module: root as unknown as Module },
+    { id: "root", path: "", module: root as unknown as Module },
     ...Object.entries(routes).map(([id, module]) => {
       const parentId = Object.keys(routes).find((other) => id.startsWith(`${other}/`));
       const path = parentId === undefined ? id : id.slice(parentId.length + 1);
@@ -32,13 +32,11 @@ export function site(routes: Record<string, unknown>): Site {
         version: "test",
         entry: { module: "/assets/entry.js", imports: [] },
         routes: Object.fromEntries(
-          table.map(({ id, path, parentId, module }) => [
-            id,
+          table.map(({ module, ...route }) => [
+            route.id,
             {
-              id,
-              path,
-              parentId,
-              module: `/assets/${id.replace(/\W/g, "")}.js`,
+              ...route,
+              module: `/assets/${route.id.replace(/\W/g, "")}.js`,
               hasAction: module.action !== undefined,
               hasLoader: module.loader !== undefined,
               hasClientAction: false,

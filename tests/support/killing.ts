@@ -45,7 +45,7 @@ export const ALL = [...POINTS, "during the call"] as const;
 export interface Killing {
   payment: Payment;
   accountId: string;
-  calls(): Promise<number>;
+  calls: () => Promise<number>;
   kill(): Promise<void>;
 }
 

@@ -28,7 +28,7 @@ export async function startRedis({
 }: { port?: number; keepIn?: string; settings?: readonly string[] } = {}): Promise<{
   url: string;
   port: number;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }> {
   port ??= await freePort();
   const keeping = keepIn ? ["--appendonly", "yes", "--appendfsync", "always", "--dir", keepIn] : ["--appendonly", "no"];

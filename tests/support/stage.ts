@@ -12,7 +12,7 @@ export interface Stage {
   sandbox: Sandbox;
   storefront: StorefrontProcess;
   /** The `Set-Cookie` line with which this storefront signs in the holder of a token of the platform. */
-  sessionCookie(session: { token: string; account: string }): Promise<string>;
+  sessionCookie: (session: { token: string; account: string }) => Promise<string>;
   /** Kills the storefront at once, and starts it again at its address with its store. */
   crash(): Promise<void>;
   stop(): Promise<void>;

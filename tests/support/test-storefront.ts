@@ -18,7 +18,7 @@ export interface TestStorefront {
   /** The lines of the log. */
   lines: string[];
   /** Settles with the log lines once there are that many. */
-  logged(count: number): Promise<string[]>;
+  logged: (count: number) => Promise<string[]>;
 }
 
 /**

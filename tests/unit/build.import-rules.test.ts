@@ -1,4 +1,5 @@
 import { ESLint } from "eslint";
+import tseslint from "typescript-eslint";
 import { expect, test } from "vitest";
 
 /**
@@ -9,13 +10,7 @@ const eslint = new ESLint({
   overrideConfig: [
     {
       languageOptions: { parserOptions: { projectService: false } },
-      rules: {
-        "@typescript-eslint/await-thenable": "off",
-        "@typescript-eslint/no-floating-promises": "off",
-        "@typescript-eslint/no-misused-promises": "off",
-        "@typescript-eslint/no-unnecessary-type-assertion": "off",
-        "@typescript-eslint/switch-exhaustiveness-check": "off",
-      },
+      rules: tseslint.configs.disableTypeChecked.rules ?? {},
     },
   ],
 });

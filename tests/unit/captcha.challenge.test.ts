@@ -71,7 +71,9 @@ beforeEach(() => {
 });
 
 /** A setup whose hosts no other test has: a script is loaded only once. */
-function setup(changes: Partial<Setup> = {}): Setup & { kind: "challenge"; hosts: [string, string, string] } {
+function setup(
+  changes: { [Key in keyof Setup]?: Setup[Key] | undefined } = {},
+): Setup & { kind: "challenge"; hosts: [string, string, string] } {
   const number = (part += 1);
   return {
     kind: "challenge",

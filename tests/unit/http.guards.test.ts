@@ -14,8 +14,8 @@ const echo: RequestHandler = (req, res) => {
 const measure: RequestHandler = (req, res, next) => {
   void new Response(createReadableStreamFromReadable(req)).arrayBuffer().then(
     (bytes) => res.json({ bytes: bytes.byteLength }),
-    (error: Error) => {
-      failures.push(error.name);
+    (error: unknown) => {
+      failures.push((error as Error).name);
       // As the adapter does for an action that failed.
       try {
         res.status(500).append("Content-Type", "text/html").end("too late");

@@ -39,7 +39,7 @@ async function answer(req: Request, res: Response): Promise<void> {
 const app: RequestHandler = (req, res, next) => void answer(req, res).catch(next);
 
 test("every request has its own id, in the answer's header and in its line of the log", async () => {
-  const { port, logged } = await openStorefront((_req, res) => void res.redirect(303, "/Index/Home"), {
+  const { port, logged } = await openStorefront((_req, res) => res.redirect(303, "/Index/Home"), {
     files: { "robots.txt": "x" },
   });
   const answers = [];
@@ -106,7 +106,7 @@ test("a refusal shows the id, also for an unreadable request and for a body that
   const head = "Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked";
   tooLarge.write(`POST / HTTP/1.1\r\nHost: ${HOST}\r\n${head}\r\n\r\n20000\r\n${"a".repeat(0x20000)}\r\n`);
   const answers = [
-    `X-Request-Id: ${refused.headers["x-request-id"]}\r\n${refused.body.toString("latin1")}`,
+    `X-Request-Id: ${String(refused.headers["x-request-id"])}\r\n${refused.body.toString("latin1")}`,
     await unreadable.ended,
     await tooLarge.received("</html>"),
   ];

@@ -14,7 +14,7 @@ function bench() {
         return new Promise<string>((resolve) => ends.push(() => resolve(name)));
       }),
     /** Ends the running piece, so that the next one starts. */
-    async next() {
+    next: async () => {
       ends.shift()?.();
       await new Promise((resolve) => setImmediate(resolve));
     },

@@ -45,7 +45,7 @@ async function arrive(draft?: Parameters<typeof withDetails>[1]) {
     info,
     cookies: info.cookies,
     /** Opens an address of one of the two screens. */
-    async open(url: string, headers: Record<string, string> = {}) {
+    open: async (url: string, headers: Record<string, string> = {}) => {
       if (!url.startsWith("/UploadImage")) return info.open(url, { headers });
       for (const name of ["utoken", "flow"]) upload.cookies.set(name, info.cookies.get(name) ?? "");
       const response = await upload.open(url, { headers });
@@ -53,7 +53,7 @@ async function arrive(draft?: Parameters<typeof withDetails>[1]) {
       return response;
     },
     /** Presses a button of the question that is shown. */
-    async press(intent: "keep" | "take") {
+    press: async (intent: "keep" | "take") => {
       const { token: csrf, mark } = await info.read<{ token: string; mark: string }>(QUESTION);
       return info.post(QUESTION, { csrf, mark, intent });
     },

@@ -81,7 +81,7 @@ test.each(UNDECIDED)(
   async (_, reason, coinList, followers) => {
     await marketSays(coinList, followers);
     const { open } = await depositorOf(sandbox);
-    const chain = JSON.stringify(followers)?.includes("TRC20") ? "TRC20" : "USDT";
+    const chain = JSON.stringify(followers ?? null).includes("TRC20") ? "TRC20" : "USDT";
     for (const query of ["", "?chain=TUSDT", "?chain=USDT", "?chain=EUSDT&acknowledged=1"]) {
       const { status, html } = await open(`/Recharge/USDT${query}`);
       await expectNoAddress(html);

@@ -188,7 +188,7 @@ describe("the page", () => {
     SuccessRealname: successRoute,
   });
 
-  async function browserOf(cookies: CookieJar, locale: "el_GR" | "en_US" = "en_US") {
+  function browserOf(cookies: CookieJar, locale: "el_GR" | "en_US" = "en_US") {
     const browser = new Browser(handler, locale);
     for (const name of ["utoken", "flow"]) browser.cookies.set(name, cookies.get(name) ?? "");
     return browser;
@@ -196,7 +196,7 @@ describe("the page", () => {
 
   test("has one multipart form with three slots for JPEG and PNG, without capture", async () => {
     const { visitor } = await ready();
-    const { status, html, headers } = await (await browserOf(visitor.cookies)).open("/UploadImage");
+    const { status, html, headers } = await browserOf(visitor.cookies).open("/UploadImage");
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(all(html, 'form[enctype="multipart/form-data"]')).toHaveLength(1);
@@ -219,7 +219,7 @@ describe("the page", () => {
     async (...row) => {
       const [locale, details, expected] = row;
       const { visitor } = await ready(details);
-      const { html } = await (await browserOf(visitor.cookies, locale)).open("/UploadImage");
+      const { html } = await browserOf(visitor.cookies, locale).open("/UploadImage");
       expect(linksOf(sourceOf(html, "main"))[0]).toEqual({ href: "/RealNameInfo", text: expected });
       expect(html).not.toContain(details.certificateNumber);
     },
@@ -231,7 +231,7 @@ describe("the page", () => {
       ["en_US", "Back of the document: Please choose a JPG or PNG photo that is complete."],
       ["el_GR", "證件背面：請選擇完整的 JPG 或 PNG 照片。"],
     ] as const) {
-      const browser = await browserOf(visitor.cookies, locale);
+      const browser = browserOf(visitor.cookies, locale);
       const { html: form } = await browser.open("/UploadImage");
       const csrf = fieldOf(form, "csrf") ?? "";
       const body = new FormData();
@@ -265,7 +265,7 @@ describe("the page", () => {
 
   test("afterwards the success page says how long the review takes, and its button leads back", async () => {
     const { visitor } = await ready();
-    const { status, html } = await (await browserOf(visitor.cookies)).open("/SuccessRealname");
+    const { status, html } = await browserOf(visitor.cookies).open("/SuccessRealname");
     expect(status).toBe(200);
     expect(textOf(html)).toContain("Review takes up to one working day");
     expect(linksOf(html)).toContainEqual({ href: "/UserCenter", text: "Finish" });

@@ -159,7 +159,7 @@ test("values that a product does not have are undefined, never 0", async () => {
     read;
   expect([productId, String(sentId), title, status, rawStatus]).toEqual(["7", "7", "Power", "onsale", "1"]);
   expect([gallery, attributes, otherAttributes, otherAttrs]).toEqual([[], [], [], []]);
-  expect(Object.values(rest).filter((value) => value !== undefined)).toEqual([]);
+  expect(Object.values<unknown>(rest).filter((value) => value !== undefined)).toEqual([]);
 });
 
 test.each(["price", "minBuy", "maxBuy", "stepBuy", "serviceRate", "paySymbol", "productId", "title", "productStatus"])(

@@ -7,6 +7,8 @@ import type { Hooks, Provided } from "./widget";
 /** Fields that are there only after a passed check. */
 const PROOF = "[name=sig],[name=geetest_validate]";
 
+const THIS_PAGE = "";
+
 /** Challenges that a widget of this page has used: each can be used once. */
 const used = new WeakSet<Provided>();
 const isSpent = (setup: Provided) => setup.kind === "challenge" && used.has(setup);
@@ -81,7 +83,7 @@ export function CaptchaWidget({ setup }: { setup: Provided }) {
       <div ref={place} id="captcha" className="captcha" />
       <p role={alarming ? "alert" : "status"} className={alarming ? "field-error" : "soft small"}>
         {state === "ready" ? null : t(state === "missing" ? "errors.slider" : `Captcha.${state}`)}{" "}
-        {broken ? <a href="">{t("common.retry")}</a> : null}
+        {broken ? <a href={THIS_PAGE}>{t("common.retry")}</a> : null}
       </p>
       {Object.keys(fields).map((name) => (
         <input key={name} type="hidden" name={name} value={fields[name]} />

@@ -34,7 +34,7 @@ export const showChallenge: Show<Extract<Provided, { kind: "challenge" }>> = asy
   const { gt, challenge, success } = start;
   if (typeof gt !== "string") throw new TypeError("gt must be a string");
   const info = success ? await typeInfo(hosts, gt).catch(() => FALLBACK) : FALLBACK;
-  const path = Reflect.get(info, info.type);
+  const path: unknown = Reflect.get(info, info.type);
   if (typeof path !== "string") throw new TypeError("the widget's file must be a string");
   const failed = await loadFromOne(staticHosts(hosts, info), path);
   if (failed) {
@@ -84,7 +84,7 @@ async function typeInfo(hosts: string[], gt: string): Promise<TypeInfo> {
 
 /** The configured hosts; those that the provider names come first. The content policy allows no others. */
 function staticHosts(hosts: string[], { static_servers: named }: Partial<TypeInfo>): string[] {
-  const names = Array.isArray(named) ? named.map((server) => String(server).replace(/\/+$/, "")) : [];
+  const names = Array.isArray(named) ? named.map((server: unknown) => String(server).replace(/\/+$/, "")) : [];
   const isNamed = (host: string) => names.includes(host.replace(/.*\/\//, ""));
   return [...hosts.filter(isNamed), ...hosts.filter((host) => !isNamed(host))];
 }
@@ -113,5 +113,5 @@ function report(monitor: string, gt: string, address: string): void {
   const facts = { time: new Date().toISOString(), captcha_id: gt, exception_url: address };
   const query = new URLSearchParams({ ...facts, error_code: String(STATIC_HOSTS_FAILED) }).toString();
   const url = `${monitor}${monitor.includes("?") ? "&" : "?"}${query}`;
-  if (!navigator.sendBeacon?.(url)) new Image().src = url;
+  if (!(navigator as Partial<Navigator>).sendBeacon?.(url)) new Image().src = url;
 }

@@ -1,6 +1,6 @@
 /** Which device the links are for (the visitor's own unless said), and whether to stay in an in-app browser. */
 export interface Choice {
-  platform?: "ios" | "other";
+  platform?: "ios" | "other" | undefined;
   stay?: boolean;
 }
 

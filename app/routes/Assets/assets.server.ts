@@ -1,4 +1,3 @@
-import type { SerializeFrom } from "@remix-run/node";
 import { formatDecimal } from "~/i18n/formats";
 import { DEFAULT_PRECISION } from "~server/constants";
 import { accountBalance } from "~server/upstream/finance";
@@ -7,7 +6,14 @@ import type { Caller } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
 /** A coin as it is shown; an amount that the platform did not send is undefined. */
-export type ShownCoin = SerializeFrom<typeof readAssets>["coins"][number];
+export interface ShownCoin {
+  symbol: string;
+  showName: string;
+  all?: string | undefined;
+  available?: string | undefined;
+  frozen?: string | undefined;
+  depositOpen: boolean;
+}
 
 /**
  * The balances as they are shown: each at its coin's precision, rounded down (behaviour 9.11); what the platform did

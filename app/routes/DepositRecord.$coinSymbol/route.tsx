@@ -75,7 +75,7 @@ function Deposits(list: NonNullable<ReturnType<typeof useLoaderData<typeof loade
 }
 
 /** A failed read is not an empty list (behaviour 13.4). */
-function NotRead({ failure }: { failure?: string }) {
+function NotRead({ failure }: { failure?: string | undefined }) {
   const t = useText();
   const { pathname, search } = useLocation();
   const text = failure ? readMessage(t, failure) : t("DepositRecord.unavailableText");

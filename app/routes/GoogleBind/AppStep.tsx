@@ -24,7 +24,7 @@ export function AppStep({
 }: {
   token: string;
   ios: boolean;
-  lastResult?: FormAnswer["lastResult"];
+  lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
   return (

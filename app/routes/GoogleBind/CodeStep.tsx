@@ -16,7 +16,7 @@ export function CodeStep({
 }: {
   token: string;
   maxLengths: Partial<Record<"loginPwd" | "googleCode", number>>;
-  lastResult?: FormAnswer["lastResult"];
+  lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
   const answer = readAnswer("bind", lastResult, { loginPwd: undefined, googleCode: undefined }, maxLengths);

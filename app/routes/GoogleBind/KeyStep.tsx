@@ -19,7 +19,7 @@ export function KeyStep({
 }: {
   token: string;
   secret: { key: string; groups: string[]; qr: QrPath };
-  lastResult?: FormAnswer["lastResult"];
+  lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
   const answer = readAnswer("bind", lastResult, { written: undefined });

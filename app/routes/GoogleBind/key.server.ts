@@ -16,7 +16,7 @@ export async function keyShown(locale: Locale, key: string, account: string) {
   const site = (await unlessUnavailable(siteConfig({ locale })))?.title ?? getText(locale)("common.siteTitle");
   // A colon ends the issuer in an otpauth address.
   const name = (text: string) => text.replaceAll(":", " ");
-  const issuer = [...name(site)].slice(0, ISSUER_MAX_CHARACTERS).join("");
+  const issuer = Array.from(name(site)).slice(0, ISSUER_MAX_CHARACTERS).join("");
   const secret = key.replace(/=+$/, "").toUpperCase();
   const uri = generateURI({ issuer, label: name(account), secret });
   return { key, groups: secret.match(/.{1,4}/g) ?? [], qr: qrPath(uri) };

@@ -29,7 +29,7 @@ export const action = formAction({
 export default function Language() {
   const t = useText();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const limited = lastResult?.error?.[""]?.find((message: string) => isMessageOf("errors.tooMany", message));
+  const limited = lastResult?.error?.[""]?.find((message) => isMessageOf("errors.tooMany", message));
   if (limited === undefined) return <Trouble status={lastResult ? 403 : 404} />;
   return <Trouble status={429} told={readMessage(t, limited)} />;
 }

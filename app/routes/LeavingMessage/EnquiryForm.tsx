@@ -37,7 +37,7 @@ export function EnquiryForm({
   codes: { frequent: readonly AreaCode[]; others: readonly AreaCode[] };
   socialTypes: readonly string[];
   maxLengths: Partial<Record<keyof Typed, number>>;
-  lastResult?: FormAnswer["lastResult"];
+  lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
   // The answer to a refused form has every field that was filled in: a missing one was left empty.

@@ -24,7 +24,7 @@ export function CredentialsForm({
   account: string;
   maxLengths: Partial<Record<"mobileNumber" | "loginPword", number>>;
   captcha: CaptchaSetup;
-  lastResult?: FormAnswer["lastResult"];
+  lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
   const initial = { mobileNumber: account, loginPword: undefined };

@@ -16,7 +16,7 @@ import { findNotice, readWanted } from "./find-notice.server";
 const TITLE_MAX_CHARACTERS = 40;
 
 function clipped(title: string): string {
-  const characters = [...title];
+  const characters = Array.from(title);
   if (characters.length <= TITLE_MAX_CHARACTERS) return title;
   return `${characters
     .slice(0, TITLE_MAX_CHARACTERS - 1)

@@ -23,7 +23,7 @@ export function ForgottenSheet({
   /** Terabytes of the quote. */
   quantity: string;
   /** Undefined where they cannot be read now. */
-  orders?: readonly LikelyOrder[];
+  orders?: readonly LikelyOrder[] | undefined;
 }) {
   const t = useText();
   const { locale } = useLanguage();

@@ -11,7 +11,7 @@ export interface Buyer {
   /** The platform's id of the user; undefined where it cannot be read now. */
   id?: string;
   /** In the product's pay symbol; undefined where it cannot be read now. */
-  balance?: string;
+  balance?: string | undefined;
   blockedUntilMs?: number | null;
   /** The store does not answer: earlier purchases are unknown, so nothing can be bought. */
   storeFails?: boolean;

@@ -1,4 +1,3 @@
-import type { SerializeFrom } from "@remix-run/node";
 import { payAmount } from "~server/purchase/amount";
 import { sameDecimal } from "~server/purchase/decimal";
 import type { Quote } from "~server/purchase/quote";
@@ -10,8 +9,9 @@ import { unlessUnavailable } from "~server/upstream/unavailable";
 const ORDERS_SHOWN = 3;
 
 /** An order that a forgotten quote may have made. */
-export type LikelyOrder = SerializeFrom<
-  Pick<Order, "orderNum" | "orderTimeMs" | "orderTimeText" | "tokenAmount" | "payAmount" | "paySymbol">
+export type LikelyOrder = Pick<
+  Order,
+  "orderNum" | "orderTimeMs" | "orderTimeText" | "tokenAmount" | "payAmount" | "paySymbol"
 >;
 
 /**

@@ -1,4 +1,4 @@
-import type { SerializeFrom } from "@remix-run/node";
+import type { useLoaderData } from "@remix-run/react";
 import { newAttributes } from "~/components/Attributes";
 import { picturesOf } from "~/components/Gallery";
 import { publicHead, type PublicHead } from "~/i18n/public-head.server";
@@ -20,7 +20,7 @@ export function shownProduct(product: Product) {
 }
 
 /** A product as the page and its sheets are given it. */
-export type ShownProduct = SerializeFrom<typeof shownProduct>;
+export type ShownProduct = ReturnType<typeof useLoaderData<typeof shownProduct>>;
 
 /** What the page of a product tells search engines. */
 export function productHead(locale: Locale, path: string, product: Product): PublicHead {

@@ -1,4 +1,3 @@
-import type { SerializeFrom } from "@remix-run/node";
 import { ledger } from "~server/purchase/ledger";
 import { isExpired, openQuote, type Quote } from "~server/purchase/quote";
 import { readReceipt, receiptCookie, successPath, type Receipt } from "~server/purchase/receipt";
@@ -41,7 +40,7 @@ export async function readStanding(
 }
 
 /** The purchase just made, as the product page tells it. */
-export type Done = SerializeFrom<Pick<Receipt, "tokenAmount" | "payAmount" | "paySymbol">> & { receiptPath: string };
+export type Done = Pick<Receipt, "tokenAmount" | "payAmount" | "paySymbol"> & { receiptPath: string };
 
 /** What is shown of a receipt, and the cookies that prove it and drop the paid quote. */
 export async function readDone(

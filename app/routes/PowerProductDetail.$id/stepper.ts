@@ -88,11 +88,11 @@ export function useStepper({
   payment,
 }: {
   range: Range;
-  maxBuy?: string;
-  price?: string;
+  maxBuy?: string | undefined;
+  price?: string | undefined;
   rounding: Rounding;
   initial: string;
-  payment?: string;
+  payment?: string | undefined;
 }) {
   const [text, setText] = useState(initial);
   const [warning, setWarning] = useState<string>();

@@ -25,7 +25,7 @@ export function DetailsForm({
   /** What was typed before. */
   typed: Partial<Record<string, string>>;
   maxLengths: Partial<Record<"userName" | "familyName" | "name" | "certificateNumber", number>>;
-  lastResult?: FormAnswer["lastResult"];
+  lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
   const initial = {

@@ -16,7 +16,7 @@ export function ProposalQuestion({
   own,
   photos,
   lastResult,
-}: Question & { lastResult?: FormAnswer["lastResult"] }) {
+}: Question & { lastResult?: FormAnswer["lastResult"] | undefined }) {
   const t = useText();
   return (
     <Screen title={t("RealNameInfo.proposalTitle")} back="/UserCenter">

@@ -23,7 +23,7 @@ export function isProposalStep(request: Request): boolean {
 
 /** Details as the question shows them; without a name there is only a country. */
 export interface ShownDetails extends Partial<Whose> {
-  country: { areaCode: string; name?: string };
+  country: { areaCode: string; name?: string | undefined };
 }
 
 /** What the page asks: whether the details that an address carried are to be used. */

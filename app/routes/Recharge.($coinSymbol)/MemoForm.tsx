@@ -16,7 +16,7 @@ export function MemoForm({
   token: string;
   coin: ShownCoin;
   chain: ShownChain;
-  lastResult?: FormAnswer["lastResult"];
+  lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
   const answer = readAnswer("recharge", lastResult, { acknowledged: undefined });

@@ -13,9 +13,9 @@ export function NoAddress({
   failure,
 }: {
   state: PlaceState;
-  coin?: ShownCoin;
-  chain?: ShownChain;
-  failure?: string;
+  coin?: ShownCoin | undefined;
+  chain?: ShownChain | undefined;
+  failure?: string | undefined;
 }) {
   const t = useText();
   const { pathname, search } = useLocation();

@@ -19,9 +19,9 @@ export function Picker({
   placeholder: string;
   /** An option that is not open can be seen but not chosen. */
   options: readonly { value: string; label: string; isOpen: boolean }[];
-  chosen?: string;
+  chosen?: string | undefined;
   /** Shown below the list. */
-  note?: string;
+  note?: string | undefined;
   /** Called before another page is loaded. */
   onPick: () => void;
 }) {
@@ -36,7 +36,7 @@ export function Picker({
     const value = select.current?.value;
     if (!value || value === current) return;
     onPick();
-    select.current?.form?.submit();
+    select.current.form?.submit();
   };
   // What was chosen before scripts ran counts too.
   useEffect(() => apply.current(), []);

@@ -1,4 +1,3 @@
-import type { SerializeFrom } from "@remix-run/node";
 import { formatDecimal } from "~/i18n/formats";
 import { refusalMessage } from "~server/action/refusal";
 import { depositAddress } from "~server/deposit/address";
@@ -29,7 +28,7 @@ const STATUSES: Partial<Record<PlaceState, number>> = {
 export type ShownCoin = Pick<Coin, "symbol" | "showName">;
 
 /** A chain as the page names it, with the platform's terms where it sent them. */
-export type ShownChain = SerializeFrom<Omit<Chain, "memo">>;
+export type ShownChain = Omit<Chain, "memo">;
 
 /** The address as the page shows it. */
 export interface ShownAddress {
@@ -37,7 +36,7 @@ export interface ShownAddress {
   text: string;
   /** Deposits of the coin need address and memo. */
   hasMemo: boolean;
-  memo?: string;
+  memo?: string | undefined;
   /** The QR code of `text`. */
   code: QrPath;
   /** The path of the code as a picture. */
@@ -56,7 +55,7 @@ export interface Place {
   chains?: ShownChain[];
   /** Those among them that cannot be shown. */
   unreadableChains?: number;
-  chain?: ShownChain;
+  chain?: ShownChain | undefined;
   /** Only when the platform has just given it. */
   address?: ShownAddress;
 }

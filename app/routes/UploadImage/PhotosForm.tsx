@@ -17,7 +17,7 @@ export function PhotosForm({
 }: {
   token: string;
   photos: ShownPhoto[];
-  lastResult?: FormAnswer["lastResult"];
+  lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
   const sending = useSending();

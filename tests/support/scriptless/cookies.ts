@@ -13,8 +13,8 @@ export class Cookies {
   /** Takes a `Set-Cookie` line in; one whose time is over is forgotten. */
   take(line: string): void {
     const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
-    const [name = "", value = ""] = split(pair);
-    const maxAge = attributes.map(split).find(([key]) => key?.toLowerCase() === "max-age")?.[1];
+    const [name, value] = split(pair);
+    const maxAge = attributes.map(split).find(([key]) => key.toLowerCase() === "max-age")?.[1];
     const expires = maxAge === undefined ? -1 : Date.now() / 1000 + Number(maxAge);
     if (maxAge !== undefined && Number(maxAge) <= 0) this.#kept.delete(name);
     else this.#kept.set(name, { name, value, expires });
