@@ -8,7 +8,8 @@ import type { Sandbox } from "~server/sandbox/start";
 import { CHROMIUM_FLAGS, findChromium } from "./support/chromium";
 import { signInThrough } from "./support/signing-in";
 import { startStage } from "./support/stage";
-import { AUDIENCES, type Audience, type View } from "./support/views";
+import { AUDIENCES, type Audience } from "./support/views/audiences";
+import type { View } from "./support/views/view";
 
 /**
  * `npm run screens [-- --scripts] [words]`: takes a picture of every view (or of those whose name has the words) at

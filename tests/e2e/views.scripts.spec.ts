@@ -3,7 +3,7 @@ import { violations } from "../support/axe";
 import { expect, test } from "../support/journey";
 import { atDoubledText, sideways } from "../support/sideways";
 import { signInThrough } from "../support/signing-in";
-import { AUDIENCES } from "../support/views";
+import { AUDIENCES } from "../support/views/audiences";
 
 const NARROW = { width: 320, height: 640 };
 const PHONE = { width: 375, height: 812 };

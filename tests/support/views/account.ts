@@ -1,0 +1,60 @@
+import { acknowledgeMemo } from "../acknowledging";
+import { expect } from "../scriptless/expectations";
+import { at, failing, submit, summary, view, type View } from "./view";
+
+/** The deposit page of USDT while the platform says this of its chains. */
+const withChains = (name: string, chains: unknown): View => ({
+  name,
+  open: async ({ page, sandbox }) => {
+    const market = {
+      coinList: { USDT: { showName: "USDT", showPrecision: "4" } },
+      followCoinList: { USDT: chains },
+    };
+    await sandbox.fail("public_info_market", { kind: "answer", body: { code: 0, msg: "suc", data: { market } } });
+    await page.goto("/Recharge/USDT");
+    await sandbox.heal("public_info_market");
+  },
+});
+
+/** The rooms of an account in use. */
+export const ACCOUNT: View[] = [
+  view("home, just signed in", ({ page }) => expect(page).toHaveURL("/Index/Home")),
+  at("account centre", "/UserCenter"),
+  at("account centre, earnings", "/UserCenter?step=earnings"),
+  at("account centre, signing out", "/UserCenter?step=logout"),
+  failing("account centre, unavailable", "user_info", "/UserCenter"),
+  at("assets", "/Assets"),
+  failing("assets, unavailable", "account_balance", "/Assets"),
+  at("orders", "/MyOrder"),
+  failing("orders, unavailable", "getOrderList", "/MyOrder"),
+  at("deposit, coin", "/Recharge"),
+  at("deposit, network", "/Recharge/USDT"),
+  at("deposit, address", "/Recharge/USDT?chain=TUSDT"),
+  at("deposit, memo", "/Recharge/XRP"),
+  view("deposit, memo not acknowledged", async ({ page }) => {
+    await page.goto("/Recharge/XRP");
+    await submit(page);
+    await summary(page);
+  }),
+  view("deposit, address and memo", async ({ page }) => {
+    await page.goto("/Recharge/XRP");
+    await acknowledgeMemo(page);
+  }),
+  withChains("deposit, networks unreadable and suspended", {
+    a: { name: "TUSDT", mainChainName: "TRC20" },
+    b: { name: "EUSDT", mainChainName: "ERC20", depositOpen: 0 },
+    c: { name: "BUSDT", mainChainName: null },
+  }),
+  withChains("deposit, network suspended", {
+    a: { name: "TUSDT", mainChainName: "TRC20", depositOpen: 0 },
+  }),
+  withChains("deposit, no network readable", { a: null, b: { name: "TUSDT" } }),
+  withChains("deposit, networks unknown", null),
+  withChains("deposit, memo unclear", { a: { name: "TUSDT", mainChainName: "TRC20", tagType: {} } }),
+  at("deposit, closed", "/Recharge/XCH"),
+  failing("deposit, unavailable", "get_charge_address", "/Recharge/BTC"),
+  at("deposit records", "/DepositRecord/USDT"),
+  at("deposit records, none", "/DepositRecord/XCH"),
+  failing("deposit records, unavailable", "deposit_list", "/DepositRecord/USDT"),
+  at("invitation", "/InvitationCode"),
+];

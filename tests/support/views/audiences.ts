@@ -1,0 +1,51 @@
+import type { Sandbox } from "~server/sandbox/start";
+import type { Credentials } from "../signing-in";
+import { ACCOUNT } from "./account";
+import { BINDING } from "./binding";
+import { ENTRANCE } from "./entrance";
+import { HANDED_IN, IDENTITY } from "./identity";
+import { PUBLIC, STRANDED } from "./public";
+import { BUYING } from "./purchase";
+import { at, DEMO_PASSWORD, type View } from "./view";
+
+/**
+ * Everything that the storefront can show: each screen, its open sheets, its refusals and its failures. What looks at all of it
+ * goes through this list: the journey that checks each view, and `npm run screens`, which takes its picture.
+ */
+
+/** The views of one kind of visitor. */
+export interface Audience {
+  name: "visitor" | "stranded" | "buyer" | "newcomer" | "rejected";
+  /** The account, signed in before the first view; nobody is for `visitor`. */
+  account: (sandbox: Sandbox) => Promise<Credentials>;
+  views: View[];
+}
+
+const NEW_ACCOUNT = [
+  at("account centre, nothing done yet", "/UserCenter"),
+  at("assets, nothing yet", "/Assets"),
+  at("orders, none", "/MyOrder"),
+];
+
+const demo = (email: string) => () => Promise.resolve({ email, password: DEMO_PASSWORD });
+
+export const AUDIENCES: Audience[] = [
+  {
+    name: "visitor",
+    account: demo("demo@example.com"),
+    views: [...PUBLIC, ...ENTRANCE, at("nothing here", "/NoSuchPage")],
+  },
+  { name: "stranded", account: demo("demo@example.com"), views: STRANDED },
+  { name: "buyer", account: demo("demo@example.com"), views: [...ACCOUNT, ...BUYING] },
+  {
+    name: "newcomer",
+    account: (sandbox) => sandbox.createAccount({ authLevel: 3, googleBound: false, secondStep: "sms", balances: {} }),
+    views: [...NEW_ACCOUNT, ...IDENTITY, ...BINDING, HANDED_IN],
+  },
+  {
+    name: "rejected",
+    account: (sandbox) =>
+      sandbox.createAccount({ authLevel: 2, rejectReason: "證件照片反光，無法辨識。 / The photo reflects light." }),
+    views: [at("account centre, rejected", "/UserCenter"), at("country, rejected", "/RealNameSelect")],
+  },
+];

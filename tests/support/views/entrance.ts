@@ -1,0 +1,81 @@
+import type { Page } from "@playwright/test";
+import { expect } from "../scriptless/expectations";
+import { enterPassword, wrongCodes } from "../signing-in";
+import { at, dialog, submit, summary, view, type Scene, type View } from "./view";
+
+async function toRegistrationCode(page: Page): Promise<void> {
+  await page.goto("/Register?inviteCode=DEMO2026");
+  await page.locator("[name=email]").fill(`somebody-${Math.random().toString(36).slice(2)}@example.com`);
+  for (const name of ["pwd", "confirmPwd"]) await page.locator(`[name=${name}]`).fill("Abcd12345");
+  await page.locator("[name=agreement]").check();
+  await page.locator("[name=confirmPwd]").press("Enter");
+  await expect(page.locator("[name=emailCode]")).toBeVisible();
+}
+
+/** To the second step of an account of its own: a code is sent once in a minute. */
+async function toSecondStep({ page, sandbox }: Scene, secondStep: "google" | "sms" | "email"): Promise<void> {
+  await page.goto("/Login");
+  await enterPassword(page, await sandbox.createAccount({ secondStep }));
+  await expect(dialog(page)).toBeVisible();
+}
+
+const captcha = (name: string, kind: number, path: string): View => ({
+  name,
+  open: async ({ page, sandbox }) => {
+    await sandbox.setCaptchaKind(kind);
+    await page.goto(path);
+    await sandbox.setCaptchaKind(0);
+  },
+});
+
+/** Signing in and registering. */
+export const ENTRANCE: View[] = [
+  at("login", "/Login"),
+  at("login, not signed in", "/Assets"),
+  view("login, refused", async ({ page, sandbox }) => {
+    await page.goto("/Login");
+    // An account of its own: one that is tried for every picture would be paused.
+    await enterPassword(page, { ...(await sandbox.createAccount()), password: "Wrong12345" });
+    await summary(page);
+  }),
+  view("login, authenticator", (scene) => toSecondStep(scene, "google")),
+  view("login, SMS code sent", async (scene) => {
+    await toSecondStep(scene, "sms");
+    const { page } = scene;
+    await dialog(page).locator("button[value=send]").click();
+    await expect(page.getByRole("status").first()).toBeVisible();
+  }),
+  view("login, e-mail code refused", async (scene) => {
+    await toSecondStep(scene, "email");
+    const { page } = scene;
+    await page.locator("[name=emailCode]").fill("000000");
+    await dialog(page).locator("button[value=confirm]").click();
+    await summary(page);
+  }),
+  view("login, second step paused", async (scene) => {
+    await toSecondStep(scene, "google");
+    await wrongCodes(scene.page, 10);
+    await scene.page.reload();
+    await expect(dialog(scene.page)).toContainText("UTC+8");
+  }),
+  captcha("login, slider", 1, "/Login"),
+  captcha("login, captcha of the app", 9, "/Login"),
+  at("register", "/Register"),
+  captcha("register, challenge", 2, "/Register"),
+  view("register, refused", async ({ page }) => {
+    await page.goto("/Register");
+    await page.locator("[name=email]").fill("nobody");
+    await page.locator("[name=pwd]").fill("short");
+    await page.locator("[name=agreement]").check();
+    await submit(page);
+    await summary(page);
+  }),
+  at("register, terms", "/Register?step=agreement"),
+  view("register, e-mail code", ({ page }) => toRegistrationCode(page)),
+  view("register, e-mail code refused", async ({ page }) => {
+    await toRegistrationCode(page);
+    await page.locator("[name=emailCode]").fill("000000");
+    await dialog(page).locator("button[value=confirm]").click();
+    await summary(page);
+  }),
+];

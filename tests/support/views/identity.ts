@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+import { PERSON } from "../identity";
+import { smallPhoto } from "../pictures";
+import { expect } from "../scriptless/expectations";
+import { at, submit, summary, view, type View } from "./view";
+
+const DETAILS = "/RealNameInfo?country=158";
+
+/** Hands the details in, and leads to the photos. */
+async function toPhotos(page: Page): Promise<void> {
+  await page.goto(DETAILS);
+  // A view before this one may have left its question unanswered.
+  const keep = page.locator("main button[value=keep]");
+  if (await keep.count()) {
+    await keep.click();
+    await page.goto(DETAILS);
+  }
+  for (const [name, value] of Object.entries(PERSON)) await page.fill(`[name=${name}]`, value);
+  await submit(page);
+  await expect(page).toHaveURL("/UploadImage");
+}
+
+/** An identity, until it is handed in. */
+export const IDENTITY: View[] = [
+  at("country", "/RealNameSelect"),
+  at("countries", "/CountrySelect"),
+  at("countries, found", "/CountrySelect?q=korea"),
+  at("countries, nothing found", "/CountrySelect?q=zzz"),
+  at("identity", DETAILS),
+  at("identity, mainland", "/RealNameInfo?country=156"),
+  view("identity, refused", async ({ page }) => {
+    await page.goto(DETAILS);
+    await submit(page);
+    await summary(page);
+  }),
+  view("photos", ({ page }) => toPhotos(page)),
+  view("identity, details of a link", async ({ page }) => {
+    await toPhotos(page);
+    const theirs = {
+      familyName: "van den Bosch",
+      name: "Maria",
+      certificateType: 2,
+      certificateNumber: "NL1234567890",
+    };
+    const bundle = JSON.stringify({ countryCode: "+81", numberCode: "392", ...theirs });
+    await page.goto(`/UploadImage?bundle=${encodeURIComponent(bundle)}`);
+    await expect(page).toHaveURL("/RealNameInfo?step=proposal");
+  }),
+  view("photos, one refused", async ({ page }) => {
+    await toPhotos(page);
+    const photo = { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: await smallPhoto() };
+    await page.setInputFiles("input[name=firstPhoto]", photo);
+    await page.setInputFiles("input[name=secondPhoto]", { ...photo, buffer: Buffer.from("no photo") });
+    await submit(page);
+    await summary(page);
+  }),
+];
+
+export const HANDED_IN: View = view("identity, handed in", async ({ page }) => {
+  await toPhotos(page);
+  const photo = { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: await smallPhoto() };
+  for (const slot of ["firstPhoto", "secondPhoto", "thirdPhoto"]) {
+    const input = page.locator(`input[name=${slot}]`);
+    if (await input.count()) await input.setInputFiles(photo);
+  }
+  await submit(page);
+  await expect(page).toHaveURL("/SuccessRealname");
+});

@@ -1,0 +1,73 @@
+import { openAs } from "../other-browsers";
+import { buyButton, PRODUCT_PATH, quantity } from "../shopping";
+import { at, submit, summary, view, type View } from "./view";
+
+const IN_APP = "Mozilla/5.0 (Linux; Android 12; SM-A125F) AppleWebKit/537.36 Chrome/120 Mobile MicroMessenger/8.0.44";
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Mobile Safari/604.1";
+
+/** A page as another browser is served it. */
+const asBrowser = (name: string, userAgent: string, path: string): View => ({
+  name,
+  open: ({ page }) => openAs(page, userAgent, path),
+});
+
+/** What everybody sees without an account. */
+export const PUBLIC: View[] = [
+  at("home", "/Index/Home"),
+  view("home, menu open", async ({ page }) => {
+    await page.goto("/Index/Home");
+    await page.locator("details.menu summary").click();
+  }),
+  asBrowser("home, iPhone", IPHONE, "/Index/Home"),
+  at("power", "/Index/Power"),
+  at("power, second page", "/Index/Power?page=2"),
+  at("power product", PRODUCT_PATH),
+  view("power product, too much", async ({ page }) => {
+    await page.goto(PRODUCT_PATH);
+    await quantity(page).fill("900");
+    await buyButton(page).click();
+    await summary(page);
+  }),
+  at("power product, pre-sale", "/PowerProductDetail/1003"),
+  at("power product, limited offer", "/PowerProductDetail/1004"),
+  at("power product, ended", "/PowerProductDetail/1006"),
+  at("power product, out of stock", "/PowerProductDetail/1007"),
+  at("power product, unknown", "/PowerProductDetail/424242"),
+  at("miner", "/Index/Miner"),
+  at("miner, second page", "/Index/Miner?page=2"),
+  at("miner product", "/MinerProductDetail/2001"),
+  at("miner product, pre-sale", "/MinerProductDetail/2002"),
+  at("miner product, ended", "/MinerProductDetail/2007"),
+  at("miner product, unknown", "/MinerProductDetail/0"),
+  at("about us", "/Index/AboutUs"),
+  at("leaving message", "/LeavingMessage"),
+  at("leaving message, bulk orders", "/LeavingMessage?topic=bulk"),
+  view("leaving message, refused", async ({ page }) => {
+    await page.goto("/LeavingMessage");
+    await page.locator("[name=tel]").fill("12");
+    await submit(page);
+    await summary(page);
+  }),
+  at("privacy policy", "/PrivacyAgreement"),
+  at("user agreement", "/UserAgreement"),
+  at("app download", "/AppDownload"),
+  asBrowser("app download, iPhone", IPHONE, "/AppDownload"),
+  asBrowser("app download, in-app browser", IN_APP, "/AppDownload"),
+  asBrowser("app download, in-app browser, staying", IN_APP, "/AppDownload?stay=1"),
+  at("notices", "/Notice"),
+  at("notices, nothing found", "/Notice?q=nosuchword"),
+  at("notice", "/NoticeDetail?id=10"),
+  at("notice, unknown", "/NoticeDetail?id=999"),
+];
+
+/** What a visitor sees of a storefront whose platform has not answered since it began. */
+export const STRANDED: View[] = [
+  at("home, unavailable", "/Index/Home"),
+  at("power, unavailable", "/Index/Power"),
+  at("power product, unavailable", PRODUCT_PATH),
+  at("miner, unavailable", "/Index/Miner"),
+  at("miner product, unavailable", "/MinerProductDetail/2001"),
+  at("notices, unavailable", "/Notice"),
+  at("app download, unavailable", "/AppDownload"),
+];

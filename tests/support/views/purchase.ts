@@ -1,0 +1,54 @@
+import { expect } from "../scriptless/expectations";
+import {
+  CODE_PATH,
+  DONE_PATH,
+  FORGOTTEN_PATH,
+  payWithCode,
+  payWithWrongCode,
+  PRODUCT_PATH,
+  PURCHASE,
+  toCode,
+  toConfirm,
+} from "../shopping";
+import { emptyStore } from "../stage";
+import { at, failing, view, type View } from "./view";
+
+/** A purchase, in an order in which each view leaves the product free for the next. */
+export const BUYING: View[] = [
+  at("purchase, quantity", PRODUCT_PATH),
+  view("purchase, confirmation", ({ page }) => toConfirm(page)),
+  view("purchase, code", ({ page }) => toCode(page)),
+  view("purchase, code refused", async ({ page }) => {
+    await toCode(page);
+    await payWithWrongCode(page);
+  }),
+  view("purchase, paid", async ({ page, sandbox, account }) => {
+    await toCode(page);
+    await payWithCode(page, sandbox, account.email);
+    await expect(page).toHaveURL(/\/Successpay/);
+  }),
+  view("purchase, way back after it", async ({ page, sandbox, account }) => {
+    await toCode(page);
+    await payWithCode(page, sandbox, account.email);
+    await expect(page).toHaveURL(/\/Successpay/);
+    await page.goto(CODE_PATH);
+    await expect(page).toHaveURL(DONE_PATH);
+  }),
+  at("purchase, product after it", PRODUCT_PATH),
+  view("purchase, forgotten by the store", async ({ page, sandbox }) => {
+    await toCode(page);
+    emptyStore(sandbox);
+    await page.reload();
+    await expect(page).toHaveURL(FORGOTTEN_PATH);
+  }),
+  at("purchase, product after it was forgotten", PRODUCT_PATH),
+  at("purchase, no receipt", "/Successpay"),
+  failing("purchase, balance unknown", "getUserAccountByUid", PRODUCT_PATH),
+  view("purchase, outcome unknown", async ({ page, sandbox, account }) => {
+    const path = "/PowerProductDetail/1002";
+    await toCode(page, "1", path);
+    await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
+    await payWithCode(page, sandbox, account.email);
+    await expect(page).toHaveURL(`${path}?step=outcome`);
+  }),
+];

@@ -1,0 +1,46 @@
+import type { Page } from "@playwright/test";
+import type { Sandbox } from "~server/sandbox/start";
+import { expect } from "../scriptless/expectations";
+import type { Credentials } from "../signing-in";
+
+/** Where a view is opened. */
+export interface Scene {
+  page: Page;
+  sandbox: Sandbox;
+  /** Who is signed in, or would be. */
+  account: Credentials;
+  /** Where the storefront is, if not where the page's relative addresses lead. */
+  origin: string;
+}
+
+/** One state of a screen: `open` leads there, in any language, with or without scripts. */
+export interface View {
+  name: string;
+  open: (scene: Scene) => Promise<unknown>;
+}
+
+export const view = (name: string, open: View["open"]): View => ({ name, open });
+
+/** A view that an address leads to. */
+export const at = (name: string, path: string): View => ({
+  name,
+  open: ({ page, origin }) => page.goto(origin + path),
+});
+
+/** A view of a page while a call of the platform fails. */
+export const failing = (name: string, call: string, path: string): View => ({
+  name,
+  open: async ({ page, sandbox }) => {
+    await sandbox.fail(call, { kind: "html" });
+    await page.goto(path);
+    await sandbox.heal(call);
+  },
+});
+
+/** What is wrong with a refused form is shown. */
+export const summary = (page: Page) => expect(page.locator("#summary")).toBeVisible();
+export const dialog = (page: Page) => page.getByRole("dialog");
+/** The button at the end of the page's form. */
+export const submit = (page: Page) => page.locator("main form[method=post] button").last().click();
+/** The password of the sandbox's accounts. */
+export const DEMO_PASSWORD = "Demo12345";
