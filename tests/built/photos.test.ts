@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { formOf, only, textOf } from "../support/html";
 import { FOREIGN_DETAILS, withDetails } from "../support/identity";
 import { setEnv } from "../support/environment";
 import { hugePng, phonePhoto } from "../support/pictures";
@@ -56,8 +57,7 @@ async function visitor(): Promise<CookieJar> {
 
 async function tokenOf(cookies: CookieJar): Promise<string> {
   const page = await fetch(`${stage.storefront.url}/UploadImage`, { headers: { Cookie: String(cookies) } });
-  const main = (await page.text()).split("<main")[1]?.split("</main>")[0] ?? "";
-  return /name="csrf" value="([^"]+)"/.exec(main)?.[1] ?? "";
+  return formOf(await page.text(), "main [name=csrf]").fields.csrf ?? "";
 }
 
 async function post(cookies: CookieJar, photos: Record<string, Buffer>): Promise<Response> {
@@ -107,7 +107,7 @@ test("photos that are too large together get their page, which says so for each"
   expect(answer.status).toBe(422);
   const html = await answer.text();
   for (const slot of ["firstPhoto", "secondPhoto", "thirdPhoto"]) {
-    expect(html.split(`id="photos-${slot}-error"`)[1]?.split("</p>")[0]).toContain("8 MB");
+    expect(textOf(only(html, `#photos-${slot}-error`))).toContain("8 MB");
   }
 });
 

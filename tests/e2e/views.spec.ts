@@ -1,10 +1,10 @@
 import { catalogues } from "~/i18n/text.server";
 import { expect, test } from "../support/journey";
-import { isControl, isHidden, parse } from "../support/scriptless/dom";
-import { nameOf } from "../support/scriptless/names";
+import { isControl, isHidden, parse } from "../support/scriptless/elements";
+import { nameOf } from "../support/scriptless/accessible-names";
 import { textOf } from "../support/html";
 import { signInThrough } from "../support/signing-in";
-import { AUDIENCES } from "../support/views";
+import { AUDIENCES } from "../support/views/audiences";
 import { faultsOf } from "../support/valid-html";
 
 /** Matches the key of a text, which must not be shown instead of the text. */

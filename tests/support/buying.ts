@@ -2,9 +2,9 @@ import * as orders from "~/routes/MyOrder/route";
 import * as product from "~/routes/PowerProductDetail.$id/route";
 import * as success from "~/routes/Successpay/route";
 import type { Sandbox } from "~server/sandbox/start";
-import { Browser, type Page } from "./browser";
-import { site } from "./documents";
+import { browserAt, site } from "./documents";
 import type { CookieJar } from "./requests";
+import type { Answer } from "./scriptless/wire";
 import { signedIn, type SignedIn } from "./signed-in";
 
 /**
@@ -18,11 +18,9 @@ interface Visit {
   headers?: Record<string, string>;
 }
 
-const browserOf = (cookies: CookieJar) => new Browser(serve, undefined, cookies);
-
 /** Opens a page as a browser does, and keeps its cookies in the jar. Follows no redirect. */
-export function open(path: string, { cookies, headers }: Visit): Promise<Page> {
-  return browserOf(cookies).open(path, headers);
+export function open(path: string, { cookies, headers }: Visit): Promise<Answer> {
+  return browserAt(serve, undefined, cookies).open(path, headers);
 }
 
 /** Submits a form as a browser without scripts does, and keeps its cookies in the jar. Follows no redirect. */
@@ -30,8 +28,8 @@ export function submit(
   path: string,
   fields: Record<string, string | undefined>,
   { cookies, headers }: Visit,
-): Promise<Page> {
-  return browserOf(cookies).post(path, fields, headers);
+): Promise<Answer> {
+  return browserAt(serve, undefined, cookies).post(path, fields, headers);
 }
 
 export const PRODUCT = "1001";
@@ -47,7 +45,7 @@ export async function postQuantity(
   cookies: CookieJar,
   fields: Record<string, string> = {},
   path = PRODUCT_PATH,
-): Promise<Page> {
+): Promise<Answer> {
   const page = await open(path, { cookies });
   return submit(path, { csrf: page.field("csrf"), intent: "buy", buyAmount: "2.5", ...fields }, { cookies });
 }
@@ -55,13 +53,13 @@ export async function postQuantity(
 /** A buyer on the pages of one product, with scripts blocked. Redirects are not followed: a test sees each answer. */
 export interface Buyer extends SignedIn {
   /** Opens a page of a purchase. */
-  open(path: string): Promise<Page>;
+  open(path: string): Promise<Answer>;
   /** Opens the product and posts its form. */
-  buy(fields?: Record<string, string>): Promise<Page>;
+  buy(fields?: Record<string, string>): Promise<Answer>;
   /** Goes from the product to the sheet for the code. */
-  toCode(quantity?: string): Promise<Page>;
+  toCode(quantity?: string): Promise<Answer>;
   /** Posts the form of that sheet, as it stands in the page, with a code that the platform will accept. */
-  pay(sheet: Page, fields?: Record<string, string | undefined>): Promise<Page>;
+  pay(sheet: Answer, fields?: Record<string, string | undefined>): Promise<Answer>;
 }
 
 /** Signs a fresh account in, in English; options are those of `createAccount`. */

@@ -1,21 +1,19 @@
 import * as recharge from "~/routes/Recharge.($coinSymbol)/route";
 import * as picture from "~/routes/Recharge.$coinSymbol.qr[.]png/route";
 import type { Sandbox } from "~server/sandbox/start";
-import { Browser } from "./browser";
-import { site } from "./documents";
+import { browserAt, site } from "./documents";
 import { exchange } from "./sandbox-calls";
 import { signedIn } from "./signed-in";
 
 const serve = site({ "Recharge/:coinSymbol?": recharge, "Recharge/:coinSymbol/qr.png": picture });
 
 /** A visitor without a session on the pages of a deposit. */
-export const stranger = () => new Browser(serve, "en_US");
+export const stranger = () => browserAt(serve, "en_US");
 
 /** Signs a fresh account in on the pages of a deposit. */
 export async function depositorOf(sandbox: Sandbox, locale = "en_US") {
   const { account, token, cookies } = await signedIn(sandbox);
-  const browser = new Browser(serve, locale);
-  browser.cookies.set("utoken", cookies.get("utoken") ?? "");
+  const browser = browserAt(serve, locale, cookies);
   return {
     account,
     token,

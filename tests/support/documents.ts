@@ -1,8 +1,12 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import * as entry from "~/entry.server";
 import * as root from "~/root";
-import type { Site } from "./browser";
-import { loadContext } from "./route-args";
+import { CookieJar } from "./requests";
+import { loadContext, newAddress } from "./route-args";
+import { ScriptlessContext } from "./scriptless/context";
+
+/** What answers a browser in the place of a server over HTTP. Follows no redirect. */
+type Site = (request: Request, clientAddress?: string) => Promise<Response>;
 
 /** A route's module as the build has it. */
 type Module = ServerBuild["routes"][string]["module"];
@@ -64,4 +68,15 @@ export function site(routes: Record<string, unknown>): Site {
     request.headers.set("Host", new URL(request.url).host);
     return handler(request, loadContext(clientAddress));
   };
+}
+
+/** A browser without scripts at a site, with an address of its own; in that language, with those cookies. */
+export function browserAt(serve: Site, locale?: string, cookies = new CookieJar()): ScriptlessContext {
+  const address = newAddress();
+  if (locale !== undefined) cookies.set("ulan", locale);
+  return new ScriptlessContext(String(process.env.PUBLIC_ORIGIN), {
+    cookies,
+    carry: ({ method, url, headers, body }) =>
+      serve(new Request(url, { method, headers, body: body ? new Uint8Array(body) : null }), address),
+  });
 }

@@ -1,5 +1,6 @@
 import jsQR from "jsqr";
 import sharp from "sharp";
+import { sourceOf } from "./html";
 
 /**
  * The text of a picture's QR code, read by a decoder that is not ours.
@@ -17,9 +18,7 @@ export async function readQr(picture: Buffer | string): Promise<string | undefin
   return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
 }
 
-/** The first QR code of a page as a drawing of its own. */
+/** The QR code of a page as a drawing of its own. @throws Error when there is none, or several */
 export function qrDrawing(html: string): string {
-  const drawing = /<svg class="qr"[\s\S]*?<\/svg>/.exec(html)?.[0];
-  if (!drawing) throw new Error("The page shows no QR code");
-  return drawing.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ');
+  return sourceOf(html, "svg.qr").replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ');
 }

@@ -1,40 +1,45 @@
-/** The cookies of one visitor, kept between requests as a browser keeps them (no expiry by time, one origin). */
+/** A cookie as Playwright tells of it. */
+interface Cookie {
+  name: string;
+  value: string;
+  /** Seconds since 1970; -1 for one that ends with the browser. */
+  expires: number;
+}
+
+/** The cookies of one visitor of one host, kept as browsers keep them, which do not tell its ports apart. */
 export class CookieJar {
-  readonly #cookies = new Map<string, string>();
+  readonly #cookies = new Map<string, Cookie>();
 
   /**
-   * Takes in `Set-Cookie`, from a response or from header values.
+   * Takes in `Set-Cookie`, from a response or from header values; one whose time is over is forgotten.
    *
    * @returns the jar itself
    */
   take(source: Response | Headers | string | readonly string[] | null | undefined): this {
-    const lines =
-      source instanceof Response
-        ? source.headers.getSetCookie()
-        : source instanceof Headers
-          ? source.getSetCookie()
-          : typeof source === "string"
-            ? [source]
-            : (source ?? []);
+    const headers = source instanceof Response ? source.headers : source;
+    const lines = headers instanceof Headers ? headers.getSetCookie() : [headers ?? []].flat();
     for (const line of lines) {
-      const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
-      const name = pair.slice(0, pair.indexOf("="));
-      const expired = attributes.some(
-        (attribute) => /^max-age=(0|-\d+)$/i.test(attribute) || /^expires=.*\b1970\b/i.test(attribute),
-      );
-      if (expired) this.#cookies.delete(name);
-      else this.#cookies.set(name, pair.slice(name.length + 1));
+      const [[name = "", value = ""] = [], ...attributes] = line.split(";").map((part) => {
+        const [key = "", ...rest] = part.split("=");
+        return [key.trim(), rest.join("=").trim()];
+      });
+      const attribute = (wanted: string) => attributes.find(([key]) => key?.toLowerCase() === wanted)?.[1];
+      const seconds = attribute("max-age");
+      const isOver = seconds === undefined ? attribute("expires")?.includes(" 1970 ") : Number(seconds) <= 0;
+      const expires = seconds === undefined ? -1 : Date.now() / 1000 + Number(seconds);
+      if (isOver) this.#cookies.delete(name);
+      else this.#cookies.set(name, { name, value, expires });
     }
     return this;
   }
 
   set(name: string, value: string): this {
-    this.#cookies.set(name, value);
+    this.#cookies.set(name, { name, value, expires: -1 });
     return this;
   }
 
   get(name: string): string | undefined {
-    return this.#cookies.get(name);
+    return this.#cookies.get(name)?.value;
   }
 
   delete(name: string): this {
@@ -42,16 +47,22 @@ export class CookieJar {
     return this;
   }
 
+  all(): Cookie[] {
+    return [...this.#cookies.values()];
+  }
+
   /** A new jar with the same cookies, which then changes independently. */
   copy(): CookieJar {
     const copy = new CookieJar();
-    for (const [name, value] of this.#cookies) copy.set(name, value);
+    for (const { name, value } of this.all()) copy.set(name, value);
     return copy;
   }
 
   /** As the `Cookie` header carries them. */
   toString(): string {
-    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    return this.all()
+      .map(({ name, value }) => `${name}=${value}`)
+      .join("; ");
   }
 }
 

@@ -1,9 +1,9 @@
-import { Browser } from "../support/browser";
 import { describe, expect, test } from "vitest";
 import * as login from "~/routes/Login.($account)/route";
 import * as register from "~/routes/Register/route";
-import { site } from "../support/documents";
+import { browserAt, site } from "../support/documents";
 import { setEnv, withEnv } from "../support/environment";
+import { all, linksOf } from "../support/html";
 import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
 import { readFlow } from "../support/route-args";
@@ -223,7 +223,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
   test("the document's policy allows a provider only for its kind, and never without scripts", async () => {
     const handler = site({ "Login/:account?": login, Register: register });
     const policyOf = async (headers?: Record<string, string>) =>
-      (await new Browser(handler).open(url, headers)).headers.get("content-security-policy");
+      (await browserAt(handler).open(url, headers)).headers.get("content-security-policy");
     const closed = (await policyOf()) ?? "";
     expect(closed).not.toContain("example.com");
     await sandbox.setCaptchaKind(1);
@@ -247,10 +247,14 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     "kind %i without scripts: an explanation, links to the app and the contact form, and a disabled button",
     async (kind) => {
       await sandbox.setCaptchaKind(kind);
-      const { html } = await new Browser(site({ "Login/:account?": login, Register: register }), "en_US").open(url);
+      const { html } = await browserAt(site({ "Login/:account?": login, Register: register }), "en_US").open(url);
       expect(html).toContain("only runs in a browser with scripts");
-      expect(html).toMatch(/<a href="\/AppDownload">Get the app<\/a><a href="\/LeavingMessage">Contact support<\/a>/);
-      expect(html).toMatch(/<button class="button" type="submit" disabled="">/);
+      const links = [
+        { href: "/AppDownload", text: "Get the app" },
+        { href: "/LeavingMessage", text: "Contact support" },
+      ];
+      expect(linksOf(html)).toEqual(expect.arrayContaining(links));
+      expect(all(html, "button.button[type=submit][disabled]")).toHaveLength(1);
     },
   );
 });

@@ -13,12 +13,13 @@ import { userInfo } from "~server/upstream/user";
 import { captureLog } from "../support/captured-log";
 import { site } from "../support/documents";
 import { setEnv } from "../support/environment";
+import { attributesOf } from "../support/html";
 import { ask, HOST, openStorefront, openWire, ORIGIN, post } from "../support/test-storefront";
 import { usePeer } from "../support/upstream-peer";
 import { Visitor } from "../support/visitor";
 
 const NEW_ID = /^[0-9a-f]{12}$/;
-const shownIn = (page: string) => /data-reference="([^"]*)"/.exec(page)?.[1];
+const shownIn = (page: string) => attributesOf(page, "[data-reference]", "data-reference")[0];
 
 const peer = await usePeer(() => ({ status: 503, body: "" }));
 

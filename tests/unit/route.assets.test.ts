@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { getText } from "~/i18n/text.server";
 import * as route from "~/routes/Assets/route";
 import type { Fault, Sandbox } from "~server/sandbox/start";
-import { Browser } from "../support/browser";
-import { site } from "../support/documents";
+import { browserAt, site } from "../support/documents";
 import { UNREADABLE } from "../support/faults";
 import { all, linksOf, only, textOf } from "../support/html";
 import { landing, SESSION_ENDED, signInFor } from "../support/landing";
@@ -18,8 +17,7 @@ const sandbox = await usePlatform();
 
 async function member(options: Parameters<Sandbox["createAccount"]>[0] = {}, locale = "en_US") {
   const { account, token, cookies } = await signedIn(sandbox, options);
-  const browser = new Browser(handler, locale);
-  browser.cookies.set("utoken", cookies.get("utoken") ?? "");
+  const browser = browserAt(handler, locale, cookies);
   return { account, token, browser, open: () => browser.open("/Assets") };
 }
 
@@ -175,15 +173,15 @@ test("every coin is asked for, with the visitor's token and language", async () 
 });
 
 test("signed out it leads to the sign-in with the message, and asks the platform nothing", async () => {
-  const browser = new Browser(handler);
-  expect(await landing(await browser.open("/Assets"), browser.cookies)).toEqual(signInFor("/Assets"));
+  const browser = browserAt(handler);
+  expect(await landing(await browser.open("/Assets"), browser.jar)).toEqual(signInFor("/Assets"));
   expect(await sandbox.calls(BALANCE)).toBe(0);
 });
 
 test("a session that has ended at the platform: signed out, to the root, with the message", async () => {
   const { account, browser, open } = await member();
   await sandbox.expireSessions(account.email);
-  expect(await landing(await open(), browser.cookies)).toEqual(SESSION_ENDED);
+  expect(await landing(await open(), browser.jar)).toEqual(SESSION_ENDED);
 });
 
 test("it ships no script, has no token and is not cached", async () => {

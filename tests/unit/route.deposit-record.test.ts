@@ -3,8 +3,7 @@ import { formatTime } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
 import * as route from "~/routes/DepositRecord.$coinSymbol/route";
 import { type Fault } from "~server/sandbox/start";
-import { Browser } from "../support/browser";
-import { site } from "../support/documents";
+import { browserAt, site } from "../support/documents";
 import { all, linksOf, textOf, textsOf } from "../support/html";
 import { withEnv } from "../support/environment";
 import { UNREADABLE } from "../support/faults";
@@ -20,8 +19,7 @@ const sandbox = await usePlatform();
 
 async function member(locale = "en_US") {
   const { account, token, cookies } = await signedIn(sandbox);
-  const browser = new Browser(handler, locale);
-  browser.cookies.set("utoken", cookies.get("utoken") ?? "");
+  const browser = browserAt(handler, locale, cookies);
   return { account, token, browser, open: (path = "/DepositRecord/USDT") => browser.open(path) };
 }
 
@@ -113,7 +111,7 @@ test.each([
   await give([{ ...DEPOSIT, status }]);
   const { open, browser } = await member();
   expect(tagsOf((await open()).html)).toEqual([[`tag-${name}`, english]]);
-  browser.cookies.set("ulan", "el_GR");
+  browser.jar.set("ulan", "el_GR");
   expect(tagsOf((await open()).html)).toEqual([[`tag-${name}`, getText("el_GR")(`DepositRecord.${name}`)]]);
 });
 
@@ -218,16 +216,16 @@ test.each(["%3Cscript%3E", "a%20b", "..%2F..%2Fx", "x".repeat(60)])(
 );
 
 test("signed out it leads to the sign-in with the message, and asks the platform nothing", async () => {
-  const browser = new Browser(handler);
+  const browser = browserAt(handler);
   const path = "/DepositRecord/USDT?page=2";
-  expect(await landing(await browser.open(path), browser.cookies)).toEqual(signInFor(path));
+  expect(await landing(await browser.open(path), browser.jar)).toEqual(signInFor(path));
   expect(await sandbox.calls(DEPOSITS)).toBe(0);
 });
 
 test("a session that has ended at the platform: signed out, to the root, with the message", async () => {
   const { account, browser, open } = await member();
   await sandbox.expireSessions(account.email);
-  expect(await landing(await open(), browser.cookies)).toEqual(SESSION_ENDED);
+  expect(await landing(await open(), browser.jar)).toEqual(SESSION_ENDED);
 });
 
 test("it ships no script, has no token and is not cached", async () => {

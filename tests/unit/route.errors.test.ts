@@ -3,8 +3,7 @@ import * as anyAddress from "~/routes/$/route";
 import * as language from "~/routes/Language/route";
 import * as login from "~/routes/Login.($account)/route";
 import * as userCenter from "~/routes/UserCenter/route";
-import { Browser } from "../support/browser";
-import { site } from "../support/documents";
+import { browserAt, site } from "../support/documents";
 import { linksOf, textsOf, titleOf } from "../support/html";
 import { usePlatform } from "../support/platform";
 import { signedIn } from "../support/signed-in";
@@ -64,7 +63,7 @@ const title = (html: string) => titleOf(html);
 test.each(LOCALES)(
   "a page that does not exist answers 404 in $locale, with a link to Home and no retry",
   async (text) => {
-    const { status, html, headers } = await new Browser(handler, text.locale).open("/NoSuchPage?x=1");
+    const { status, html, headers } = await browserAt(handler, text.locale).open("/NoSuchPage?x=1");
     expect(status).toBe(404);
     expect(html).toContain(`<html lang="${text.lang}"`);
     expect(heading(html)).toEqual([text.notFound]);
@@ -77,7 +76,7 @@ test.each(LOCALES)(
 test.each(LOCALES)(
   "a page without its platform is a 503 in $locale, with a link that tries the same page again",
   async (text) => {
-    const { status, html } = await new Browser(handler, text.locale).open("/Unavailable?page=2");
+    const { status, html } = await browserAt(handler, text.locale).open("/Unavailable?page=2");
     expect(status).toBe(503);
     expect(heading(html)).toEqual([text.unavailable]);
     expect(linksOf(html)).toContainEqual({ href: "/Unavailable?page=2", text: text.retry });
@@ -85,7 +84,7 @@ test.each(LOCALES)(
 );
 
 test.each(LOCALES)("an internal error is a 500 in $locale that does not show its cause", async (text) => {
-  const { status, html } = await new Browser(handler, text.locale).open("/Broken");
+  const { status, html } = await browserAt(handler, text.locale).open("/Broken");
   expect(status).toBe(500);
   expect(heading(html)).toEqual([text.broken]);
   expect(html).not.toContain("secret-of-the-server");
@@ -95,25 +94,24 @@ test.each(LOCALES)("an internal error is a 500 in $locale that does not show its
 test.each(LOCALES)(
   "the account centre without its platform is a 503 in $locale with a retry link; the visitor stays signed in",
   async (text) => {
-    const browser = new Browser(handler, text.locale);
+    const browser = browserAt(handler, text.locale);
     const visitor = await signedIn(sandbox);
     const utoken = visitor.cookies.get("utoken") ?? "";
-    browser.cookies.set("utoken", utoken);
+    browser.jar.set("utoken", utoken);
     await sandbox.fail("user_info", { kind: "html" });
     const { status, html } = await browser.open("/UserCenter");
     expect(status).toBe(503);
     expect(linksOf(html)).toContainEqual({ href: "/UserCenter", text: text.retry });
-    expect(browser.cookies.get("utoken")).toBe(utoken);
+    expect(browser.jar.get("utoken")).toBe(utoken);
   },
 );
 
 test.each(LOCALES)("the title of a page in $locale names the screen and the site", async (text) => {
-  expect(title((await new Browser(handler, text.locale).open("/Login")).html)).toBe(`${text.login} – ${text.site}`);
+  expect(title((await browserAt(handler, text.locale).open("/Login")).html)).toBe(`${text.login} – ${text.site}`);
 });
 
 test("a 503 document has Retry-After, a complete one does not; neither is cached", async () => {
-  const browser = new Browser(handler);
-  browser.cookies.set("utoken", (await signedIn(sandbox)).cookies.get("utoken") ?? "");
+  const browser = browserAt(handler, undefined, (await signedIn(sandbox)).cookies);
   const whole = await browser.open("/UserCenter");
   await sandbox.fail("user_info", { kind: "html" });
   const missing = await browser.open("/UserCenter");
@@ -122,7 +120,7 @@ test("a 503 document has Retry-After, a complete one does not; neither is cached
 });
 
 test.each(LOCALES)("the title of an error's page in $locale names what happened and the site", async (text) => {
-  const browser = new Browser(handler, text.locale);
+  const browser = browserAt(handler, text.locale);
   expect(title((await browser.open("/NoSuchPage")).html)).toBe(`${text.notFound} – ${text.site}`);
   expect(title((await browser.open("/Unavailable")).html)).toBe(`${text.unavailable} – ${text.site}`);
   expect(title((await browser.open("/Broken")).html)).toBe(`${text.broken} – ${text.site}`);
@@ -130,26 +128,26 @@ test.each(LOCALES)("the title of an error's page in $locale names what happened 
 
 test("an error's page ships no script and its policy allows none, also on a screen with scripts", async () => {
   for (const path of ["/NoSuchPage", "/Unavailable", "/Broken"]) {
-    const { headers, html } = await new Browser(handler).open(path);
+    const { headers, html } = await browserAt(handler).open(path);
     expect(headers.get("content-security-policy")).toContain("script-src 'none'");
     expect(html).not.toContain("<script");
   }
 });
 
 test("an error's page has the language switch, which leads back to it", async () => {
-  const { html } = await new Browser(handler, "en_US").open("/NoSuchPage");
+  const { html } = await browserAt(handler, "en_US").open("/NoSuchPage");
   expect(html).toContain('<form method="post" action="/Language"');
   expect(html).toContain('name="redirectTo" value="/NoSuchPage"');
 });
 
 test("a mistyped address is shown as text, not markup", async () => {
-  const { html } = await new Browser(handler).open("/%3Cimg%20src=x%20onerror=alert(1)%3E?q=%22%3E%3Cscript%3E");
+  const { html } = await browserAt(handler).open("/%3Cimg%20src=x%20onerror=alert(1)%3E?q=%22%3E%3Cscript%3E");
   expect(html).not.toMatch(/<img|<script/);
 });
 
 test("error pages are shown when the platform answers nothing at all", async () => {
   await sandbox.fail("kv", { kind: "reset" });
-  const { status, html } = await new Browser(handler, "en_US").open("/NoSuchPage");
+  const { status, html } = await browserAt(handler, "en_US").open("/NoSuchPage");
   expect(status).toBe(404);
   expect(title(html)).toContain("Storage and file sharing");
 });

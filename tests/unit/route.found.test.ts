@@ -8,8 +8,7 @@ import * as login from "~/routes/Login.($account)/route";
 import * as miner from "~/routes/MinerProductDetail.$id/route";
 import * as nothing from "~/routes/$/route";
 import * as userCenter from "~/routes/UserCenter/route";
-import { Browser } from "../support/browser";
-import { site } from "../support/documents";
+import { browserAt, site } from "../support/documents";
 import { attributesOf } from "../support/html";
 import { usePlatform } from "../support/platform";
 import { routeArgs } from "../support/route-args";
@@ -27,7 +26,7 @@ const serve = site({
   UserCenter: userCenter,
 });
 
-const open = async (path: string) => (await new Browser(serve, "en_US").open(path)).html;
+const open = async (path: string) => (await browserAt(serve, "en_US").open(path)).html;
 
 const metaOf = (html: string, name: string) =>
   attributesOf(html, `meta[name="${name}"], meta[property="${name}"]`, "content")[0];

@@ -5,17 +5,16 @@ import * as center from "~/routes/UserCenter/route";
 import { FLOW_AGE_MS } from "~server/constants";
 import type { Fault } from "~server/sandbox/start";
 import { readFlash } from "~server/session/flash";
-import { flowCookie } from "~server/session/flow";
 import { buyerOf, PRODUCT, TERMS } from "../support/buying";
-import { Browser } from "../support/browser";
-import { site } from "../support/documents";
-import { linksOf, textOf, textsOf, valueOf } from "../support/html";
+import { browserAt, site } from "../support/documents";
+import { linksOf, textOf, textsOf, titleOf, valueOf } from "../support/html";
 import { failAtDeadline } from "../support/fail-at-deadline";
 import { usePlatform } from "../support/platform";
 import { qrDrawing, readQr } from "../support/qr-reader";
-import { pageRequest, type CookieJar } from "../support/requests";
+import { pageRequest } from "../support/requests";
 import { readFlow } from "../support/route-args";
 import { exchange } from "../support/sandbox-calls";
+import type { ScriptlessContext } from "../support/scriptless/context";
 import { signedIn } from "../support/signed-in";
 
 const APP = "/GoogleBind";
@@ -31,38 +30,33 @@ const sandbox = await usePlatform();
 async function member(locale: "el_GR" | "en_US" = "en_US", options: { googleBound?: boolean } = {}) {
   const visitor = await signedIn(sandbox, { googleBound: false, ...options });
   await sandbox.advance(SINCE_SIGN_IN_MS);
-  return { ...visitor, browser: browserOf(visitor.cookies, locale) };
-}
-
-function browserOf(cookies: CookieJar, locale: "el_GR" | "en_US" = "en_US"): Browser {
-  const browser = new Browser(serve, locale);
-  browser.cookies.set("utoken", cookies.get("utoken") ?? "");
-  return browser;
+  return { ...visitor, browser: browserAt(serve, locale, visitor.cookies) };
 }
 
 /** Submits a form of the page at a step. */
-async function post(browser: Browser, path: string, fields: Record<string, string>) {
+async function post(browser: ScriptlessContext, path: string, fields: Record<string, string>) {
   return browser.submit(path, fields, await browser.open(path));
 }
 
 const location = ({ status, headers }: { status: number; headers: Headers }) => [status, headers.get("location")];
-const flowOf = (browser: Browser) => readFlow(pageRequest("/", { cookies: browser.cookies }));
-const toastOf = async (browser: Browser) => (await readFlash(pageRequest("/", { cookies: browser.cookies }))).flash;
+const flowOf = (browser: ScriptlessContext) => readFlow(pageRequest("/", { cookies: browser.jar }));
+const toastOf = async (browser: ScriptlessContext) =>
+  (await readFlash(pageRequest("/", { cookies: browser.jar }))).flash;
 
 /** The key that the second step shows. */
-async function keyOf(browser: Browser): Promise<string> {
+async function keyOf(browser: ScriptlessContext): Promise<string> {
   const { html } = await browser.open(KEY);
   return valueOf(html, "bind-key") ?? "";
 }
 
 /** Goes to the second step. */
-async function toKey(browser: Browser): Promise<string> {
+async function toKey(browser: ScriptlessContext): Promise<string> {
   expect(location(await post(browser, APP, { intent: "begin" }))).toEqual([303, KEY]);
   return keyOf(browser);
 }
 
 /** Goes to the third step. */
-async function toCode(browser: Browser): Promise<string> {
+async function toCode(browser: ScriptlessContext): Promise<string> {
   const key = await toKey(browser);
   expect(location(await post(browser, KEY, { intent: "written", written: "on" }))).toEqual([303, CODE]);
   return key;
@@ -76,7 +70,7 @@ const wrong = (code: string) => (code === "111111" ? "222222" : "111111");
 const messages = (html: string, id: string) => textsOf(html, `#${id}-error`).join();
 
 test("signed out it leads to the sign-in with the message", async () => {
-  const browser = new Browser(serve, "en_US");
+  const browser = browserAt(serve, "en_US");
   const page = await browser.open(KEY);
   expect(location(page)).toEqual([303, "/Login?redirectTo=%2FGoogleBind%3Fstep%3Dkey"]);
   expect(await toastOf(browser)).toMatchObject({ key: "errors.notLoggedIn" });
@@ -203,7 +197,7 @@ test.each([
   expect(page.status).toBe(422);
   expect(messages(page.html, "bind-loginPwd")).toBe(password);
   expect(messages(page.html, "bind-googleCode")).toBe(code);
-  expect(page.html).toMatch(/<title>Error: /);
+  expect(titleOf(page.html)).toMatch(/^Error: /);
   expect(page.html).not.toMatch(/value="(?:Test12345|12345a?|123456)"/);
   expect(await sandbox.calls("google_verify")).toBe(0);
 });
@@ -215,7 +209,7 @@ test("binding, from the key that is shown to a purchase with a code of it", asyn
   const unbound = await buyer.buy();
   expect(unbound.location).toBe("/GoogleBind");
 
-  const browser = browserOf(buyer.cookies);
+  const browser = browserAt(serve, "en_US", buyer.cookies);
   const key = await toCode(browser);
   const done = await post(browser, CODE, { loginPwd: buyer.account.password, googleCode: codeOf(key) });
   expect(location(done)).toEqual([303, "/UserCenter"]);
@@ -299,7 +293,7 @@ test("the key of one session is not shown to another on the same browser", async
   const first = await member();
   const key = await toKey(first.browser);
   const second = await member();
-  first.browser.cookies.set("utoken", second.cookies.get("utoken") ?? "");
+  first.browser.jar.set("utoken", second.cookies.get("utoken") ?? "");
   expect(location(await first.browser.open(KEY))).toEqual([303, APP]);
   expect(await toKey(first.browser)).not.toBe(key);
 });
@@ -322,7 +316,7 @@ test("the key is only on the page of the second step, in no header, and in cooki
     }
     expect(html).not.toContain('class="qr"');
   }
-  for (const part of (browser.cookies.get("flow") ?? "").split(".")) {
+  for (const part of (browser.jar.get("flow") ?? "").split(".")) {
     expect(Buffer.from(part, "base64url").toString("latin1")).not.toContain(key);
   }
 });
@@ -424,7 +418,7 @@ test("a session that ends during binding: to the root with the message, without 
   const fields = { loginPwd: account.password, googleCode: codeOf(key) };
   expect(location(await browser.submit(CODE, fields, page))).toEqual([303, "/"]);
   expect(await toastOf(browser)).toEqual({ key: "errors.sessionExpired", kind: "alert" });
-  expect(browser.cookies.get("utoken")).toBeUndefined();
+  expect(browser.jar.get("utoken")).toBeUndefined();
   const flow = await flowOf(browser);
   expect(flow.bind).toBeUndefined();
   expect(JSON.stringify(flow)).not.toMatch(new RegExp(`${key}|${account.password}|${fields.googleCode}`));
@@ -445,8 +439,7 @@ test("a form without its token is not accepted, and wrong codes are limited", as
   expect(statuses.at(-1)).toBe(429);
   expect(await sandbox.calls("google_verify")).toBeLessThanOrEqual(20);
   // The limit counts for the account, not for the IP address.
-  const elsewhere = browserOf(browser.cookies);
-  elsewhere.cookies.take(await flowCookie(await flowOf(browser)));
+  const elsewhere = browserAt(serve, "en_US", browser.jar.copy());
   const again = await post(elsewhere, CODE, { loginPwd: account.password, googleCode: codeOf(key) });
   expect(again.status).toBe(429);
 });

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import * as route from "~/routes/InvitationCode/route";
 import * as picture from "~/routes/InvitationCode_.qr[.]png/route";
-import { Browser } from "../support/browser";
-import { site } from "../support/documents";
-import { linksOf, textOf, valueOf } from "../support/html";
+import { browserAt, site } from "../support/documents";
+import { attributesOf, linksOf, textOf, valueOf } from "../support/html";
 import { withEnv } from "../support/environment";
 import { landing, SESSION_ENDED, signInFor } from "../support/landing";
 import { usePlatform } from "../support/platform";
@@ -20,8 +19,7 @@ const sandbox = await usePlatform();
 async function member(locale: "el_GR" | "en_US" = "en_US") {
   const visitor = await signedIn(sandbox);
   const { data } = await exchange(sandbox, "common/user_info", {}, { token: visitor.token });
-  const browser = new Browser(serve, locale);
-  browser.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
+  const browser = browserAt(serve, locale, visitor.cookies);
   return { ...visitor, browser, code: String(data.inviteCode) };
 }
 
@@ -58,9 +56,9 @@ test("the QR code and the picture to save, read by another decoder, are the link
   const link = `http://127.0.0.1:3000/Register?inviteCode=${code}`;
   expect(await readQr(qrDrawing(html))).toBe(link);
   expect(linksOf(html)).toContainEqual({ href: "/InvitationCode/qr.png", text: "Save the QR code" });
-  expect(html).toMatch(/<a[^>]* href="\/InvitationCode\/qr\.png" download="invitation\.png"/);
+  expect(attributesOf(html, 'a[href="/InvitationCode/qr.png"]', "download")).toEqual(["invitation.png"]);
 
-  const png = await save(browser.cookies);
+  const png = await save(browser.jar);
   expect(png.status).toBe(200);
   expect(png.headers.get("content-type")).toBe("image/png");
   expect(png.headers.get("cache-control")).toBe("no-store");
@@ -74,11 +72,11 @@ test("the link's origin is always PUBLIC_ORIGIN, whatever host a request has", a
   const { html } = await browser.open("/InvitationCode", headers);
   expect(html).not.toContain("evil.example");
   await withEnv({ PUBLIC_ORIGIN: "http://shop.example.com:8080" }, async () => {
-    const request = pageRequest("http://evil.example/InvitationCode", { cookies: browser.cookies, headers });
+    const request = pageRequest("http://evil.example/InvitationCode", { cookies: browser.jar, headers });
     const answer = await route.loader(routeArgs(request));
     const { invitation } = (await answer.json()) as { invitation: { link: string } };
     expect(invitation.link).toBe(`http://shop.example.com:8080/Register?inviteCode=${code}`);
-    const evil = pageRequest("http://evil.example/InvitationCode/qr.png", { cookies: browser.cookies, headers });
+    const evil = pageRequest("http://evil.example/InvitationCode/qr.png", { cookies: browser.jar, headers });
     const png = await picture.loader(routeArgs(evil));
     expect(await readQr(Buffer.from(await png.arrayBuffer()))).toBe(invitation.link);
   });
@@ -102,7 +100,7 @@ test.each([undefined, null, "", "<b>x</b>", { a: 1 }])(
     expect(html).not.toContain("inviteCode=");
     expect(html).not.toContain("qr.png");
     expect(html).not.toContain('class="qr"');
-    expect((await save(browser.cookies)).status).toBe(404);
+    expect((await save(browser.jar)).status).toBe(404);
   },
 );
 
@@ -116,17 +114,17 @@ test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "erro
     expect(status).toBe(503);
     expect(html).not.toContain(code);
     expect(linksOf(html)).toContainEqual({ href: "/InvitationCode", text: "Try again" });
-    const png = await save(browser.cookies);
+    const png = await save(browser.jar);
     expect(png.status).toBe(503);
     expect(png.headers.get("content-type")).toBeNull();
   },
 );
 
 test("signed out, the page and the picture lead to the sign-in and from there to the page", async () => {
-  const browser = new Browser(serve, "en_US");
-  const landed = await landing(await browser.open("/InvitationCode"), browser.cookies);
+  const browser = browserAt(serve, "en_US");
+  const landed = await landing(await browser.open("/InvitationCode"), browser.jar);
   expect(landed).toEqual(signInFor("/InvitationCode"));
-  const png = await save(browser.cookies);
+  const png = await save(browser.jar);
   expect([png.status, png.headers.get("location")]).toEqual([303, "/Login?redirectTo=%2FInvitationCode"]);
   expect(await sandbox.calls("user_info")).toBe(0);
 });
@@ -134,7 +132,7 @@ test("signed out, the page and the picture lead to the sign-in and from there to
 test("a session that has ended at the platform: signed out, to the root, with the message", async () => {
   const { browser, account } = await member();
   await sandbox.expireSessions(account.email);
-  const png = await save(browser.cookies);
+  const png = await save(browser.jar);
   expect([png.status, png.headers.get("location")]).toEqual([303, "/"]);
-  expect(await landing(await browser.open("/InvitationCode"), browser.cookies)).toEqual(SESSION_ENDED);
+  expect(await landing(await browser.open("/InvitationCode"), browser.jar)).toEqual(SESSION_ENDED);
 });

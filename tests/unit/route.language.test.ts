@@ -1,11 +1,10 @@
-import { Browser } from "../support/browser";
 import { expect, test, vi } from "vitest";
 import * as anyAddress from "~/routes/$/route";
 import * as route from "~/routes/Language/route";
 import { FORM_TOKEN_AGE_MS, LOCALE_AGE_MS } from "~server/constants";
 import { publicFormToken } from "~server/session/forgery";
 import { readLocale, type Locale } from "~server/locale";
-import { site } from "../support/documents";
+import { browserAt, site } from "../support/documents";
 import { linksOf, textOf } from "../support/html";
 import { pageRequest } from "../support/requests";
 import { refusalOf, Visitor } from "../support/visitor";
@@ -91,27 +90,27 @@ test("with a token of another form nothing is switched", async () => {
 const handler = site({ "*": anyAddress, Language: route });
 
 test("a refused switch says that nothing was done, and has links", async () => {
-  const browser = new Browser(handler, "en_US");
+  const browser = browserAt(handler, "en_US");
   const page = await browser.open("/NoSuchPage");
   const { status, html } = await browser.submit("/Language", { locale: "fr_FR", redirectTo: "/Login" }, page);
   expect(status).toBe(422);
   expect(textOf(html)).toContain("Nothing was done");
   expect(linksOf(html).map(({ href }) => href)).toContain("/Index/Home");
-  expect(browser.cookies.get("ulan")).toBe("en_US");
+  expect(browser.jar.get("ulan")).toBe("en_US");
 });
 
 test("the switch of a page that was opened long ago still works: its form never expires", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const browser = new Browser(handler, "en_US");
+  const browser = browserAt(handler, "en_US");
   const page = await browser.open("/NoSuchPage");
   vi.setSystemTime(Date.now() + FORM_TOKEN_AGE_MS + 7 * 24 * 60 * 60_000);
   const switched = await browser.submit("/Language", { locale: "el_GR", redirectTo: "/NoSuchPage" }, page);
   expect(switched.status).toBe(303);
-  expect(browser.cookies.get("ulan")).toBe("el_GR");
+  expect(browser.jar.get("ulan")).toBe("el_GR");
 });
 
 test("one address may switch 300 times a minute; after that the page says when the limit ends", async () => {
-  const browser = new Browser(handler, "en_US");
+  const browser = browserAt(handler, "en_US");
   const page = await browser.open("/NoSuchPage");
   const switchTo = (locale: Locale) => browser.submit("/Language", { locale, redirectTo: "/NoSuchPage" }, page);
   for (let n = 0; n < 300; n += 1) expect((await switchTo("en_US")).status).toBe(303);
@@ -120,11 +119,11 @@ test("one address may switch 300 times a minute; after that the page says when t
   const seconds = headers.get("retry-after") ?? "";
   expect(textOf(html)).toContain(`This is a limit: too many tries in a short time. It ends in ${seconds} seconds`);
   expect(textOf(html)).not.toContain("came from our own site");
-  expect(browser.cookies.get("ulan")).toBe("en_US");
+  expect(browser.jar.get("ulan")).toBe("en_US");
 });
 
 test("the switch has no page", async () => {
-  const { status, html } = await new Browser(handler, "en_US").open("/Language");
+  const { status, html } = await browserAt(handler, "en_US").open("/Language");
   expect(status).toBe(404);
   expect(textOf(html)).toContain("This page could not be found");
 });

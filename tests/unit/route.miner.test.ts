@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import * as shell from "~/routes/Index/route";
 import * as route from "~/routes/Index.Miner/route";
 import { type Fault } from "~server/sandbox/start";
-import { Browser } from "../support/browser";
-import { site } from "../support/documents";
-import { attributesOf, sourceOf, textOf } from "../support/html";
+import { browserAt, site } from "../support/documents";
+import { all, attributesOf, only, textOf } from "../support/html";
 import { usePlatform } from "../support/platform";
 
 const sandbox = await usePlatform();
@@ -14,12 +13,11 @@ const CHINESE = "el_GR";
 const pages = site({ Index: shell, "Index/Miner": route });
 
 async function miners(query = "", locale = ENGLISH, headers?: Record<string, string>) {
-  const page = await new Browser(pages, locale).open(`/Index/Miner${query}`, headers);
+  const page = await browserAt(pages, locale).open(`/Index/Miner${query}`, headers);
   return { ...page, text: textOf(page.html) };
 }
 
-const cardsOf = (html: string) => html.match(/<article class="card product"[\s\S]*?<\/article>/g) ?? [];
-const cardOf = (html: string, id: number) => cardsOf(html).find((card) => card.includes(`Detail/${id}"`)) ?? "";
+const cardOf = (html: string, id: number) => only(html, `article.card.product:has([href$="Detail/${id}"])`);
 const minersOf = (html: string) =>
   attributesOf(html, '[href^="/MinerProductDetail/"]', "href").map((href) => Number(href?.split("/").at(-1)));
 const moreOf = (html: string) => attributesOf(html, "a.button-quiet", "href")[0];
@@ -76,11 +74,11 @@ test.each([
 
 test("every miner has its status in text; the platform's own text wins", async () => {
   const { html } = await miners("?page=2");
-  const tagOf = (id: number) => /<span class="tag tag-(\w+)">([^<]+)</.exec(cardOf(html, id))?.slice(1);
-  expect(tagOf(2001)).toEqual(["onsale", "On Sale"]);
-  expect(tagOf(2002)).toEqual(["presale", "Pre Sale"]);
-  expect(tagOf(2007)).toEqual(["ended", "Sale Ended"]);
-  expect(tagOf(2005)).toEqual(["onsale", "In stock"]);
+  const tagOf = (id: number) => all(cardOf(html, id), ".tag").map((tag) => [tag.attr("class"), textOf(tag)]);
+  expect(tagOf(2001)).toEqual([["tag tag-onsale", "On Sale"]]);
+  expect(tagOf(2002)).toEqual([["tag tag-presale", "Pre Sale"]]);
+  expect(tagOf(2007)).toEqual([["tag tag-ended", "Sale Ended"]]);
+  expect(tagOf(2005)).toEqual([["tag tag-onsale", "In stock"]]);
 });
 
 test("a miner without attributes from the list shows the first of its own; one without any shows none", async () => {
@@ -94,8 +92,7 @@ test("a miner without attributes from the list shows the first of its own; one w
 test("nothing is sold here: no price, no form but that of the language", async () => {
   const { html, text } = await miners("?page=2");
   expect(text).not.toMatch(/USDT|4680|4,680/);
-  const main = sourceOf(html, "main");
-  expect(main).not.toMatch(/<form|<button/);
+  expect(all(html, "main :is(form, button)")).toEqual([]);
 });
 
 test("the list's data hold only what cards show: no introduction", async () => {

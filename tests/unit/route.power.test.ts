@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import * as shell from "~/routes/Index/route";
 import * as route from "~/routes/Index.Power/route";
 import { type Fault } from "~server/sandbox/start";
-import { Browser } from "../support/browser";
-import { site } from "../support/documents";
-import { attributesOf, textOf } from "../support/html";
+import { browserAt, site } from "../support/documents";
+import { attributesOf, only, textOf } from "../support/html";
 import { usePlatform } from "../support/platform";
 
 const sandbox = await usePlatform();
@@ -14,7 +13,7 @@ const CHINESE = "el_GR";
 const pages = site({ Index: shell, "Index/Power": route });
 
 async function power(query = "", locale = ENGLISH, headers?: Record<string, string>) {
-  const page = await new Browser(pages, locale).open(`/Index/Power${query}`, headers);
+  const page = await browserAt(pages, locale).open(`/Index/Power${query}`, headers);
   return { ...page, text: textOf(page.html) };
 }
 
@@ -119,9 +118,8 @@ test.each([
 
 test("every product has its status in text: Pre Sale, On Sale, Sale Ended", async () => {
   const { html } = await power("?page=2");
-  const tagOf = (id: number) =>
-    /<span class="tag tag-(\w+)">([^<]+)</.exec(html.slice(html.indexOf(`/PowerProductDetail/${id}"`)))?.slice(1);
-  expect(tagOf(1001)).toEqual(["onsale", "On Sale"]);
-  expect(tagOf(1003)?.[0]).toBe("presale");
-  expect(tagOf(1006)?.[0]).toBe("ended");
+  const tagOf = (id: number) => only(html, `article:has([href="/PowerProductDetail/${id}"]) .tag`);
+  expect([tagOf(1001).attr("class"), textOf(tagOf(1001))]).toEqual(["tag tag-onsale", "On Sale"]);
+  expect(tagOf(1003).attr("class")).toBe("tag tag-presale");
+  expect(tagOf(1006).attr("class")).toBe("tag tag-ended");
 });

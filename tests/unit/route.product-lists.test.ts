@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import * as shell from "~/routes/Index/route";
 import * as miner from "~/routes/Index.Miner/route";
 import * as power from "~/routes/Index.Power/route";
-import { Browser } from "../support/browser";
-import { site } from "../support/documents";
+import { browserAt, site } from "../support/documents";
 import { NO_READING, openStale, STALE_SINCE } from "../support/faults";
 import { all, attributesOf, textOf } from "../support/html";
 import { usePlatform } from "../support/platform";
@@ -21,7 +20,7 @@ const RETRY = { en_US: "Try again", el_GR: "重新整理" };
 const LOCALES = ["en_US", "el_GR"] as const;
 
 async function open(path: string, locale: string = "en_US", headers?: Record<string, string>) {
-  const page = await new Browser(pages, locale).open(path, headers);
+  const page = await browserAt(pages, locale).open(path, headers);
   return { ...page, text: textOf(page.html), products: all(page.html, "article.product").length };
 }
 

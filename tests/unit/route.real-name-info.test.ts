@@ -3,8 +3,7 @@ import * as selectRoute from "~/routes/RealNameSelect/route";
 import * as route from "~/routes/RealNameInfo/route";
 import { flowCookie } from "~server/session/flow";
 import { forgetPublicReads } from "~server/upstream/public-cache";
-import { Browser } from "../support/browser";
-import { site } from "../support/documents";
+import { browserAt, site } from "../support/documents";
 import { all, attributesOf, linksOf, only, textOf } from "../support/html";
 import {
   applicant,
@@ -32,8 +31,7 @@ const CHINESE = { numberCode: "156", certificateType: "1", ...MAINLANDER };
 
 async function page(url: string, locale: "el_GR" | "en_US" = "en_US") {
   const { visitor } = await applicant(sandbox, route);
-  const browser = new Browser(handler, locale);
-  browser.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
+  const browser = browserAt(handler, locale, visitor.cookies);
   return { ...(await browser.open(url)), browser };
 }
 

@@ -1,10 +1,9 @@
-import { Browser } from "../support/browser";
 import { describe, expect, test } from "vitest";
 import * as infoRoute from "~/routes/RealNameInfo/route";
 import * as uploadRoute from "~/routes/UploadImage/route";
 import { halfHidden } from "~server/real-name/details";
 import { readDraft } from "~server/session/flow";
-import { site } from "../support/documents";
+import { browserAt, site } from "../support/documents";
 import { attributesOf, sourceOf, textOf } from "../support/html";
 import {
   applicant,
@@ -230,9 +229,7 @@ describe("the page", () => {
   async function shown(url: string, locale: "en_US" | "el_GR", draft?: Parameters<typeof withDetails>[1]) {
     const { cookies, open } = await arrive(draft);
     await open(url, { "Sec-Fetch-Site": "cross-site" });
-    const browser = new Browser(handler, locale);
-    for (const name of ["utoken", "flow"]) browser.cookies.set(name, cookies.get(name) ?? "");
-    return browser.open(QUESTION);
+    return browserAt(handler, locale, cookies).open(QUESTION);
   }
 
   test("shows both, with half of each number hidden, and the button that changes nothing first", async () => {

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import * as countryRoute from "~/routes/CountrySelect/route";
 import * as route from "~/routes/RealNameSelect/route";
 import { type Sandbox } from "~server/sandbox/start";
-import { Browser } from "../support/browser";
-import { site } from "../support/documents";
+import { browserAt, site } from "../support/documents";
 import { attributesOf, linksOf, sourceOf, textOf } from "../support/html";
 import { applicant, FOREIGN_DETAILS, REJECTED, withDetails } from "../support/identity";
 import { usePlatform } from "../support/platform";
@@ -18,8 +17,7 @@ const handler = site({ RealNameSelect: route, CountrySelect: countryRoute });
 /** A page of these two screens, for a visitor who may hand an identity in. */
 async function page(url: string, locale: Locale = "en_US", options: Parameters<Sandbox["createAccount"]>[0] = {}) {
   const { visitor } = await applicant(sandbox, route, options);
-  const browser = new Browser(handler, locale);
-  browser.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
+  const browser = browserAt(handler, locale, visitor.cookies);
   return { ...(await browser.open(url)), browser };
 }
 
@@ -93,8 +91,7 @@ test.each([
 
 test("a rejected review shows its reason as plain text, and can be tried again", async () => {
   const { visitor } = await applicant(sandbox, route);
-  const browser = new Browser(handler, "en_US");
-  browser.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
+  const browser = browserAt(handler, "en_US", visitor.cookies);
   await sandbox.fail("user_info", REJECTED);
   const { html } = await browser.open("/RealNameSelect");
   expect(html).toContain("was not passed: &lt;b&gt;blurred&lt;/b&gt;");
@@ -118,8 +115,7 @@ test("an expired session goes to the root path with the message", async () => {
 test("when the user cannot be read: 503 with a retry link, and no form", async () => {
   const { visitor } = await applicant(sandbox, route);
   await sandbox.fail("user_info", { kind: "html" });
-  const browser = new Browser(handler, "en_US");
-  browser.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
+  const browser = browserAt(handler, "en_US", visitor.cookies);
   const { status, html } = await browser.open("/RealNameSelect");
   expect(status).toBe(503);
   expect(linksOf(html)).toContainEqual({ href: "/RealNameSelect", text: "Try again" });

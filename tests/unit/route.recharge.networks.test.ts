@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { getText } from "~/i18n/text.server";
 import { market } from "~server/upstream/market";
 import { depositorOf } from "../support/depositing";
-import { linksOf, optionsOf, textOf, valueOf } from "../support/html";
+import { all, linksOf, optionsOf, textOf, textsOf, valueOf } from "../support/html";
 import { usePlatform } from "../support/platform";
 
 /** A deposit network is never guessed (behaviour 7.21, 7.22): the pages for invalid markets. */
@@ -129,7 +129,7 @@ test("several unreadable chains: the picker without a choice, and the reason", a
   const { open } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/USDT");
   expect(optionsOf(html, "chain")).toHaveLength(1);
-  expect(html).toMatch(/<select [^>]*name="chain"[^>]* disabled=""/);
+  expect(all(html, "select[name=chain][disabled]")).toHaveLength(1);
   expect(textOf(html)).toContain(t("Recharge.chainsLeftOut", { count: "2" }));
 });
 
@@ -137,7 +137,7 @@ test("a suspended chain is shown but cannot be chosen", async () => {
   await marketSays({ USDT }, { USDT: { a: TRC20, b: { ...ERC20, depositOpen: 0 } } });
   const { open } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/USDT");
-  expect(html).toMatch(/<option value="EUSDT" disabled="">ERC20 \(suspended\)<\/option>/);
+  expect(textsOf(html, "option[value=EUSDT][disabled]")).toEqual(["ERC20 (suspended)"]);
   expect(textOf(html)).toContain(t("Recharge.chooseChainFirst", { coin: "USDT" }));
   const chosen = await open("/Recharge/USDT?chain=EUSDT");
   expect(textOf(chosen.html)).toContain(t("Recharge.suspendedChain", { coin: "USDT", chain: "ERC20" }));

@@ -4,7 +4,7 @@ import { RECEIPT_AGE_MS } from "~server/constants";
 import { receiptCookie } from "~server/purchase/receipt";
 import { readFlash } from "~server/session/flash";
 import { readSession } from "~server/session/session";
-import type { Page } from "../support/browser";
+import type { Answer } from "../support/scriptless/wire";
 import { buyerOf, open, PRODUCT, type Buyer, TERMS } from "../support/buying";
 import { usePlatform } from "../support/platform";
 import { CookieJar, pageRequest } from "../support/requests";
@@ -26,7 +26,7 @@ async function customer(): Promise<Buyer> {
   return buyer;
 }
 
-function expectUnproven(page: Page): void {
+function expectUnproven(page: Answer): void {
   expect(page.status).toBe(200);
   expect(page.text).toContain(t("Successpay.unproven"));
   expect(page.text).not.toContain(t("Successpay.paid"));

@@ -14,9 +14,8 @@ import {
 import { REVIEW_MS } from "~server/sandbox/identity";
 import type { Fault } from "~server/sandbox/start";
 import { userInfo } from "~server/upstream/user";
-import { Browser } from "../support/browser";
-import { site } from "../support/documents";
-import { all, attributesOf, fieldOf, linksOf, only, sourceOf, textOf } from "../support/html";
+import { browserAt, site } from "../support/documents";
+import { all, attributesOf, linksOf, only, sourceOf, textOf } from "../support/html";
 import { failAtDeadline } from "../support/fail-at-deadline";
 import {
   applicant,
@@ -31,7 +30,7 @@ import {
 import { cornerOf, GIF, HTML_WITH_PNG_HEAD, hugePng, phonePhoto, smallPhoto, SVG } from "../support/pictures";
 import { usePlatform } from "../support/platform";
 import { pageRequest, type CookieJar } from "../support/requests";
-import { formTokenFor, newAddress, routeArgs } from "../support/route-args";
+import { formTokenFor, routeArgs } from "../support/route-args";
 import { signIn, signedIn } from "../support/signed-in";
 import { refusalOf, Visitor } from "../support/visitor";
 
@@ -188,15 +187,9 @@ describe("the page", () => {
     SuccessRealname: successRoute,
   });
 
-  function browserOf(cookies: CookieJar, locale: "el_GR" | "en_US" = "en_US") {
-    const browser = new Browser(handler, locale);
-    for (const name of ["utoken", "flow"]) browser.cookies.set(name, cookies.get(name) ?? "");
-    return browser;
-  }
-
   test("has one multipart form with three slots for JPEG and PNG, without capture", async () => {
     const { visitor } = await ready();
-    const { status, html, headers } = await browserOf(visitor.cookies).open("/UploadImage");
+    const { status, html, headers } = await browserAt(handler, "en_US", visitor.cookies).open("/UploadImage");
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(all(html, 'form[enctype="multipart/form-data"]')).toHaveLength(1);
@@ -219,7 +212,7 @@ describe("the page", () => {
     async (...row) => {
       const [locale, details, expected] = row;
       const { visitor } = await ready(details);
-      const { html } = await browserOf(visitor.cookies, locale).open("/UploadImage");
+      const { html } = await browserAt(handler, locale, visitor.cookies).open("/UploadImage");
       expect(linksOf(sourceOf(html, "main"))[0]).toEqual({ href: "/RealNameInfo", text: expected });
       expect(html).not.toContain(details.certificateNumber);
     },
@@ -231,26 +224,21 @@ describe("the page", () => {
       ["en_US", "Back of the document: Please choose a JPG or PNG photo that is complete."],
       ["el_GR", "證件背面：請選擇完整的 JPG 或 PNG 照片。"],
     ] as const) {
-      const browser = browserOf(visitor.cookies, locale);
-      const { html: form } = await browser.open("/UploadImage");
-      const csrf = fieldOf(form, "csrf") ?? "";
-      const body = new FormData();
-      body.append("csrf", csrf);
-      body.append("firstPhoto", new File([new Uint8Array(small)], "a.jpg"));
-      body.append("secondPhoto", new File([new Uint8Array(GIF)], "b.png"));
-      const request = new Request("http://127.0.0.1:3000/UploadImage", {
-        method: "POST",
-        headers: { Cookie: String(browser.cookies), "Sec-Fetch-Site": "same-origin", Host: "127.0.0.1:3000" },
-        body,
-      });
-      const response = await handler(request, newAddress());
-      const html = await response.text();
-      expect(response.status).toBe(422);
+      const browser = browserAt(handler, locale, visitor.cookies.copy());
+      const page = await browser.newPage();
+      await page.goto("/UploadImage");
+      await page.setInputFiles("[name=firstPhoto]", { name: "a.jpg", mimeType: "image/jpeg", buffer: small });
+      await page.setInputFiles("[name=secondPhoto]", { name: "b.png", mimeType: "image/png", buffer: GIF });
+      const [answer] = await Promise.all([
+        page.waitForResponse(() => true),
+        page.locator("form[enctype] button").click(),
+      ]);
+      expect(answer.status()).toBe(422);
+      const html = await page.content();
       const summary = only(html, "main [role=alert]");
       expect(linksOf(summary)[0]).toEqual({ href: "#photos-secondPhoto", text: expected });
       const thumbnail = attributesOf(html, "main img", "src")[0];
       expect(thumbnail).toMatch(/^\/UploadImage\/firstPhoto\?v=[\w-]{12}$/);
-      browser.cookies.take(response);
       expect((await browser.open("/UploadImage")).html).toContain(`src="${thumbnail}"`);
     }
   });
@@ -265,7 +253,7 @@ describe("the page", () => {
 
   test("afterwards the success page says how long the review takes, and its button leads back", async () => {
     const { visitor } = await ready();
-    const { status, html } = await browserOf(visitor.cookies).open("/SuccessRealname");
+    const { status, html } = await browserAt(handler, "en_US", visitor.cookies).open("/SuccessRealname");
     expect(status).toBe(200);
     expect(textOf(html)).toContain("Review takes up to one working day");
     expect(linksOf(html)).toContainEqual({ href: "/UserCenter", text: "Finish" });

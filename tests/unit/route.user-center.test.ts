@@ -4,8 +4,7 @@ import { flowCookie } from "~server/session/flow";
 import { readSession, sessionCookie } from "~server/session/session";
 import { type Sandbox } from "~server/sandbox/start";
 import { store } from "~server/store/shared";
-import { Browser } from "../support/browser";
-import { site } from "../support/documents";
+import { browserAt, site } from "../support/documents";
 import { linksOf, sourceOf, textOf, textsOf } from "../support/html";
 import { failAtDeadline } from "../support/fail-at-deadline";
 import { REJECTED } from "../support/identity";
@@ -32,8 +31,7 @@ const handler = site({ UserCenter: route });
 /** The account centre as a document, of an account with these options. */
 async function page(options: Parameters<Sandbox["createAccount"]>[0], locale: Locale = "en_US", url = "/UserCenter") {
   const { account, visitor, token } = await member(options, locale);
-  const browser = new Browser(handler, locale);
-  browser.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
+  const browser = browserAt(handler, locale, visitor.cookies);
   const answer = await browser.open(url);
   return { ...answer, account, token, browser, entries: sourceOf(answer.html, "nav") };
 }
@@ -83,8 +81,7 @@ test.each([
 
 test("a rejected verification shows its reason as plain text", async () => {
   const { visitor } = await member({ authLevel: 2 });
-  const browser = new Browser(handler, "en_US");
-  browser.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
+  const browser = browserAt(handler, "en_US", visitor.cookies);
   await sandbox.fail("user_info", REJECTED);
   const { html } = await browser.open("/UserCenter");
   expect(html).toContain("Not passed: &lt;b&gt;blurred&lt;/b&gt;");
@@ -96,8 +93,7 @@ test.each([
 ])("the authenticator opens only if it is not bound (bound: %s): %s", async (googleBound, target, note) => {
   // Signing in needs an authenticator, so the platform's answer is set afterwards.
   const { visitor } = await member();
-  const browser = new Browser(handler, "en_US");
-  browser.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
+  const browser = browserAt(handler, "en_US", visitor.cookies);
   const data = { userAccount: "a@example.com", id: 7, authLevel: 1, googleStatus: googleBound ? "1" : "0" };
   await sandbox.fail("user_info", { kind: "answer", body: { code: "0", msg: "", data } });
   const { html } = await browser.open("/UserCenter");
@@ -245,14 +241,13 @@ test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "erro
   async (fault) => {
     const { visitor } = await member();
     await sandbox.fail("user_info", fault);
-    const browser = new Browser(handler, "en_US");
-    browser.cookies.set("utoken", visitor.cookies.get("utoken") ?? "");
+    const browser = browserAt(handler, "en_US", visitor.cookies);
     const { status, html } = await browser.open("/UserCenter");
     expect(status).toBe(503);
     expect(linksOf(html)).toContainEqual({ href: "/UserCenter", text: "Try again" });
     expect(textOf(html)).not.toContain("Verified");
     expect(linksOf(html).map(({ href }) => href)).toContain("/UserCenter?step=logout");
-    expect(browser.cookies.get("utoken")).toBeDefined();
+    expect(browser.jar.get("utoken")).toBeDefined();
   },
 );
 

@@ -19,7 +19,7 @@ async function visiting(pages: Record<string, Page>) {
     carry: (request) => {
       asked.push(request);
       const { status = 200, html = "", headers = [] } = pages[request.url.pathname] ?? { status: 404 };
-      return Promise.resolve({ status, headers: new Headers(headers), body: Buffer.from(html) });
+      return Promise.resolve(new Response(html || null, { status, headers }));
     },
   });
   return { page: await visitor.newPage(), visitor, asked, last: () => asked[asked.length - 1] };
@@ -108,6 +108,28 @@ it("follows a 303 with GET, keeps cookies until they end, and puts a form's word
   expect(page.url()).toBe(`${ORIGIN}/list?q=two+words`);
   await page.goBack();
   expect(page.url()).toBe(`${ORIGIN}/list?q=0`);
+});
+
+it("without a page: gives the first answer, sends exactly the fields, with the token of a form if it shall", async () => {
+  const { visitor, asked } = await visiting({
+    "/": { html: FORM, headers: [["Set-Cookie", "a=1"]] },
+    "/sent": {
+      status: 303,
+      headers: [
+        ["Location", "/list"],
+        ["Set-Cookie", "a=; Expires=Thu, 01 Jan 1970 00:00:00 GMT"],
+      ],
+    },
+  });
+  const page = await visitor.open("/", { "User-Agent": "Old" });
+  expect(asked[0]?.headers).toMatchObject({ "Sec-Fetch-Site": "none", "User-Agent": "Old" });
+  expect([page.status, page.location, page.field("text")]).toEqual([200, null, "a"]);
+  expect(page.text).toContain("First Second");
+  const answer = await visitor.submit("/sent", { text: "b", s: ["x", "y"], left: undefined }, page);
+  expect([answer.status, answer.location, asked.length]).toEqual([303, "/list", 2]);
+  expect(asked[1]).toMatchObject({ method: "POST", headers: { Origin: ORIGIN, Cookie: "a=1" } });
+  expect(sent(asked[1])).toEqual(["text=b", "s=x", "s=y", "csrf=t"]);
+  expect(String(visitor.jar)).toBe("");
 });
 
 it("finds by role and name what can be seen, and refuses to guess which of several is meant", async () => {

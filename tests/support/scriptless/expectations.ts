@@ -1,30 +1,22 @@
 import { expect as playwright } from "@playwright/test";
-import { isDisabled, isHidden, textOf, valueOf, type Element } from "./dom";
-import { ScriptlessLocator } from "./locator";
-import { descriptionOf, nameOf } from "./names";
+import { descriptionOf, nameOf } from "./accessible-names";
+import { isDisabled, isHidden, oneLine, textOf, valueOf, type Element } from "./elements";
+import { fits, ScriptlessLocator, type Wanted } from "./locator";
 import { ScriptlessPage } from "./page";
 
-type Wanted = string | RegExp;
 interface Verdict {
   pass: boolean;
   received: unknown;
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
-
 /** Whether texts are the wanted ones: one for one element, a list for all of them. */
-function compare(
-  found: string[],
-  wanted: Wanted | Wanted[],
-  isFit: (text: string, wanted: Wanted) => boolean,
-): Verdict {
+function compare(found: string[], wanted: Wanted | Wanted[], isFit: typeof same): Verdict {
   if (!Array.isArray(wanted)) return { pass: found.length === 1 && isFit(found[0] ?? "", wanted), received: found };
   const pass = found.length === wanted.length && wanted.every((one, index) => isFit(found[index] ?? "", one));
   return { pass, received: found };
 }
 
-const isExactly = (text: string, wanted: Wanted): boolean =>
-  typeof wanted === "string" ? text === oneLine(wanted) : wanted.test(text);
+const isExactly = (text: string, wanted: Wanted): boolean => fits(text, wanted, true);
 const isPart = (text: string, wanted: Wanted): boolean =>
   typeof wanted === "string" ? text.includes(oneLine(wanted)) : wanted.test(text);
 
@@ -37,7 +29,7 @@ const ELEMENTS = {
   toBeHidden: (on) => ({ pass: !some(on, (element) => !isHidden(element)), received: states(on) }),
   toHaveValue: (on, wanted) =>
     compare(
-      on.find().map((one) => valueOf(on.page.document, one)),
+      on.find().map((one) => valueOf(on.tab.document, one)),
       wanted as Wanted,
       same,
     ),
@@ -48,13 +40,13 @@ const ELEMENTS = {
   },
   toHaveAccessibleName: (on, wanted) =>
     compare(
-      on.find().map((one) => nameOf(on.page.document, one)),
+      on.find().map((one) => nameOf(on.tab.document, one)),
       wanted as Wanted,
       isExactly,
     ),
   toHaveAccessibleDescription: (on, wanted) =>
     compare(
-      on.find().map((one) => descriptionOf(on.page.document, one)),
+      on.find().map((one) => descriptionOf(on.tab.document, one)),
       wanted as Wanted,
       isExactly,
     ),
@@ -62,7 +54,7 @@ const ELEMENTS = {
   toBeEnabled: (on) => ({ pass: !isDisabled(on.one()), received: states(on) }),
   toBeEditable: (on) => ({ pass: !isDisabled(on.one()) && !("readonly" in on.one().attribs), received: states(on) }),
   toBeChecked: (on) => ({ pass: "checked" in on.one().attribs, received: states(on) }),
-  toBeFocused: (on) => ({ pass: on.page.focused === on.one(), received: on.page.focused?.attribs }),
+  toBeFocused: (on) => ({ pass: on.tab.focused === on.one(), received: on.tab.focused?.attribs }),
 } satisfies Record<string, (on: ScriptlessLocator, ...wanted: unknown[]) => Verdict>;
 
 const PAGES = {
@@ -72,7 +64,7 @@ const PAGES = {
     return { pass: received === new URL(String(wanted), page.visitor.baseURL).href, received };
   },
   toHaveTitle(page, wanted) {
-    const received = oneLine(page.document("head > title").text());
+    const received = oneLine(page.tab.document("head > title").text());
     return { pass: isExactly(received, wanted as Wanted), received };
   },
 } satisfies Record<string, (on: ScriptlessPage, ...wanted: unknown[]) => Verdict>;

@@ -1,9 +1,20 @@
-import { closest, controlsOf, formOf, isDisabled, isHidden, isSubmit, textOf, valueOf, type Element } from "./dom";
-import { isExposed, labelsOf, levelOf, nameOf, roleOf } from "./names";
-import type { ScriptlessPage } from "./page";
-import { pickedFiles, type Picked } from "./sending";
+import { isExposed, labelsOf, levelOf, nameOf, roleOf } from "./accessible-names";
+import {
+  inOrder,
+  isControl,
+  isDisabled,
+  isElement,
+  isHidden,
+  lineage,
+  oneLine,
+  textOf,
+  valueOf,
+  type Element,
+} from "./elements";
+import { pickedFiles, type Picked } from "./submission";
+import type { Tab } from "./tab";
 
-type Wanted = string | RegExp;
+export type Wanted = string | RegExp;
 
 interface Options {
   has?: ScriptlessLocator;
@@ -13,33 +24,33 @@ interface Options {
 /** Whether a text is the wanted one: a string as part of it in any case, unless it must be exact. */
 export function fits(text: string, wanted: Wanted, exact = false): boolean {
   if (wanted instanceof RegExp) return wanted.test(text);
-  const words = wanted.replace(/\s+/g, " ").trim();
+  const words = oneLine(wanted);
   return exact ? text === words : text.toLowerCase().includes(words.toLowerCase());
 }
 
 /** Playwright's locator over a parsed document: the elements are looked for each time anew. */
 export class ScriptlessLocator {
   constructor(
-    readonly page: ScriptlessPage,
+    readonly tab: Tab,
     readonly find: () => Element[],
     /** How it was asked for, for messages. */
     readonly told: string,
   ) {}
 
   #on(told: string, find: (found: Element[]) => Element[]): ScriptlessLocator {
-    return new ScriptlessLocator(this.page, () => find(this.find()), `${this.told}.${told}`);
+    return new ScriptlessLocator(this.tab, () => find(this.find()), `${this.told}.${told}`);
+  }
+
+  #within(found: Element[], selector: string): Element[] {
+    return inOrder(this.tab.document, this.tab.document(found).find(selector).toArray());
   }
 
   #below(told: string, isWanted: (element: Element) => boolean): ScriptlessLocator {
-    const { page } = this;
-    return this.#on(told, (found) => page.inOrder(page.document(found).find("*").toArray().filter(isWanted)));
+    return this.#on(told, (found) => this.#within(found, "*").filter(isWanted));
   }
 
   locator(selector: string, options: Options = {}): ScriptlessLocator {
-    const { page } = this;
-    return this.#on(`locator(${selector})`, (found) =>
-      page.inOrder(page.document(found).find(selector).toArray()),
-    ).filter(options);
+    return this.#on(`locator(${selector})`, (found) => this.#within(found, selector)).filter(options);
   }
 
   filter({ has, hasText }: Options): ScriptlessLocator {
@@ -47,7 +58,7 @@ export class ScriptlessLocator {
     return this.#on("filter()", (found) =>
       found.filter((element) => {
         if (hasText !== undefined && !fits(textOf(element), hasText)) return false;
-        return !has || has.find().some((inner) => inner !== element && this.page.contains(element, inner));
+        return !has || has.find().some((inner) => inner !== element && lineage(inner).includes(element));
       }),
     );
   }
@@ -57,28 +68,26 @@ export class ScriptlessLocator {
     return this.#below(`getByRole(${role}, ${String(name)})`, (element) => {
       if (roleOf(element) !== role || !isExposed(element)) return false;
       if (level !== undefined && levelOf(element) !== level) return false;
-      return name === undefined || fits(nameOf(this.page.document, element), name, exact);
+      return name === undefined || fits(nameOf(this.tab.document, element), name, exact);
     });
   }
 
   getByLabel(text: Wanted, { exact }: { exact?: boolean } = {}): ScriptlessLocator {
     return this.#below(`getByLabel(${String(text)})`, (element) => {
       const { attribs } = element;
-      if (attribs["aria-labelledby"]) return fits(nameOf(this.page.document, element), text, exact);
-      const labels = labelsOf(this.page.document, element).map(textOf);
-      const isField = ["input", "select", "textarea", "button"].includes(element.name);
+      if (attribs["aria-labelledby"]) return fits(nameOf(this.tab.document, element), text, exact);
+      const labels = labelsOf(this.tab.document, element).map(textOf);
       const told = attribs["aria-label"] === undefined ? [] : [attribs["aria-label"]];
-      return [...(isField ? labels : []), ...told].some((label) => fits(label, text, exact));
+      return [...(isControl(element) ? labels : []), ...told].some((label) => fits(label, text, exact));
     });
   }
 
   getByText(text: Wanted, { exact }: { exact?: boolean } = {}): ScriptlessLocator {
     const says = (element: Element) => fits(textOf(element), text, exact);
-    const inner = (element: Element) => element.children.some((child) => "attribs" in child && says(child));
-    const { page } = this;
+    const inner = (element: Element) => element.children.some((child) => isElement(child) && says(child));
     // What is looked in may be what says it.
     return this.#on(`getByText(${String(text)})`, (found) =>
-      page.inOrder([...found, ...page.document(found).find("*").toArray()]).filter((one) => says(one) && !inner(one)),
+      inOrder(this.tab.document, [...found, ...this.#within(found, "*")]).filter((one) => says(one) && !inner(one)),
     );
   }
 
@@ -88,9 +97,9 @@ export class ScriptlessLocator {
   count = () => Promise.resolve(this.find().length);
   all = () => Promise.resolve(this.find().map((_, index) => this.nth(index)));
   isVisible = () => Promise.resolve(this.find().some((element) => !isHidden(element)));
-  inputValue = () => this.#read((element) => valueOf(this.page.document, element));
+  inputValue = () => this.#read((element) => valueOf(this.tab.document, element));
   getAttribute = (name: string) => this.#read((element) => element.attribs[name] ?? null);
-  textContent = () => this.#read((element) => this.page.document(element).text());
+  textContent = () => this.#read((element) => this.tab.document(element).text());
   innerText = () => this.#read(textOf);
   allInnerTexts = () => Promise.resolve(this.find().map(textOf));
 
@@ -114,34 +123,34 @@ export class ScriptlessLocator {
   }
 
   async click(): Promise<void> {
-    await this.page.press(this.#usable());
+    await this.tab.press(this.#usable());
   }
 
   async fill(value: string): Promise<void> {
     const field = this.#usable();
     if ("readonly" in field.attribs) throw new Error(`${this.told} cannot be edited`);
     const typed = "maxlength" in field.attribs ? value.slice(0, Number(field.attribs.maxlength)) : value;
-    if (field.name === "textarea") this.page.document(field).text(typed);
+    if (field.name === "textarea") this.tab.document(field).text(typed);
     else field.attribs.value = typed;
-    this.page.focused = field;
+    this.tab.focused = field;
   }
 
   async pressSequentially(text: string): Promise<void> {
-    await this.fill(valueOf(this.page.document, this.one()) + text);
+    await this.fill(valueOf(this.tab.document, this.one()) + text);
   }
 
   async check(): Promise<void> {
     const box = this.#usable();
-    if (!("checked" in box.attribs)) await this.page.press(box);
+    if (!("checked" in box.attribs)) await this.tab.press(box);
   }
 
   async uncheck(): Promise<void> {
     const box = this.#usable();
-    if ("checked" in box.attribs) await this.page.press(box);
+    if ("checked" in box.attribs) await this.tab.press(box);
   }
 
   async selectOption(wanted: string | { label?: string; value?: string }): Promise<void> {
-    const options = this.page.document(this.#usable()).find("option").toArray();
+    const options = this.tab.document(this.#usable()).find("option").toArray();
     const { label, value } = typeof wanted === "string" ? { label: wanted, value: wanted } : wanted;
     const option =
       options.find((one) => (one.attribs.value ?? textOf(one)) === value) ??
@@ -156,26 +165,17 @@ export class ScriptlessLocator {
   }
 
   async focus(): Promise<void> {
-    this.page.focused = this.one();
+    this.tab.focused = this.one();
   }
 
   /** Enter sends the form of a field by its first button, and else presses what has the focus; Space ticks. */
   async press(key: string): Promise<void> {
     const element = this.one();
-    const { page } = this;
     if (isDisabled(element)) throw new Error(`${this.told} is disabled`);
     const isField = element.name === "input" && !/^(checkbox|radio|submit)$/.test(element.attribs.type ?? "");
-    if (key === "Space" || (key === "Enter" && !isField)) return page.press(element);
+    if (key === "Space" || (key === "Enter" && !isField)) return this.tab.press(element);
     if (key !== "Enter") throw new Error(`A scriptless browser over HTTP does not know the key ${key}`);
-    const form = formOf(page.document, element);
-    if (!form) return;
-    const button = controlsOf(page.document, form).find(isSubmit);
-    if (!button || !isDisabled(button)) await page.submit(form, button);
-  }
-
-  /** The link, button, box or summary that a press on an element means. */
-  static target(element: Element): Element | undefined {
-    return closest(element, "a", "button", "input", "summary", "label", "option");
+    await this.tab.enter(element);
   }
 
   toString(): string {

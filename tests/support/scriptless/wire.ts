@@ -1,9 +1,16 @@
+import { EventEmitter } from "node:events";
 import { Agent, request as send } from "undici";
-import { Cookies } from "./cookies";
+import { documentOf, fieldOf, textOf, type Found } from "../html";
+import { CookieJar } from "../requests";
 
 /** How many redirects in a row are one too many, as in Chromium. */
 const MOST_REDIRECTS = 20;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** What a browser says of itself when a visitor opens a document. */
+const DOCUMENT_HEADERS = {
+  ...{ Accept: "text/html,application/xhtml+xml", "Upgrade-Insecure-Requests": "1" },
+  ...{ "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-User": "?1" },
+};
 
 /** What is asked for, and by whom. */
 export interface Asked {
@@ -13,52 +20,78 @@ export interface Asked {
   body?: Buffer | undefined;
 }
 
-export interface Answer {
-  asked: Asked;
-  status: number;
-  headers: Record<string, string>;
-  body: Buffer;
+/** What a server answered: a document, the redirect instead of it, or a file. */
+export class Answer {
+  readonly html: string;
+  /** Where a redirect leads. */
+  readonly location: string | null;
+
+  constructor(
+    readonly asked: Asked,
+    readonly status: number,
+    readonly headers: Headers,
+    readonly bytes: Buffer,
+  ) {
+    this.html = bytes.toString("utf8");
+    this.location = headers.get("Location");
+  }
+
+  /** The document, to ask for elements. */
+  get document(): Found {
+    return documentOf(this.html);
+  }
+
+  /** What a reader without style sees of it. */
+  get text(): string {
+    return textOf(this.document.find("body"));
+  }
+
+  /** The value of a form's field, as the browser would send it; undefined when there is no such field. */
+  field(name: string): string | undefined {
+    return fieldOf(this.html, name);
+  }
 }
 
-/** What carries a request, with all of its headers, to a server, and its answer back. */
-export type Carry = (asked: Asked) => Promise<{ status: number; headers: Headers; body: Buffer }>;
+/** What carries a request, with all of its headers, to a server, and its answer back; it follows no redirect. */
+export type Carry = (asked: Asked) => Promise<Response>;
 
 /** Connections are kept, as browsers keep them. */
 const agent = new Agent({ keepAliveTimeout: 4_000, connections: 4 });
 
 const overHttp: Carry = async ({ method, url, headers, body }) => {
-  const response = await send(url, { method, headers, body: body ?? null, dispatcher: agent });
+  const {
+    statusCode,
+    headers: lines,
+    body: sent,
+  } = await send(url, { method, headers, body: body ?? null, dispatcher: agent });
   const received = new Headers();
-  for (const [name, value] of Object.entries(response.headers)) {
-    for (const line of Array.isArray(value) ? value : [value ?? ""]) received.append(name, line);
+  for (const [name, value] of Object.entries(lines)) {
+    for (const line of [value ?? ""].flat()) received.append(name, line);
   }
-  return { status: response.statusCode, headers: received, body: Buffer.from(await response.body.arrayBuffer()) };
+  const bytes = await sent.arrayBuffer();
+  // Only an answer without a body may have the status 204 or 304.
+  return new Response(bytes.byteLength > 0 ? bytes : null, { status: statusCode, headers: received });
 };
 
-/** The requests of one visitor, with their cookies. */
-export class Wire {
-  readonly cookies = new Cookies();
-  readonly #listeners: { event: "request" | "response"; tell: (answer: Asked | Answer) => void }[] = [];
-
+/** The requests of one visitor, with their cookies; tells of each request and of each answer. */
+export class Wire extends EventEmitter<{ request: [Asked]; response: [Answer] }> {
   /**
    * @param headers sent with every request
+   * @param cookies what the visitor has been given before
    * @param carry over HTTP unless a test has a server of its own in its process
    */
   constructor(
-    readonly headers: Record<string, string>,
+    readonly headers: Record<string, string> = {},
+    readonly cookies = new CookieJar(),
     readonly carry: Carry = overHttp,
-  ) {}
-
-  onRequest(tell: (asked: Asked) => void): void {
-    this.#listeners.push({ event: "request", tell: tell as (what: Asked | Answer) => void });
+  ) {
+    super();
+    this.setMaxListeners(0);
   }
 
-  onResponse(tell: (answer: Answer) => void): void {
-    this.#listeners.push({ event: "response", tell: tell as (what: Asked | Answer) => void });
-  }
-
-  #tell(event: "request" | "response", what: Asked | Answer): void {
-    for (const listener of this.#listeners) if (listener.event === event) listener.tell(what);
+  /** Asks for a document, as a browser does for what it will show. */
+  navigate(asked: Asked, follow?: number): Promise<Answer> {
+    return this.ask({ ...asked, headers: { ...DOCUMENT_HEADERS, ...asked.headers } }, follow);
   }
 
   /**
@@ -69,11 +102,10 @@ export class Wire {
    */
   async ask(asked: Asked, follow = MOST_REDIRECTS): Promise<Answer> {
     const answer = await this.#once(asked);
-    const target = answer.headers.location;
-    if (!REDIRECTS.has(answer.status) || target === undefined || follow === 0) return answer;
+    if (!REDIRECTS.has(answer.status) || answer.location === null || follow === 0) return answer;
     if (follow === 1) throw new Error(`${asked.url.href} leads on and on`);
     const keepsMethod = answer.status === 307 || answer.status === 308;
-    const url = new URL(target, asked.url);
+    const url = new URL(answer.location, asked.url);
     // A fragment stays with whoever is led on, unless the new address has its own.
     url.hash ||= asked.url.hash;
     const { Origin, "Content-Type": type, ...headers } = asked.headers;
@@ -84,13 +116,14 @@ export class Wire {
   }
 
   async #once(asked: Asked): Promise<Answer> {
-    this.#tell("request", asked);
+    this.emit("request", asked);
     const cookie = String(this.cookies);
     const headers = { ...this.headers, ...asked.headers, ...(cookie ? { Cookie: cookie } : {}) };
-    const { status, body, headers: received } = await this.carry({ ...asked, headers });
-    for (const line of received.getSetCookie()) this.cookies.take(line);
-    const answer: Answer = { asked, status, headers: Object.fromEntries(received), body };
-    this.#tell("response", answer);
+    const response = await this.carry({ ...asked, headers });
+    this.cookies.take(response);
+    const { status, headers: received } = response;
+    const answer = new Answer(asked, status, received, Buffer.from(await response.arrayBuffer()));
+    this.emit("response", answer);
     return answer;
   }
 }

@@ -9,8 +9,8 @@ import { BUYING } from "./purchase";
 import { at, DEMO_PASSWORD, type View } from "./view";
 
 /**
- * Everything that the storefront can show: each screen, its open sheets, its refusals and its failures. What looks at all of it
- * goes through this list: the journey that checks each view, and `npm run screens`, which takes its picture.
+ * Everything that the storefront can show: each screen, its open sheets, its refusals and its failures. The journeys
+ * that check each view use this list, and `npm run screens`, which takes their pictures.
  */
 
 /** The views of one kind of visitor. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { controlsOf, isChosen, isDisabled, textOf, valueOf, type Document, type Element } from "./dom";
+import { controlsOf, isChosen, isDisabled, textOf, valueOf, type Document, type Element } from "./elements";
 
 /** A file that a visitor has picked. */
 export interface Picked {
@@ -35,6 +35,12 @@ export function entriesOf($: Document, form: Element, submitter: Element | undef
   });
 }
 
+/** Names and values as a form without files sends them. */
+export const urlencoded = (pairs: [string, string][]) => ({
+  body: Buffer.from(new URLSearchParams(pairs).toString()),
+  type: "application/x-www-form-urlencoded",
+});
+
 /** The request of a form that is sent by a button, or by none. */
 export async function submissionOf($: Document, form: Element, submitter: Element | undefined, page: URL) {
   const entries = entriesOf($, form, submitter);
@@ -49,8 +55,7 @@ export async function submissionOf($: Document, form: Element, submitter: Elemen
     return { method: "GET" as const, url };
   }
   if (form.attribs.enctype !== "multipart/form-data") {
-    const body = Buffer.from(new URLSearchParams(pairs).toString());
-    return { method: "POST" as const, url, body, type: "application/x-www-form-urlencoded" };
+    return { method: "POST" as const, url, ...urlencoded(pairs) };
   }
   const boundary = `----scriptless${randomBytes(12).toString("hex")}`;
   const body = await multipartOf(entries, boundary);

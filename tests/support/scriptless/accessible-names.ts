@@ -1,4 +1,4 @@
-import { closest, isElement, isHidden, lineage, textOf, type Document, type Element } from "./dom";
+import { closest, isElement, isHidden, lineage, oneLine, textOf, type Document, type Element } from "./elements";
 
 /** What a screen reader is told of an element: its role, and its name by the rules of accname as far as this site's markup needs them. */
 
@@ -52,24 +52,7 @@ export function labelsOf($: Document, control: Element): Element[] {
 
 const FROM_CONTENT = new Set(["link", "button", "heading", "option", "checkbox", "radio", "listitem", "tab", "status"]);
 const INLINE = new Set(
-  [
-    "a",
-    "abbr",
-    "b",
-    "bdi",
-    "bdo",
-    "br-less",
-    "cite",
-    "code",
-    "em",
-    "i",
-    "kbd",
-    "mark",
-    "q",
-    "s",
-    "small",
-    "span",
-  ].concat(["strong", "sub", "sup", "time", "u", "var", "wbr", "data", "dfn", "ruby"]),
+  "a abbr b bdi bdo cite code em i kbd mark q s small span strong sub sup time u var wbr data dfn ruby".split(" "),
 );
 
 /** The words that an element's content gives to a name. */
@@ -84,7 +67,6 @@ function contentOf($: Document, element: Element): string {
     .join("");
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 const byIds = ($: Document, ids: string): string =>
   oneLine(
     ids

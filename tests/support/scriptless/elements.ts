@@ -23,10 +23,22 @@ export function lineage(element: Element): Element[] {
 export const closest = (element: Element, ...names: string[]): Element | undefined =>
   lineage(element).find(({ name }) => names.includes(name));
 
-const UNREAD = new Set(["script", "style", "head", "template", "noscript-off"]);
+/** Elements once each, in the order of the document. */
+export function inOrder($: Document, elements: readonly unknown[]): Element[] {
+  const found = new Set(elements);
+  return $("*")
+    .toArray()
+    .filter(isElement)
+    .filter((element) => found.has(element));
+}
+
+const UNREAD = new Set(["script", "style", "head", "template"]);
+
+/** A text, its blanks made one. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /** The text of an element, its blanks made one. */
-export const textOf = (node: Node): string => rawText(node).replace(/\s+/g, " ").trim();
+export const textOf = (node: Node): string => oneLine(rawText(node));
 
 function rawText(node: Node): string {
   if (node.type === "text") return node.data;
