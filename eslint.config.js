@@ -231,7 +231,6 @@ export default defineConfig(
   {
     // Prettier wraps code but not comments. What cannot be wrapped may be longer: an address, a text, a pattern.
     files: ["app/**", "server/**", "tests/**", "*.{ts,js}"],
-    ignores: ["tests/support/scriptless/**", "tests/support/views.ts"],
     rules: {
       "max-len": [
         "error",

@@ -22,7 +22,10 @@ test.beforeEach(async ({ page, enter }) => {
   await page.waitForURL("/UploadImage");
 });
 
-test("a chosen photo is made smaller, shown, and sent upright in its slot", async ({ page, sandbox }) => {
+test("a phone's 12-megapixel photo is made smaller, shown, and sent upright in its slot, without its metadata", async ({
+  page,
+  sandbox,
+}) => {
   await page.setInputFiles("[name=firstPhoto]", photo(phone));
   await expect(page.getByText(/The photo is ready \(\d+ kB\)/)).toBeVisible();
   await expect(page.locator("canvas")).toBeVisible();
@@ -39,6 +42,8 @@ test("a chosen photo is made smaller, shown, and sent upright in its slot", asyn
   const [file] = (sent?.body as { files: { field: string; base64: string }[] }).files;
   expect(file?.field).toBe("firstPhoto");
   const picture = Buffer.from(file?.base64 ?? "", "base64");
+  expect(picture.length).toBeLessThanOrEqual(512_000);
+  expect(picture.includes("EXIF-canary")).toBe(false);
   expect([await cornerOf(picture, "top left"), await cornerOf(picture, "top right")]).toEqual(["red", "blue"]);
 });
 

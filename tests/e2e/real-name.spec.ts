@@ -254,20 +254,20 @@ test("a rejected review says why", async ({ page, sandbox, enter }) => {
   await expect(page.getByRole("status")).toContainText("The photos are blurred");
 });
 
-test(
-  "a phone's 12-megapixel photo arrives upright and small enough, with scripts and without",
-  { tag: "@scripts" },
-  async ({ page, sandbox, signIn }) => {
-    await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
-    await page.goto("/RealNameInfo?country=392");
-    await fillDetails(page);
-    await submit(page);
-    await choose(page, { firstPhoto: file(await phonePhoto()) });
-    await submit(page);
-    await expect(page.locator("main img")).toHaveCount(1);
-    const [sent] = await sandbox.requests("upload_img");
-    const [uploaded] = (sent?.body as { files: { sizeBytes: number; base64: string }[] }).files;
-    expect(uploaded?.sizeBytes).toBeLessThanOrEqual(512_000);
-    expect(Buffer.from(uploaded?.base64 ?? "", "base64").includes("EXIF-canary")).toBe(false);
-  },
-);
+test("a phone's 12-megapixel photo arrives upright and small enough without scripts", async ({
+  page,
+  sandbox,
+  signIn,
+}) => {
+  await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
+  await page.goto("/RealNameInfo?country=392");
+  await fillDetails(page);
+  await submit(page);
+  await choose(page, { firstPhoto: file(await phonePhoto()) });
+  await submit(page);
+  await expect(page.locator("main img")).toHaveCount(1);
+  const [sent] = await sandbox.requests("upload_img");
+  const [uploaded] = (sent?.body as { files: { sizeBytes: number; base64: string }[] }).files;
+  expect(uploaded?.sizeBytes).toBeLessThanOrEqual(512_000);
+  expect(Buffer.from(uploaded?.base64 ?? "", "base64").includes("EXIF-canary")).toBe(false);
+});

@@ -1,6 +1,6 @@
 import { closest, isElement, isHidden, lineage, oneLine, textOf, type Document, type Element } from "./elements";
 
-/** What a screen reader is told of an element: its role, and its name by the rules of accname as far as this site's markup needs them. */
+/** The role and the name of an element as a screen reader gets them, by the part of accname that this site needs. */
 
 const INPUT_ROLES: Readonly<Record<string, string>> = {
   checkbox: "checkbox",

@@ -1,8 +1,8 @@
 import { load, type CheerioAPI } from "cheerio";
 
 /**
- * A document as a parser gives it, and what a browser without scripts makes of its elements. What a visitor changes (a value, a tick,
- * an open list) is written into the elements' attributes.
+ * A parsed document, and how a browser without scripts treats its elements. What a visitor changes (a value, a tick, an
+ * open list) is written into the elements' attributes.
  */
 export type Document = CheerioAPI;
 export type Element = Extract<ReturnType<CheerioAPI>[number], { attribs: object }>;

@@ -81,7 +81,7 @@ function some(on: ScriptlessLocator, isWanted: (element: Element) => boolean): b
   return found.some(isWanted);
 }
 
-/** The expectations of something in a scriptless browser. Nothing has to be waited for: an answer is there, or it is not. */
+/** The expectations of something in a scriptless browser. They never wait: an answer is there or not. */
 function expectationsOf(
   actual: ScriptlessLocator | ScriptlessPage,
   message: string | undefined,

@@ -7,7 +7,7 @@ import type { Answer } from "./wire";
 
 const told = (answer: Answer) => new ScriptlessResponse(answer);
 
-/** A page of a browser without scripts. It has the names of Playwright's, so that a journey is written once for both. */
+/** A page of a browser without scripts, with Playwright's names, so that a journey is written once for both. */
 export class ScriptlessPage {
   readonly tab: Tab;
 

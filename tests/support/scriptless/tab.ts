@@ -13,8 +13,8 @@ import { submissionOf } from "./submission";
 import type { Answer, Asked, Wire } from "./wire";
 
 /**
- * What a browser without scripts does: it parses a document, follows its links and sends its forms, over HTTP and without an engine.
- * Pages and locators say it in Playwright's words.
+ * A browser without scripts or an engine: it parses a document, follows its links and sends its forms over HTTP. Pages
+ * and locators offer that under Playwright's names.
  */
 export class Tab {
   document: Document = parse("");
