@@ -13,7 +13,7 @@ const SLOWEST = 10;
 /** Compilers make many short-lived objects: with more room for them they take four fifths of the time. */
 const ROOMY = { NODE_OPTIONS: "--max-semi-space-size=128" };
 
-/** Checks that use one core run side by side; the two that use both cores run alone. */
+/** What takes long and needs no other step begins first; the journeys, which need the whole machine, are last. */
 const STEPS: Step[] = [
   { name: "build", program: bin("remix"), args: ["vite:build"], env: ROOMY, deadlineMs: CHECK_DEADLINE_MS, cores: 1 },
   {

@@ -11,12 +11,15 @@ export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), "storefront-tests-"));
 process.once("exit", () => rmSync(reports, { recursive: true, force: true }));
 
+/** Cores' worth of steps at a time, on a machine of two: while a step waits, another one uses its core. */
+const SIDE_BY_SIDE = 3;
+
 export interface Step {
   name: string;
   program: string;
   args: string[];
   deadlineMs: number;
-  /** How many of the machine's two cores it keeps busy. */
+  /** How many cores it keeps busy. */
   cores: 1 | 2;
   /** The step without which this one has nothing to test. */
   needs?: string;
@@ -124,7 +127,7 @@ async function outcomeOf(step: Step): Promise<Outcome> {
 }
 
 /**
- * Runs steps side by side on two cores, the first that can begin first. A step whose need has failed counts as failed.
+ * Runs steps side by side, the first that can begin first. A step whose need has failed counts as failed.
  *
  * @returns the result of each, in the order of the steps
  */
@@ -140,7 +143,7 @@ export async function runAll(steps: readonly Step[]): Promise<Done[]> {
     done.set(step.name, { ...outcome, step, seconds: (performance.now() - from) / 1000 });
   };
   while (waiting.length > 0 || active.size > 0) {
-    const ready = waiting.filter(({ needs, cores }) => (!needs || done.has(needs)) && busy() + cores <= 2)[0];
+    const ready = waiting.filter(({ needs, cores }) => (!needs || done.has(needs)) && busy() + cores <= SIDE_BY_SIDE)[0];
     if (ready) {
       waiting.splice(waiting.indexOf(ready), 1);
       const unable = ready.needs !== undefined && done.get(ready.needs)?.failed !== 0;
