@@ -143,7 +143,9 @@ export async function runAll(steps: readonly Step[]): Promise<Done[]> {
     done.set(step.name, { ...outcome, step, seconds: (performance.now() - from) / 1000 });
   };
   while (waiting.length > 0 || active.size > 0) {
-    const ready = waiting.filter(({ needs, cores }) => (!needs || done.has(needs)) && busy() + cores <= SIDE_BY_SIDE)[0];
+    const ready = waiting.filter(
+      ({ needs, cores }) => (!needs || done.has(needs)) && busy() + cores <= SIDE_BY_SIDE,
+    )[0];
     if (ready) {
       waiting.splice(waiting.indexOf(ready), 1);
       const unable = ready.needs !== undefined && done.get(ready.needs)?.failed !== 0;
