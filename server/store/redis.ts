@@ -44,9 +44,9 @@ redis.call('SET', KEYS[1], ARGV[1], 'NX')
 return epoch()`;
 
 /**
- * KEYS: the epoch's, those that are expected to hold something, those to write. ARGV: the epoch ('' for any), how many
- * are expected, what each holds ('+' and the text, '-' for nothing), then for each one to write its age in milliseconds
- * and its text.
+ * KEYS: the epoch's, those that are expected to hold something, those to write. ARGV: '+' and the epoch ('-' for any),
+ * how many are expected, what each holds ('+' and the text, '-' for nothing), then for each one to write its age in
+ * milliseconds and its text.
  */
 const COMMIT = `${EPOCH}
 local expected = tonumber(ARGV[2])
@@ -54,7 +54,7 @@ for i = 1, expected do
   local held = redis.call('GET', KEYS[1 + i])
   if (held and '+' .. held or '-') ~= ARGV[2 + i] then return 'conflict' end
 end
-if ARGV[1] ~= '' and ARGV[1] ~= epoch() then return 'otherEpoch' end
+if ARGV[1] ~= '-' and ARGV[1] ~= '+' .. epoch() then return 'otherEpoch' end
 for i = expected + 2, #KEYS do
   local at = 3 + expected + (i - expected - 2) * 2
   if ARGV[at] == '' then redis.call('DEL', KEYS[i])
@@ -62,7 +62,7 @@ for i = expected + 2, #KEYS do
 end
 return 'done'`;
 
-async function commit(redis: Redis, { expect = {}, epoch = "", write }: Change): Promise<Committed> {
+async function commit(redis: Redis, { expect = {}, epoch, write }: Change): Promise<Committed> {
   const expected = Object.entries(expect);
   const written = Object.entries(write);
   const keys = [...expected, ...written].map(([key]) => REDIS_PREFIX + key);
@@ -73,7 +73,7 @@ async function commit(redis: Redis, { expect = {}, epoch = "", write }: Change):
     1 + keys.length,
     EPOCH_KEY,
     ...keys,
-    epoch,
+    epoch === undefined ? "-" : `+${epoch}`,
     expected.length,
     ...held,
     ...kept,
