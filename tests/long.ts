@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { provideChromium, provideRedis } from "./support/provision";
-import { bin, playwright, ROOT, runAll, vitest, type Done, type Step } from "./support/steps";
+import { bin, check, playwright, ROOT, runAll, vitest, type Done, type Step } from "./support/steps";
 
 /**
  * `npm run test:long`: the tests that take long, of which `npm test` has a sample (docs/testing.md): processes killed
@@ -12,11 +12,10 @@ import { bin, playwright, ROOT, runAll, vitest, type Done, type Step } from "./s
  */
 
 const REPORT = join(ROOT, "docs/test-long.md");
-const BUILD_DEADLINE_MS = 8 * 60_000;
 const DEADLINE_MS = 60 * 60_000;
 
 const STEPS: Step[] = [
-  { name: "build", program: bin("remix"), args: ["vite:build"], deadlineMs: BUILD_DEADLINE_MS, cores: 1 },
+  check("build", "remix", "vite:build"),
   { ...vitest("kills and soak", "vitest.long.config.ts"), deadlineMs: DEADLINE_MS, cores: 2, needs: "build" },
   {
     ...playwright("every journey in every way", { JOURNEYS: "all" }),
