@@ -101,9 +101,10 @@ async function settle(accountId: string, attempt: Attempt, outcome: Outcome): Pr
 
 /** The one call that spends money. */
 async function send(caller: Caller, attempt: Attempt, order: Parameters<typeof purchase>[1]): Promise<Outcome> {
+  const receipt = receiptSchema.parse(attempt);
   try {
     await purchase(caller, order);
-    return { kind: "paid", receipt: receiptSchema.parse({ ...attempt, atMs: Date.now() }) };
+    return { kind: "paid", receipt: { ...receipt, atMs: Date.now() } };
   } catch (error) {
     const isClear =
       error instanceof Refused || error instanceof Expired || (error instanceof Unavailable && !error.sent);
