@@ -96,23 +96,19 @@ export async function startStorefront(options: {
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-KEPT_CHARACTERS)));
   }
-  let running = true as boolean;
-  const exited = once(child, "exit").then(([code]) => {
-    running = false;
-    return code as number | null;
-  });
+  const exited = once(child, "exit").then(([code]) => code as number | null);
   // A parent that ends without stopping it would leave it behind, holding its port.
   const endWithParent = () => child.kill("SIGTERM");
   process.once("exit", endWithParent);
   void exited.then(() => process.off("exit", endWithParent));
 
   async function stop(): Promise<number | null> {
-    if (running) child.kill("SIGTERM");
+    child.kill("SIGTERM");
     return exited;
   }
 
   async function kill(): Promise<void> {
-    if (running) child.kill("SIGKILL");
+    child.kill("SIGKILL");
     await exited;
   }
 
