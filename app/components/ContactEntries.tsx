@@ -20,18 +20,19 @@ export function ContactEntries({
     { icon: "telegram", label: t("common.telegram"), href: site.telegram },
     { icon: "twitter", label: t("common.twitter"), href: site.twitter },
   ] as const;
-  const shown = ways.flatMap(({ href, ...way }) => (href ? [{ ...way, href }] : []));
-  if (!shown.length) return null;
+  if (!ways.some(({ href }) => href)) return null;
   return (
     <Section id="contacts" title={title}>
       <ul className="card entries">
-        {shown.map(({ icon, label, href }) => (
-          <li key={icon}>
-            <Entry icon={icon} note={withoutScheme(href)} href={href} rel="noopener noreferrer">
-              {label}
-            </Entry>
-          </li>
-        ))}
+        {ways.map(({ icon, label, href }) =>
+          href ? (
+            <li key={icon}>
+              <Entry icon={icon} note={withoutScheme(href)} href={href} rel="noopener noreferrer">
+                {label}
+              </Entry>
+            </li>
+          ) : null,
+        )}
       </ul>
     </Section>
   );
