@@ -190,7 +190,9 @@ test("a form that never expires works long after it was opened, but not for anot
   vi.setSystemTime(Date.now() + 30 * 24 * 60 * 60_000);
   expect((await form({ lasting: true })({ ...GOOD, csrf })).status).toBe(303);
   expect((await form({ lasting: true })({ ...GOOD, csrf: ofOther }, { cookies: await signedIn() })).status).toBe(403);
-  expect((await form({ lasting: true })({ ...GOOD, csrf: `${csrf.slice(0, -1)}_` }, { cookies })).status).toBe(403);
+  // The signature's first character: some bits of its last one mean nothing.
+  const altered = csrf.replace(/[^.](?=[^.]*$)/, (first) => (first === "a" ? "b" : "a"));
+  expect((await form({ lasting: true })({ ...GOOD, csrf: altered }, { cookies })).status).toBe(403);
 });
 
 test("an open form accepts the public token from everybody, any number of times", async () => {
