@@ -14,7 +14,7 @@ export interface Database {
   rows<Row>(sql: string, ...values: Value[]): Row[];
   /** What `work` wrote is undone when it throws. */
   transaction<Result>(work: () => Result): Result;
-  /** Drops all tables and creates them again. */
+  /** Deletes all rows. */
   empty(): void;
   close(): void;
 }
@@ -56,14 +56,11 @@ const TABLES = {
  */
 export function openDatabase(file: string): Database {
   const libsql = new Libsql(file);
-  let statements = new Map<string, Libsql.Statement<Value[]>>();
+  const statements = new Map<string, Libsql.Statement<Value[]>>();
 
-  const createTables = () => {
-    for (const [name, columns] of Object.entries(TABLES))
-      libsql.exec(`CREATE TABLE IF NOT EXISTS ${name} (${columns})`);
-    libsql.exec("CREATE INDEX IF NOT EXISTS orders_of ON orders (account_id, order_ms)");
-    libsql.exec("CREATE INDEX IF NOT EXISTS deposits_of ON deposits (account_id, created_ms)");
-  };
+  for (const [name, columns] of Object.entries(TABLES)) libsql.exec(`CREATE TABLE IF NOT EXISTS ${name} (${columns})`);
+  libsql.exec("CREATE INDEX IF NOT EXISTS orders_of ON orders (account_id, order_ms)");
+  libsql.exec("CREATE INDEX IF NOT EXISTS deposits_of ON deposits (account_id, created_ms)");
 
   const prepared = (sql: string) => {
     const known = statements.get(sql);
@@ -72,8 +69,6 @@ export function openDatabase(file: string): Database {
     statements.set(sql, statement);
     return statement;
   };
-
-  createTables();
 
   return {
     run: (sql, ...values) => prepared(sql).run(...values).changes,
@@ -91,12 +86,10 @@ export function openDatabase(file: string): Database {
       }
     },
     empty() {
-      statements = new Map();
-      for (const name of Object.keys(TABLES)) libsql.exec(`DROP TABLE IF EXISTS ${name}`);
-      createTables();
+      for (const name of Object.keys(TABLES)) prepared(`DELETE FROM ${name}`).run();
     },
     close: () => {
-      statements = new Map();
+      statements.clear();
       libsql.close();
     },
   };
