@@ -44,14 +44,23 @@ export default defineConfig({
     screenshot: "only-on-failure",
     trace: "off",
   },
+  // A worker starts anew, with its browser and its servers, when it goes on to another project: the two short ones have
+  // one worker each, which helps with the long one when they are done.
   projects: [
-    { name: "scripts", testIgnore: AS_SERVED, ...inOneLanguage(/\.scripts\.spec|@scripts/) },
+    {
+      name: "http",
+      workers: 1,
+      use: { javaScriptEnabled: false },
+      testIgnore: "**/*.scripts.spec.ts",
+      grepInvert: /@browser/,
+    },
     {
       name: "no-scripts",
+      workers: 1,
       use: { javaScriptEnabled: false },
       testIgnore: ["**/*.scripts.spec.ts", AS_SERVED],
       ...inOneLanguage(/@no-scripts|@browser/),
     },
-    { name: "http", use: { javaScriptEnabled: false }, testIgnore: "**/*.scripts.spec.ts", grepInvert: /@browser/ },
+    { name: "scripts", testIgnore: AS_SERVED, ...inOneLanguage(/\.scripts\.spec|@scripts/) },
   ],
 });
