@@ -229,7 +229,7 @@ export default defineConfig(
     rules: { "@typescript-eslint/restrict-plus-operands": ["error", { ...NOTHING_ELSE, allowNumberAndString: true }] },
   },
   {
-    // Prettier wraps code but not comments. What cannot be wrapped may be longer: an address, a text, a pattern.
+    // The formatter wraps code but not comments. What cannot be wrapped may be longer: an address, a text, a pattern.
     files: ["app/**", "server/**", "tests/**", "*.{ts,js}"],
     rules: {
       "max-len": [

@@ -15,7 +15,7 @@ const REPORT = join(ROOT, "docs/test-long.md");
 const DEADLINE_MS = 60 * 60_000;
 
 const STEPS: Step[] = [
-  check("build", "remix", "vite:build"),
+  check("build", bin("remix"), "vite:build"),
   { ...vitest("kills and soak", "vitest.long.config.ts"), deadlineMs: DEADLINE_MS, cores: 2, needs: "build" },
   {
     ...playwright("every journey in every way", { JOURNEYS: "all" }),
@@ -51,6 +51,6 @@ process.env.CHROMIUM_PATH = provideChromium() ?? "";
 provideRedis();
 const all = await runAll(STEPS);
 writeFileSync(REPORT, reportOf(all));
-execFileSync(bin("prettier"), ["--write", REPORT]);
+execFileSync(bin("oxfmt"), [REPORT]);
 console.log(`\n${reportOf(all)}`);
 process.exitCode = all.some(({ failed }) => failed > 0) ? 1 : 0;

@@ -1,5 +1,5 @@
 import { provideChromium, provideRedis } from "./support/provision";
-import { check, playwright, runAll, vitest, type Done, type Step } from "./support/steps";
+import { bin, check, playwright, runAll, TSC, vitest, type Done, type Step } from "./support/steps";
 
 /**
  * `npm test`: runs every check, on two cores, goes on after a failure, and ends with one line `N passed, N failed`. A
@@ -11,10 +11,10 @@ const SLOWEST = 10;
 
 /** What takes long and needs no other step begins first; the journeys, which need the whole machine, are last. */
 const STEPS: Step[] = [
-  check("build", "remix", "vite:build"),
-  check("lint", "eslint", "--max-warnings=0", "."),
-  check("types", "tsc", "--noEmit"),
-  check("format", "prettier", "--check", "."),
+  check("build", bin("remix"), "vite:build"),
+  check("lint", bin("eslint"), "--max-warnings=0", "."),
+  check("types", TSC),
+  check("format", bin("oxfmt"), "--check", "."),
   {
     ...vitest("built files", "vitest.build.config.ts"),
     deadlineMs: TESTS_DEADLINE_MS,

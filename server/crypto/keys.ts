@@ -4,7 +4,15 @@ import { env } from "~server/env";
 
 /** What a key is for; a value made for one purpose never opens as another. */
 export type KeyPurpose =
-  "session" | "flow" | "flash" | "form-token" | "replay" | "limit" | "quote" | "receipt" | "photo";
+  | "session"
+  | "flow"
+  | "flash"
+  | "form-token"
+  | "replay"
+  | "limit"
+  | "quote"
+  | "receipt"
+  | "photo";
 
 const derived = new Map<string, Uint8Array>();
 

@@ -16,7 +16,11 @@ export interface DepositChoice {
  * wants a memo.
  */
 export type Undecided =
-  Exclude<Networks["state"], "sent"> | "unreadableChains" | "suspendedChains" | "suspendedChain" | "unclearMemo";
+  | Exclude<Networks["state"], "sent">
+  | "unreadableChains"
+  | "suspendedChains"
+  | "suspendedChain"
+  | "unclearMemo";
 
 type NetworkPlan =
   | { state: Undecided | "chooseChain" | "unknownChain"; chain?: Chain | undefined }

@@ -4,7 +4,8 @@ import { orInProcess } from "~server/store/in-process";
 
 /** Whether a code may be sent now; `nextAtMs` is the time (milliseconds since 1970) at which the next one may. */
 export type ResendClaim =
-  { allowed: true; nextAtMs: number } | { allowed: false; nextAtMs: number; secondsLeft: number };
+  | { allowed: true; nextAtMs: number }
+  | { allowed: false; nextAtMs: number; secondsLeft: number };
 
 /**
  * Claims the sending of a code (behaviour 4.6). Of many at once one is allowed; the others learn the seconds left.

@@ -6,7 +6,9 @@ import { useLanguage, useText } from "~/i18n/text";
 
 /** What is known of a purchase whose answer never came. */
 export type ShownOutcome =
-  { kind: "made"; orderNum: string; receiptPath: string } | { kind: "notYet"; untilMs: number } | { kind: "unread" };
+  | { kind: "made"; orderNum: string; receiptPath: string }
+  | { kind: "notYet"; untilMs: number }
+  | { kind: "unread" };
 
 /** The "unknown" page: compares the orders with those before, and says what it finds (behaviour 13.11). */
 export function OutcomeSheet({ path, outcome }: { path: string; outcome: ShownOutcome }) {
