@@ -21,11 +21,22 @@ export function resetEnvironment(variables: Variables): void {
   restoreEnvironment({ ...machineVariables, ...variables });
 }
 
-/** The environment as it is, for `restoreEnvironment`. */
-export const rememberEnvironment = (): Variables => ({ ...process.env });
+/** The environment before the first change of the running test; undefined while it has changed nothing. */
+let before: Variables | undefined;
+
+/** From here on changes are those of a test: `undoEnvironment` undoes them. */
+export function keepEnvironment(): void {
+  before = undefined;
+}
+
+/** Makes the environment what it was at `keepEnvironment`. */
+export function undoEnvironment(): void {
+  if (before) restoreEnvironment(before);
+  before = undefined;
+}
 
 /** Makes the environment exactly this one. */
-export function restoreEnvironment(variables: Variables): void {
+function restoreEnvironment(variables: Variables): void {
   const added = Object.keys(process.env).filter((name) => variables[name] === undefined);
   setEnv({ ...Object.fromEntries(added.map((name) => [name, undefined])), ...variables });
 }
@@ -51,6 +62,7 @@ export async function withEnv<T>(variables: Variables, run: () => T | Promise<T>
  * it, and what a file sets, after the file.
  */
 export function setEnv(variables: Variables): void {
+  before ??= { ...process.env };
   for (const [name, value] of Object.entries(variables)) {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;

@@ -7,7 +7,7 @@ import { closeStore } from "~server/store/shared";
 import { forgetHang } from "~server/upstream/recent-hang";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { forgetProductIds } from "~server/upstream/sent-ids";
-import { resetEnvironment, rememberEnvironment, restoreEnvironment } from "./environment";
+import { keepEnvironment, resetEnvironment, undoEnvironment } from "./environment";
 import { freshFolder } from "./fresh-folder";
 import { loseStore } from "./store";
 
@@ -32,16 +32,13 @@ resetEnvironment({
   DATA_DIR: dataDir,
 });
 
-let before = rememberEnvironment();
-beforeEach(() => {
-  before = rememberEnvironment();
-});
+beforeEach(keepEnvironment);
 
 afterEach(async () => {
   vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  restoreEnvironment(before);
+  undoEnvironment();
   await loseStore();
   forgetLimits();
   forgetConfirmedSessions();

@@ -1,17 +1,11 @@
 import Big from "big.js";
 import fc from "fast-check";
-import { afterEach, expect, test } from "vitest";
-import { forgetEnv } from "~server/env";
+import { expect, test } from "vitest";
 import { balanceAfter, payAmount } from "~server/purchase/amount";
 import { sameDecimal } from "~server/purchase/decimal";
+import { setEnv } from "../support/environment";
 
-function rounding(mode: "down" | "up" | "half-up" | undefined): void {
-  if (mode) process.env.PAY_ROUNDING = mode;
-  else delete process.env.PAY_ROUNDING;
-  forgetEnv();
-}
-
-afterEach(() => rounding(undefined));
+const rounding = (mode: "down" | "up" | "half-up" | undefined) => setEnv({ PAY_ROUNDING: mode });
 
 const quantities = fc.integer({ min: 1, max: 10 ** 9 }).map((n) => new Big(n).div(100).toFixed());
 const prices = fc.bigInt({ min: 1n, max: 10n ** 30n }).map((n) => new Big(n.toString()).times("1e-12").toFixed());

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { LEASE_MS, QUOTE_AGE_MS } from "~server/constants";
-import { forgetEnv } from "~server/env";
 import { openLedger } from "~server/purchase/ledger";
 import type { Outcome } from "~server/purchase/outcome";
 import { closeStore, store } from "~server/store/shared";
 import { loseStore } from "../support/store";
+import { setEnv } from "../support/environment";
 
 const paid: Outcome = {
   kind: "paid",
@@ -211,14 +211,12 @@ test("while the store does not answer a quote is refused unpaid, and can be paid
   const { made, perform } = payment();
   made.end();
   // Nothing listens on port 9.
-  process.env.REDIS_URL = "redis://127.0.0.1:9";
-  forgetEnv();
+  setEnv({ REDIS_URL: "redis://127.0.0.1:9" });
   await closeStore();
   expect(await ledger.settleOnce(quote, perform)).toEqual({ kind: "unavailable" });
   expect(await ledger.firstOutcome(quote)).toEqual({ kind: "unavailable" });
   expect(made.times).toBe(0);
-  delete process.env.REDIS_URL;
-  forgetEnv();
+  setEnv({ REDIS_URL: undefined });
   await closeStore();
   expect(await ledger.settleOnce(quote, perform)).toEqual(paid);
 });

@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { PAY_CHECKS_DEADLINE_MS, PURCHASE_DEADLINE_MS, QUOTE_AGE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
-import { forgetEnv } from "~server/env";
 import { blockedUntilMs, changeAttempts, readAttempts } from "~server/purchase/attempts";
 import type { Outcome } from "~server/purchase/outcome";
 import { pay, type Payment } from "~server/purchase/pay";
@@ -17,6 +16,7 @@ import type { Caller } from "~server/upstream/transport";
 import { newQuote } from "../support/quote";
 import { usePlatform } from "../support/platform";
 import { LONG_WAIT } from "../support/long-wait";
+import { setEnv } from "../support/environment";
 
 const PURCHASE = "userPayMinerOrderV2";
 const [PRODUCT, TWIN] = ["1001", "1002"];
@@ -27,10 +27,7 @@ const PAID = { productId: PRODUCT, tokenAmount: "2.5", payAmount: "221.25", payS
 
 const sandbox = await usePlatform();
 
-function upstream(url: string): void {
-  process.env.UPSTREAM_URL = url;
-  forgetEnv();
-}
+const upstream = (url: string) => setEnv({ UPSTREAM_URL: url });
 
 beforeEach(async () => {
   upstream(sandbox.url);
@@ -408,8 +405,7 @@ test("while the store does not answer a payment is refused without a call of the
   const buyer = await signIn();
   const paying = await payment(buyer);
   // Nothing listens on port 9.
-  process.env.REDIS_URL = "redis://127.0.0.1:9";
-  forgetEnv();
+  setEnv({ REDIS_URL: "redis://127.0.0.1:9" });
   await closeStore();
   expect(await pay(paying)).toEqual({ kind: "unavailable" });
   expect(await sandbox.calls("user_info")).toBe(0);

@@ -1,22 +1,14 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { QUOTE_AGE_MS } from "~server/constants";
-import { forgetEnv } from "~server/env";
 import { isExpired, openQuote, signQuote } from "~server/purchase/quote";
 import { receiptCookie } from "~server/purchase/receipt";
 import { store } from "~server/store/shared";
 import { loseStore } from "../support/store";
+import { setEnv } from "../support/environment";
 
 const offer = { productId: "7", quantity: "2.5", price: "100.5", paySymbol: "USDT" };
-const secret = process.env.SESSION_SECRET;
 
-function secrets(value: string | undefined): void {
-  process.env.SESSION_SECRET = value;
-  forgetEnv();
-}
-
-afterEach(() => {
-  secrets(secret);
-});
+const secrets = (value: string | undefined) => setEnv({ SESSION_SECRET: value });
 
 /** Stops the clock, but no timer, at a time from now. */
 function moveClock(ms: number): void {

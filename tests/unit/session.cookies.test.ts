@@ -1,25 +1,15 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { LOCALE_AGE_MS, SESSION_AGE_MS } from "~server/constants";
-import { forgetEnv } from "~server/env";
 import { cookieValues, setCookie } from "~server/session/cookies";
 import { open, seal } from "~server/crypto/keys";
 import { localeCookie, readLocale } from "~server/locale";
 import { clearSessionCookie, readSession, sessionCookie } from "~server/session/session";
 import { CookieJar, pageRequest } from "../support/requests";
+import { setEnv } from "../support/environment";
 
-const HTTP = "http://127.0.0.1:3000";
 const SECRET = "a-secret-for-tests-of-at-least-32-characters";
 const OTHER = "another-secret-that-is-also-32-characters-long";
 const TOKEN = "upstream-token-canary-0123456789";
-
-function use(variables: Record<string, string>) {
-  Object.assign(process.env, variables);
-  forgetEnv();
-}
-
-afterEach(() => {
-  use({ PUBLIC_ORIGIN: HTTP, SESSION_SECRET: SECRET });
-});
 
 const requestWith = (cookies: CookieJar | string) => pageRequest("/UserCenter", { cookies });
 
@@ -36,7 +26,7 @@ test("the session cookie is encrypted, HttpOnly, SameSite=Lax, for the whole sit
 });
 
 test("on https the session cookie is Secure and named __Host-utoken; the plain name is ignored", async () => {
-  use({ PUBLIC_ORIGIN: "https://shop.example" });
+  setEnv({ PUBLIC_ORIGIN: "https://shop.example" });
   const cookie = await sessionCookie({ token: TOKEN });
   expect(cookie).toMatch(/^__Host-utoken=/);
   expect(cookie).toContain("; Secure;");
@@ -64,10 +54,10 @@ test("a session can be read, with an id that is stable for its token and is not 
 
 test("SESSION_SECRET=new,old: cookies of the old secret can be read, and the new one writes", async () => {
   const old = new CookieJar().take(await sessionCookie({ token: TOKEN }));
-  use({ SESSION_SECRET: `${OTHER},${SECRET}` });
+  setEnv({ SESSION_SECRET: `${OTHER},${SECRET}` });
   expect(await readSession(requestWith(old))).toMatchObject({ token: TOKEN });
   const renewed = new CookieJar().take(await sessionCookie({ token: TOKEN }));
-  use({ SESSION_SECRET: OTHER });
+  setEnv({ SESSION_SECRET: OTHER });
   expect(await readSession(requestWith(renewed))).toMatchObject({ token: TOKEN });
   expect(await readSession(requestWith(old))).toBeNull();
 });

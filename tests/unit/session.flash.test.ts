@@ -1,14 +1,10 @@
-import { afterEach, expect, test } from "vitest";
-import { forgetEnv } from "~server/env";
+import { expect, test } from "vitest";
 import { flashCookie, readFlash } from "~server/session/flash";
 import { CookieJar, pageRequest } from "../support/requests";
 import type { MessageKey } from "~server/message";
+import { setEnv } from "../support/environment";
 
 const SECRET = process.env.SESSION_SECRET;
-
-afterEach(() => {
-  process.env.SESSION_SECRET = SECRET;
-});
 
 const requestWith = (cookies: CookieJar | string) => pageRequest("/", { cookies });
 
@@ -44,7 +40,6 @@ test("a toast has a key, never a text", () => {
 
 test("a toast signed with the old secret is shown while both are in use", async () => {
   const cookies = new CookieJar().take(flashCookie({ key: "toasts.welcome", kind: "status" }));
-  process.env.SESSION_SECRET = `another-secret-that-is-also-32-characters-long,${SECRET}`;
-  forgetEnv();
+  setEnv({ SESSION_SECRET: `another-secret-that-is-also-32-characters-long,${SECRET}` });
   expect((await readFlash(requestWith(cookies))).flash).toEqual({ key: "toasts.welcome", kind: "status" });
 });

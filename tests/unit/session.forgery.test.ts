@@ -1,17 +1,13 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { FORM_TOKEN_AGE_MS } from "~server/constants";
-import { forgetEnv } from "~server/env";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { checkOrigin, formToken, publicFormToken, readFormToken } from "~server/session/forgery";
 import { sessionCookie } from "~server/session/session";
 import { CookieJar, pageRequest } from "../support/requests";
 import { visitorOn } from "../support/route-args";
+import { setEnv } from "../support/environment";
 
 const SECRET = process.env.SESSION_SECRET;
-
-afterEach(() => {
-  process.env.SESSION_SECRET = SECRET;
-});
 
 const session = async (token: string) => new CookieJar().take(await sessionCookie({ token }));
 const flow = async (id: string) => new CookieJar().take(await flowCookie({ id }));
@@ -98,11 +94,9 @@ test("a public token is the same for everybody, valid only for open forms, and c
 
 test("a token of the old secret is valid while both are in use", async () => {
   const token = await formToken(await by(), "login");
-  process.env.SESSION_SECRET = `another-secret-that-is-also-32-characters-long,${SECRET}`;
-  forgetEnv();
+  setEnv({ SESSION_SECRET: `another-secret-that-is-also-32-characters-long,${SECRET}` });
   expect(await checkFormToken(await by(), "login", token)).toBe("ok");
-  process.env.SESSION_SECRET = "another-secret-that-is-also-32-characters-long";
-  forgetEnv();
+  setEnv({ SESSION_SECRET: "another-secret-that-is-also-32-characters-long" });
   expect(await checkFormToken(await by(), "login", token)).toBe("forged");
 });
 
