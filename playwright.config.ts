@@ -1,5 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
-import { CHROMIUM_FLAGS, findChromium } from "./tests/support/chromium";
+import { launchOptions } from "./tests/support/chromium";
 
 const phone = {
   ...devices["Pixel 7"],
@@ -15,8 +15,6 @@ const AS_SERVED = "**/views.spec.ts";
 
 /** In browsers one language is enough, since what a browser adds does not depend on it; HTTP has both. */
 const inOneLanguage = (tags: RegExp) => (isWhole ? {} : { grep: tags, grepInvert: /: el_GR\b/ });
-
-const executablePath = findChromium();
 
 /**
  * Journeys over the build (docs/testing.md). Each runs over HTTP, with a parser that sends forms as a browser without
@@ -38,7 +36,7 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["line"], ["json"]] : [["line"]],
   use: {
     ...phone,
-    launchOptions: { ...(executablePath && { executablePath }), args: CHROMIUM_FLAGS },
+    launchOptions: launchOptions(),
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
     screenshot: "only-on-failure",

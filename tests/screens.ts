@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import sharp from "sharp";
 import type { Sandbox } from "~server/sandbox/start";
-import { CHROMIUM_FLAGS, findChromium } from "./support/chromium";
+import { launchOptions } from "./support/chromium";
 import { signInThrough } from "./support/signing-in";
 import { startStage } from "./support/stage";
 import { AUDIENCES, type Audience } from "./support/views/audiences";
@@ -129,8 +129,7 @@ async function main(): Promise<void> {
   await mkdir(join(OUT, "sheets"), { recursive: true });
   const stage = await startStage(PLACE);
   const stranded = await startStage(PLACE + 1, { UPSTREAM_URL: "http://127.0.0.1:9" });
-  const executablePath = findChromium();
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_FLAGS });
+  const browser = await chromium.launch(launchOptions());
   const missed: string[] = [];
   try {
     for (const audience of AUDIENCES) {

@@ -1,7 +1,22 @@
 import { spawnSync } from "node:child_process";
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, statfsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { chromium } from "@playwright/test";
+import { chromium, type LaunchOptions } from "@playwright/test";
+
+/** Chromium's processes share memory in /dev/shm, which a container may have made too small. */
+const ROOMY_BYTES = 512 * 1024 ** 2;
+const SHARED_ON_DISK = "--disable-dev-shm-usage";
+
+function isSharedMemoryRoomy(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync("/dev/shm");
+    return bavail * bsize >= ROOMY_BYTES;
+  } catch {
+    return false;
+  }
+}
+
+const isRoomy = isSharedMemoryRoomy();
 
 /** Flags with which a Chromium runs in a container without a display, and keeps its own traffic off the network. */
 export const CHROMIUM_FLAGS = [
@@ -12,7 +27,7 @@ export const CHROMIUM_FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  "--disable-dev-shm-usage",
+  ...(isRoomy ? [] : [SHARED_ON_DISK]),
 ];
 
 /** Debian's package and program of the browser without windows. */
@@ -50,4 +65,14 @@ export function findChromium(): string | undefined {
     (path) =>
       path && executable(path) && spawnSync(path, ["--version"], { timeout: 30_000, stdio: "ignore" }).status === 0,
   );
+}
+
+/** How Playwright launches Chromium: as found, with the flags above and without its own one that shares on the disk. */
+export function launchOptions(): LaunchOptions {
+  const executablePath = findChromium();
+  return {
+    ...(executablePath && { executablePath }),
+    args: CHROMIUM_FLAGS,
+    ...(isRoomy && { ignoreDefaultArgs: [SHARED_ON_DISK] }),
+  };
 }
