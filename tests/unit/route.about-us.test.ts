@@ -4,7 +4,7 @@ import * as shell from "~/routes/Index/route";
 import * as route from "~/routes/Index.AboutUs/route";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { browserAt, site } from "../support/documents";
-import { all, linksOf, only, sourceOf, textOf, textsOf } from "../support/html";
+import { all, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../support/html";
 import { usePlatform } from "../support/platform";
 
 const PAGE = "/Index/AboutUs";
@@ -96,7 +96,7 @@ test("without the platform the page has its defaults and no contacts", async () 
   const { status, main, html } = await open();
   expect(status).toBe(200);
   expect(main).not.toContain("mailto:");
-  expect(html).toContain("<title>About us – Storage and file sharing</title>");
+  expect(titleOf(html)).toBe("About us – Storage and file sharing");
 });
 
 test("it is the same bytes for every visitor of a language", async () => {

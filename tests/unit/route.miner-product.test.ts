@@ -3,7 +3,7 @@ import * as route from "~/routes/MinerProductDetail.$id/route";
 import { type Fault } from "~server/sandbox/start";
 import { browserAt, site } from "../support/documents";
 import { openStale, STALE_SINCE } from "../support/faults";
-import { all, linksOf, sourceOf, textOf } from "../support/html";
+import { all, attributesOf, linksOf, sourceOf, textOf, textsOf, titleOf } from "../support/html";
 import { usePlatform } from "../support/platform";
 
 const sandbox = await usePlatform();
@@ -41,10 +41,10 @@ describe("the page of a miner", () => {
     async (locale, lang, facts, sections) => {
       const page = await miner(2001, locale);
       expect(page.status).toBe(200);
-      expect(page.html).toContain(`<html lang="${lang}">`);
+      expect(attributesOf(page.html, "html", "lang")).toEqual([lang]);
       const [title = "", ...others] = facts;
       expect(headingsOf(page.main)[0]).toBe(title);
-      expect(page.html).toContain(`<title>${title.slice(3)} –`);
+      expect(titleOf(page.html)).toContain(`${title.slice(3)} –`);
       for (const fact of others) expect(page.text).toContain(fact);
       expect(headingsOf(page.main)).toEqual(expect.arrayContaining(sections));
       const [request] = await sandbox.requests("project_sku_detail");
@@ -114,7 +114,7 @@ describe("the page of a miner", () => {
   ])("with status %j says so, and still links to the contact form", async (productStatus, tag, words) => {
     await sandbox.setProduct("2001", { productStatus });
     const { main } = await miner();
-    expect(main).toContain(`<span class="tag tag-${tag}">${words}</span>`);
+    expect(textsOf(main, `.tag.tag-${tag}`)).toEqual([words]);
     expect(main).toContain('href="/LeavingMessage?product=2001"');
   });
 
@@ -169,7 +169,7 @@ describe("what cannot be shown", () => {
       const page = await miner(2001, locale);
       expect(page.status).toBe(503);
       expect(page.text).toContain(sorry);
-      expect(page.main).toContain('<a class="button" href="/MinerProductDetail/2001">');
+      expect(attributesOf(page.main, "a.button", "href")).toContain("/MinerProductDetail/2001");
       expect(page.html).not.toContain("10.0.0.7");
       expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
       expect(page.headers.get("set-cookie"), "nobody is signed out for it").toBeNull();
