@@ -48,12 +48,12 @@ function restoreEnvironment(variables: Variables): void {
  * @returns what `run` returns
  */
 export async function withEnv<T>(variables: Variables, run: () => T | Promise<T>): Promise<Awaited<T>> {
-  const before = Object.fromEntries(Object.keys(variables).map((name) => [name, process.env[name]]));
+  const earlier = Object.fromEntries(Object.keys(variables).map((name) => [name, process.env[name]]));
   setEnv(variables);
   try {
     return await run();
   } finally {
-    setEnv(before);
+    setEnv(earlier);
   }
 }
 

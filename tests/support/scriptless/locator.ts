@@ -28,7 +28,7 @@ export function fits(text: string, wanted: Wanted, exact = false): boolean {
   return exact ? text === words : text.toLowerCase().includes(words.toLowerCase());
 }
 
-/** Playwright's locator over a parsed document: the elements are looked for each time anew. */
+/** Playwright's locator over a parsed document: it looks for its elements again at each use. */
 export class ScriptlessLocator {
   constructor(
     readonly tab: Tab,
@@ -85,7 +85,7 @@ export class ScriptlessLocator {
   getByText(text: Wanted, { exact }: { exact?: boolean } = {}): ScriptlessLocator {
     const says = (element: Element) => fits(textOf(element), text, exact);
     const inner = (element: Element) => element.children.some((child) => isElement(child) && says(child));
-    // What is looked in may be what says it.
+    // The container itself may have the text.
     return this.#on(`getByText(${String(text)})`, (found) =>
       inOrder(this.tab.document, [...found, ...this.#within(found, "*")]).filter((one) => says(one) && !inner(one)),
     );
@@ -110,7 +110,7 @@ export class ScriptlessLocator {
     return element;
   }
 
-  // Fails as a promise, as everything does that a browser is asked for.
+  // Rejects instead of throwing, as Playwright's methods do.
   async #read<T>(read: (element: Element) => T): Promise<T> {
     return read(this.one());
   }

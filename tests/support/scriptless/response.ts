@@ -8,7 +8,7 @@ export class ScriptlessRequest {
   headers = () => Object.fromEntries(new Headers(this.asked.headers));
   allHeaders = () => Promise.resolve(this.headers());
   postData = () => this.asked.body?.toString("utf8") ?? null;
-  /** It asks for documents alone. */
+  /** Only documents are requested. */
   resourceType = () => "document";
   isNavigationRequest = () => true;
 }

@@ -21,7 +21,7 @@ export class Tab {
   focused: Element | undefined;
   answer: Answer | undefined;
   url = new URL("about:blank");
-  /** Where the visitor was, and at which of it they are. */
+  /** The history, and the current place in it. */
   #history: URL[] = [];
   #at = -1;
 
@@ -44,7 +44,7 @@ export class Tab {
     return this.#open({ method: "GET", url, headers: {} }, "here");
   }
 
-  /** Goes where the page leads: only what is this site's own is told where from. */
+  /** Opens an address that the page leads to; only addresses of this site get a Referer. */
   async #follow(asked: Omit<Asked, "headers">, headers: Record<string, string> = {}): Promise<void> {
     const from = new URL(this.url);
     const isOurs = from.origin === asked.url.origin;
@@ -65,7 +65,7 @@ export class Tab {
     return answer;
   }
 
-  /** Remembers an address; the element of its fragment has the focus next, or has it if it takes one. */
+  /** Adds an address to the history. The focus goes to the element of its fragment, or to the next that can have it. */
   #arrive(url: URL, place: "next" | "here" = "next"): void {
     this.url = url;
     if (place === "next") this.#history = this.#history.slice(0, (this.#at += 1));
@@ -75,7 +75,7 @@ export class Tab {
     if (element) this.focused = element;
   }
 
-  /** What a press on an element does to the link, button, box or summary that it means. */
+  /** Does what a press on an element does to the link, button, box or summary that it belongs to. */
   async press(element: Element): Promise<void> {
     const target = closest(element, "a", "button", "input", "summary", "label", "option");
     if (!target) return;
@@ -103,7 +103,7 @@ export class Tab {
     } else this.focused = target;
   }
 
-  /** Sends a form. One that the browser itself would check first, and that lacks something, is not sent. */
+  /** Sends a form, unless the browser's own check finds that something is missing. */
   async submit(form: Element, submitter: Element | undefined): Promise<void> {
     const checks = !("novalidate" in form.attribs) && !(submitter && "formnovalidate" in submitter.attribs);
     if (checks && controlsOf(this.document, form).some((one) => "required" in one.attribs && !one.attribs.value))

@@ -66,7 +66,7 @@ export class ScriptlessVisitor {
     return Promise.resolve();
   }
 
-  /** Tells of requests and answers; of what else a browser tells, nothing happens without scripts. */
+  /** Reports requests and answers; a browser's other events never happen without scripts. */
   on(event: string, tell: (what: ScriptlessResponse) => void): void {
     if (event === "request") this.wire.on(event, (asked) => tell(new ScriptlessRequest(asked) as ScriptlessResponse));
     if (event === "response") this.wire.on(event, (answer) => tell(new ScriptlessResponse(answer)));

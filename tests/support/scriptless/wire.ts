@@ -106,7 +106,7 @@ export class Wire extends EventEmitter<{ request: [Asked]; response: [Answer] }>
     if (follow === 1) throw new Error(`${asked.url.href} leads on and on`);
     const keepsMethod = answer.status === 307 || answer.status === 308;
     const url = new URL(answer.location, asked.url);
-    // A fragment stays with whoever is led on, unless the new address has its own.
+    // A redirect keeps the fragment, unless the new address has its own.
     url.hash ||= asked.url.hash;
     const { Origin, "Content-Type": type, ...headers } = asked.headers;
     const next: Asked = keepsMethod

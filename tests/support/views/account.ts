@@ -16,7 +16,7 @@ const withChains = (name: string, chains: unknown): View => ({
   },
 });
 
-/** The rooms of an account in use. */
+/** The screens of an account with orders and money. */
 export const ACCOUNT: View[] = [
   view("home, just signed in", ({ page }) => expect(page).toHaveURL("/Index/Home")),
   at("account centre", "/UserCenter"),

@@ -12,7 +12,7 @@ async function toRegistrationCode(page: Page): Promise<void> {
   await expect(page.locator("[name=emailCode]")).toBeVisible();
 }
 
-/** To the second step of an account of its own: a code is sent once in a minute. */
+/** Opens the second step with a new account, since an account gets one code a minute. */
 async function toSecondStep({ page, sandbox }: Scene, secondStep: "google" | "sms" | "email"): Promise<void> {
   await page.goto("/Login");
   await enterPassword(page, await sandbox.createAccount({ secondStep }));
@@ -34,7 +34,7 @@ export const ENTRANCE: View[] = [
   at("login, not signed in", "/Assets"),
   view("login, refused", async ({ page, sandbox }) => {
     await page.goto("/Login");
-    // An account of its own: one that is tried for every picture would be paused.
+    // A new account each time: wrong codes for every picture would pause one that is shared.
     await enterPassword(page, { ...(await sandbox.createAccount()), password: "Wrong12345" });
     await summary(page);
   }),

@@ -6,7 +6,7 @@ import { at, submit, summary, view, type View } from "./view";
 
 const DETAILS = "/RealNameInfo?country=158";
 
-/** Hands the details in, and leads to the photos. */
+/** Hands the details in, which opens the page of the photos. */
 async function toPhotos(page: Page): Promise<void> {
   await page.goto(DETAILS);
   // A view before this one may have left its question unanswered.
