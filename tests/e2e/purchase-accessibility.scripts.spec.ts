@@ -6,7 +6,7 @@ test.use(AXE_OPTIONS);
 
 // What scripts change does not depend on the language.
 for (const locale of ["en_US"] as const) {
-  test(`axe finds no violation of WCAG 2.2 AA on the pages from the product to the payment: ${locale}`, async ({
+  test(`axe finds no violation of WCAG 2.2 AA on the pages from the product to the order: ${locale}`, async ({
     page,
     account,
     signIn,
@@ -23,6 +23,8 @@ for (const locale of ["en_US"] as const) {
     await expectAccessible(page);
 
     await signIn(page, account);
+    await page.goto("/MyOrder");
+    await expectAccessible(page);
     await page.goto(PRODUCT_PATH);
     await expectAccessible(page);
     await toConfirm(page);
@@ -32,8 +34,13 @@ for (const locale of ["en_US"] as const) {
     await payWithWrongCode(page);
     await expectAccessible(page);
     await pay();
-    // The pages after it ship no scripts: they are the views of accessibility.scripts.spec.ts.
     await expect(page).toHaveURL(/\/Successpay/);
+    await expectAccessible(page);
+    await page.goto("/Successpay");
+    await expectAccessible(page);
+    await page.goto("/MyOrder");
+    await expect(page.locator("main article")).toHaveCount(1);
+    await expectAccessible(page);
   });
 
   test(`axe finds no violation of WCAG 2.2 AA on the toast of a quantity: ${locale}`, async ({ page, setLocale }) => {

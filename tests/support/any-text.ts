@@ -1,8 +1,8 @@
 import fc from "fast-check";
 
 /**
- * Any text: any code points, unpaired surrogates included. `fc.string({ unit: "binary" })` gives the same, after more
- * than a second in which it lists them all.
+ * Any text: any code points, unpaired surrogates included. `fc.string({ unit: "binary" })` lists all code points first,
+ * which takes more than a second.
  */
 export const anyText = (maxLength = 10): fc.Arbitrary<string> =>
   fc

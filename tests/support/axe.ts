@@ -1,7 +1,7 @@
 import type axe from "axe-core";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { expect, type CDPSession, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -21,13 +21,11 @@ export const AXE_OPTIONS = {
   ) => provide({ ...extraHTTPHeaders, ...(project.name === "no-scripts" ? { "Save-Data": "on" } : {}) }),
 } as const;
 
-const devtools = new WeakMap<Page, Promise<CDPSession>>();
-
 /** Loads axe into the open document. Half a megabyte of script arrives sooner this way than through `evaluate`. */
 async function load(page: Page): Promise<void> {
-  const session = devtools.get(page) ?? page.context().newCDPSession(page);
-  devtools.set(page, session);
-  await (await session).send("Runtime.evaluate", { expression: SOURCE });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Runtime.evaluate", { expression: SOURCE });
+  await devtools.detach();
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ESLint, type Linter } from "eslint";
+import { ESLint } from "eslint";
 import tseslint from "typescript-eslint";
 import { expect, test } from "vitest";
 
@@ -6,24 +6,18 @@ import { expect, test } from "vitest";
  * The project's lint rules: one that no longer reported anything would go unnoticed. The type-aware rules need a file
  * on disk, so they are off here.
  */
-const eslintWith = (rules: Linter.RulesRecord) =>
-  new ESLint({
-    overrideConfig: [
-      {
-        languageOptions: { parserOptions: { projectService: false } },
-        rules: { ...tseslint.configs.disableTypeChecked.rules, ...rules },
-      },
-    ],
-  });
-
-const CIRCLE = "import-x/no-cycle";
-const withCircles = eslintWith({});
-/** Without that rule, which reads all that a file imports: only its own test needs it. */
-const eslint = eslintWith({ [CIRCLE]: "off" });
+const eslint = new ESLint({
+  overrideConfig: [
+    {
+      languageOptions: { parserOptions: { projectService: false } },
+      rules: tseslint.configs.disableTypeChecked.rules ?? {},
+    },
+  ],
+});
 
 /** The rules that this code breaks at that path. */
-async function broken(filePath: string, code: string, by = eslint): Promise<string[]> {
-  const [result] = await by.lintText(code, { filePath });
+async function broken(filePath: string, code: string): Promise<string[]> {
+  const [result] = await eslint.lintText(code, { filePath });
   return (result?.messages ?? []).map((message) => message.ruleId ?? message.message);
 }
 
@@ -79,13 +73,14 @@ test.each([
   expect(await broken(filePath, code)).toEqual([]);
 });
 
-test.each([
-  ["server/env.ts", `import { log } from "~server/log"; void log;`, [CIRCLE]],
-  ["server/env.ts", `import { store } from "./store/shared"; void store;`, [CIRCLE]],
-  ["server/env.ts", `import type { Store } from "./store/store"; export type { Store };`, []],
-  ["server/log.ts", `import { env } from "~server/env"; void env;`, []],
-])("a circle of imports is refused, whatever its length; types are not counted: %s: %s", async (path, code, rules) => {
-  expect(await broken(path, code, withCircles)).toEqual(rules);
+test("a circle of imports is refused, whatever its length; types are not counted", async () => {
+  const circle = "import-x/no-cycle";
+  expect(await broken("server/env.ts", `import { log } from "~server/log"; void log;`)).toContain(circle);
+  expect(await broken("server/env.ts", `import { store } from "./store/shared"; void store;`)).toContain(circle);
+  expect(await broken("server/env.ts", `import type { Store } from "./store/store"; export type { Store };`)).toEqual(
+    [],
+  );
+  expect(await broken("server/log.ts", `import { env } from "~server/env"; void env;`)).toEqual([]);
 });
 
 test.each([

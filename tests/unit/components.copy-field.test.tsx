@@ -8,7 +8,7 @@ test("a value to copy is a labelled read-only field, without a button, which wou
   expect(textsOf(html, "label[for=c]")).toEqual(["Deposit address"]);
   expect(only(html, "input#c[readonly]").attr()).toMatchObject({ type: "text", value: "0xabc" });
   expect(only(html, "input#c").attr("aria-describedby")).toBe("c-hint");
-  expect(textsOf(html, "#c-hint.field-hint")).toEqual(["Yours"]);
+  expect(textsOf(html, "p#c-hint.field-hint")).toEqual(["Yours"]);
   expect(all(html, "button, [role=status]")).toEqual([]);
 });
 

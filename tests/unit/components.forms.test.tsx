@@ -14,8 +14,8 @@ test("a field refers to its hint and its error, and is marked as invalid", () =>
   const html = render(wrong);
   expect(textsOf(html, "label[for=f]")).toEqual(["E-mail"]);
   expect(only(html, "[name=email][aria-invalid=true]").attr("aria-describedby")).toBe("f-hint f-error");
-  expect(textsOf(html, "#f-hint.field-hint")).toEqual(["Yours"]);
-  expect(textsOf(html, "#f-error.field-error")).toEqual(["Please enter a valid email address."]);
+  expect(textsOf(html, "p#f-hint.field-hint")).toEqual(["Yours"]);
+  expect(textsOf(html, "p#f-error.field-error")).toEqual(["Please enter a valid email address."]);
 });
 
 test("a field without hint or error refers to neither", () => {
@@ -34,7 +34,9 @@ test("an error summary links each message to its field and has the exact words",
       ]}
     />,
   );
-  expect(textsOf(html, ".summary[role=alert] li")).toContain("Network exception, please try again later!");
+  expect(textsOf(html, "body > div.summary[role=alert]:first-child li")).toContain(
+    "Network exception, please try again later!",
+  );
   expect(textsOf(html, 'a[href="#buy-account"]')).toContain("Please enter your account.");
   expect(textsOf(html, 'a[href="#buy-code"]')).toEqual([expect.stringContaining("12")]);
   expect(html).not.toContain("buy-fine");
@@ -82,7 +84,7 @@ test("a form that was not sent has its default values", () => {
 
 test("a toast is a status or an alert in the HTML, closed by a link to the same page", () => {
   const done = render(<Toast flash={{ key: "toasts.welcome", kind: "status" }} path="/Index/Power?page=2" />);
-  expect(textsOf(done, ".toast.toast-status[role=status] p")).toEqual(["You are signed in"]);
+  expect(textsOf(done, "body > div.toast.toast-status[role=status]:first-child p")).toEqual(["You are signed in"]);
   const close = { href: "/Index/Power?page=2", "aria-label": "Dismiss this message" };
   expect(only(done, "a.toast-close").attr()).toMatchObject(close);
   const wait = { key: "errors.resendWait", kind: "alert", values: { seconds: 30 } } as const;

@@ -44,7 +44,7 @@ describe("the page of a miner", () => {
       expect(attributesOf(page.html, "html", "lang")).toEqual([lang]);
       const [title = "", ...others] = facts;
       expect(headingsOf(page.main)[0]).toBe(title);
-      expect(titleOf(page.html)).toContain(`${title.slice(3)} –`);
+      expect(titleOf(page.html).startsWith(`${title.slice(3)} –`)).toBe(true);
       for (const fact of others) expect(page.text).toContain(fact);
       expect(headingsOf(page.main)).toEqual(expect.arrayContaining(sections));
       const [request] = await sandbox.requests("project_sku_detail");

@@ -168,7 +168,7 @@ test.each(REFUSED_QUANTITIES)("the quantity %j is refused with 422, the value ke
     // The summary links to the field, and the title begins with Error.
     expect(page.html).toContain('href="#buy-buyAmount"');
     expect(page.html).toContain('id="buy-buyAmount"');
-    expect(titleOf(page.html).startsWith(getText(locale)("common.errorPrefix").trim())).toBe(true);
+    expect(titleOf(page.html).startsWith(getText(locale)("common.errorPrefix"))).toBe(true);
   }
 });
 
