@@ -314,7 +314,9 @@ function allowed(sent: unknown, coin: string, chosen: string | undefined): strin
     if (typeof chain.mainChainName !== "string" || !chain.mainChainName.trim()) return [];
     if (!OPEN.includes(chain.depositOpen)) return [];
     if (chains.filter((other) => isRow(other) && other.name === chain.name).length > 1) return [];
-    const tagType = chain.tagType == null || String(chain.tagType).trim() === "" ? ofCoin : chain.tagType;
+    // Only what is missing or blank leaves it to the coin: an empty list is no answer to the question.
+    const isBlank = chain.tagType == null || (typeof chain.tagType === "string" && !chain.tagType.trim());
+    const tagType = isBlank ? ofCoin : chain.tagType;
     if (!memoIsClear(tagType) || (typeof tagType === "object" && tagType !== null)) return [];
     if (chosen === undefined ? chains.length > 1 : chosen !== chain.name) return [];
     return [chain.name];
