@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { denyImports, envOnlyMacros } from "vite-env-only";
 import { tokens } from "./postcss-tokens";
+import { leaveOutApplicationError, scriptText } from "./vite-scripts";
 import remixConfig from "./remix.config.js";
 
 /**
@@ -70,6 +71,8 @@ export default defineConfig({
     denyImports({ client: { specifiers: [/^~server\//], files: ["server/**/*"] } }),
     envOnlyMacros(),
     leaveOutTurboStream(),
+    leaveOutApplicationError(),
+    scriptText(),
     remix(remixConfig),
     bundleServer(),
     keepTogether(),

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { scriptText } from "./vite-scripts";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -26,6 +27,7 @@ export default defineConfig({
       { find: /^~\//, replacement: path("./app/") },
     ],
   },
+  plugins: [scriptText()],
   esbuild: { jsx: "automatic" },
   test: {
     environment: "node",

@@ -1,26 +1,64 @@
 import { RemixBrowser } from "@remix-run/react";
-import { StrictMode, startTransition } from "react";
+import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { DocumentProvider } from "./components/document-facts";
 import { nameSubmitter } from "./components/submitter-polyfill";
-import { LanguageProvider, readerOf, type Shipped } from "./i18n/text";
+import type { HydrationData } from "./hydration";
+import { LanguageProvider, readerOf } from "./i18n/text";
 
-nameSubmitter();
-startTransition(() => {
-  const texts = document.getElementById("texts")?.textContent ?? "{}";
+/**
+ * Hydrates the page (house 14). Whatever throws, now or later, puts the server's page back with all that was typed:
+ * what a script broke still works without scripts (behaviour 10.34).
+ *
+ * @param data what the server handed over
+ * @param fail notes the failure; two of them, and the next pages come without scripts
+ */
+export function hydrate(data: HydrationData, fail: () => void): void {
+  const page = document.getElementById("page");
+  if (!page) return;
+  const served = Array.from(page.childNodes);
+  const { href } = location;
+  const { activeElement } = document;
+  let stands = true;
+
+  const putBack = () => {
+    if (!stands) return;
+    stands = false;
+    // Another step of the flow than the one that the server's page shows.
+    if (location.href !== href) {
+      location.reload();
+      return;
+    }
+    // After React's own work, and before the browser paints.
+    void Promise.resolve().then(() => {
+      root.unmount();
+      // Without what React attached to the old one.
+      const fresh = page.cloneNode(false);
+      served.forEach((node) => fresh.appendChild(node));
+      page.parentNode?.replaceChild(fresh, page);
+      if (activeElement instanceof HTMLElement && fresh.contains(activeElement)) activeElement.focus();
+    });
+  };
+  const giveUp = () => {
+    fail();
+    putBack();
+  };
+
+  addEventListener("error", ({ filename }) => {
+    if (filename.startsWith(`${location.origin}/assets/`)) giveUp();
+  });
+  nameSubmitter();
   const locale = document.documentElement.lang === "en" ? "en_US" : "el_GR";
-  const text = readerOf(JSON.parse(texts) as Shipped);
-  // The first render must give the title that the server wrote, or hydration fails and React renders the page again.
-  const refused = document.title.startsWith(text("common.errorPrefix"));
   const reference = document.querySelector("[data-reference]")?.getAttribute("data-reference") ?? undefined;
-  hydrateRoot(
-    document,
+  const root = hydrateRoot(
+    page,
     <StrictMode>
-      <LanguageProvider value={{ locale, text }}>
-        <DocumentProvider value={{ scripts: { texts }, refused, reference }}>
+      <LanguageProvider value={{ locale, text: readerOf(data.texts) }}>
+        <DocumentProvider value={{ scripts: "shipped", reference }}>
           <RemixBrowser />
         </DocumentProvider>
       </LanguageProvider>
     </StrictMode>,
+    { onRecoverableError: giveUp },
   );
-});
+}

@@ -1,15 +1,17 @@
-import { randomBytes } from "node:crypto";
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { contentSecurityPolicy } from "~server/http/document-policy";
 import { logError } from "~server/log";
 import { requestId } from "~server/request-id";
+import { readScriptsChoice } from "~server/scripts-choice";
 import { visitorOf } from "~server/session/visitor";
 import { DocumentProvider } from "./components/document-facts";
 import { wantsScripts, type Handle } from "./components/handle";
+import { documentOf } from "./document.server";
+import { BOOT_SOURCE, hydrationOf } from "./hydration.server";
 import { LanguageProvider } from "./i18n/text";
-import { getText, textsJson } from "./i18n/text.server";
+import { getText } from "./i18n/text.server";
 
 /** Renders a whole document in one write and sets the headers that only documents have. */
 export default async function handleRequest(
@@ -21,46 +23,45 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { matches, errors, actionData, loaderData, actionHeaders, loaderHeaders } = remixContext.staticHandlerContext;
   const handles = matches.map((match) => remixContext.routeModules[match.route.id]?.handle as Handle | undefined);
-  const saveData = request.headers.get("save-data")?.toLowerCase() === "on";
-  const nonce = !errors && wantsScripts(handles, saveData) ? randomBytes(16).toString("base64") : undefined;
+  const scripts = errors ? "none" : wantsScripts(handles, readScriptsChoice(request), savesData(request));
   const { locale } = await visitorOf({ request, context });
+  const Document = documentOf({
+    hydration: scripts === "shipped" ? hydrationOf(remixContext, locale) : undefined,
+    refused: status >= 400 && actionData !== null,
+    troubled: errors !== null,
+  });
   const html = renderToString(
     <LanguageProvider value={{ locale, text: getText(locale) }}>
-      <DocumentProvider
-        value={{
-          scripts: nonce === undefined ? undefined : { texts: textsJson(locale, namespacesOf(handles)), nonce },
-          refused: status >= 400 && actionData !== null,
-          trouble: errors ? status : undefined,
-          reference: requestId(),
-        }}
-      >
-        <RemixServer context={remixContext} url={request.url} {...(nonce && { nonce })} />
+      <DocumentProvider value={{ Document, scripts, trouble: errors ? status : undefined, reference: requestId() }}>
+        <RemixServer context={remixContext} url={request.url} />
       </DocumentProvider>
     </LanguageProvider>,
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, loaderData, html));
+  const own = scripts === "shipped" ? BOOT_SOURCE : undefined;
+  headers.set("Content-Security-Policy", contentSecurityPolicy(own, loaderData, html));
   headers.append("Vary", "Cookie, Save-Data");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   // Set by a form that met a limit, or by a page without its data.
   const retryAfter = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)].map(retryAfterOf).find(Boolean);
   if (retryAfter) headers.set("Retry-After", retryAfter);
-  return new Response(`<!DOCTYPE html>${nonce ? scriptsLast(html) : html}`, { status, headers });
+  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 }
 
-/** The namespaces of the routes that match; remix-i18next would give those of all routes (decision 0055). */
-const namespacesOf = (handles: readonly (Handle | undefined)[]) => handles.flatMap((handle) => handle?.i18n ?? []);
+const savesData = (request: Request) => request.headers.get("save-data")?.toLowerCase() === "on";
 
 const retryAfterOf = (headers: Headers) => headers.get("Retry-After");
 
-/** On a slow line the style must arrive first; Remix preloads its modules with the same priority. */
-function scriptsLast(html: string): string {
-  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
-}
-
-/** Data requests of the router are as private as documents. */
-export const handleDataRequest: HandleDataRequestFunction = (response) => {
+/**
+ * Data requests of the router are as private as documents. A scripted post that leads to another page loads it as a
+ * document: the scripts of a page know no other (behaviour 10.35).
+ */
+export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
+  const target = response.headers.get("X-Remix-Redirect");
+  if (target !== null && new URL(target, request.url).pathname !== new URL(request.url).pathname) {
+    response.headers.set("X-Remix-Reload-Document", "true");
+  }
   return response;
 };
 

@@ -22,6 +22,10 @@ export const SLOWED_FIRST_MS = 1_000;
 export const SLOWED_LONGEST_MS = 8_000;
 /** Switches of the language, by address: whole offices share one (behaviour 5.27). */
 export const LANGUAGE_SWITCHES = { points: 300, perMs: 60_000 } as const;
+/** Builds before this one whose scripts and styles are still served. */
+export const EARLIER_BUILDS_KEPT = 2;
+/** How long a browser that asked for scripts gets them although it saves data; as long as it goes without after failures. */
+export const SCRIPTS_CHOICE_AGE_MS = 24 * 60 * 60_000;
 /** Sign-ins that one process slows at a time; more than these let the oldest of them go on. */
 export const SLOWED_AT_ONCE_MAX = 200;
 /** Digits of an authenticator, SMS or e-mail code. */

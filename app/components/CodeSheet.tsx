@@ -41,7 +41,7 @@ interface CodeSheetProps<Name> {
   /** Set while no code is accepted, after too many wrong ones: when that ends, and in how many minutes. */
   paused?: { time: string; minutes: number } | undefined;
   /** Where and how it posts, if not to this page. */
-  form?: Pick<FormProps, "action" | "preventScrollReset">;
+  form?: Pick<FormProps, "action">;
   /** Further fields that it posts. */
   hidden?: Readonly<Record<string, string>>;
   lastResult?: FormAnswer["lastResult"] | undefined;

@@ -1,8 +1,8 @@
-import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { ButtonLink } from "./ButtonLink";
 import type { TextKey } from "~/i18n/el_GR";
 import { useText } from "~/i18n/text";
 import { EmptyState } from "./EmptyState";
+import { useTroubleStatus } from "./route-trouble";
 import { Screen } from "./Screen";
 import { Trouble } from "./Trouble";
 
@@ -17,8 +17,7 @@ export function ProductTrouble({
   list: { path: string; name: TextKey };
 }) {
   const t = useText();
-  const error = useRouteError();
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <Trouble status={503} />;
+  if (useTroubleStatus() !== 404) return <Trouble status={503} />;
   return (
     <Screen title={t(title)} back={list.path}>
       <EmptyState illustration="empty" text={t(text)}>

@@ -19,7 +19,7 @@ export function Toast({
 }) {
   const t = useText();
   // Only a good message fades; an alert, or a toast with links, stays until it is closed.
-  const fades = useDocument().scripts && flash.kind === "status" && !flash.app;
+  const fades = useDocument().scripts === "shipped" && flash.kind === "status" && !flash.app;
   return (
     <div className={`toast toast-${flash.kind}${fades ? " toast-fades" : ""}`} role={flash.kind}>
       <Icon name={flash.kind === "alert" ? "alert" : "check"} />

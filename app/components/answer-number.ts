@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { wasDropped } from "./dropped-post";
 
 /**
  * Counts the server's answers to the forms of the page. A form with this as its `key` loses its password or code as
@@ -8,7 +9,8 @@ import { useState } from "react";
  */
 export function useAnswerNumber(answer: unknown): number {
   const [last, setLast] = useState({ answer, number: 0 });
-  if (answer === undefined || answer === last.answer) return last.number;
+  // A form that never arrived keeps all that was typed.
+  if (answer === undefined || answer === last.answer || wasDropped(answer)) return last.number;
   const next = { answer, number: last.number + 1 };
   setLast(next);
   return next.number;

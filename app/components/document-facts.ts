@@ -1,27 +1,17 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, type ComponentType, type ReactNode } from "react";
 
 interface DocumentFacts {
-  /**
-   * What the page's scripts need. Undefined on a page without scripts: none of its routes hydrates, it is an error's
-   * page, or the visitor saves data.
-   */
-  scripts?:
-    | {
-        /** The texts of the page, as JSON. */
-        texts: string;
-        /** The nonce that the page's own scripts carry; the browser hides nonces and needs none. */
-        nonce?: string | undefined;
-      }
-    | undefined;
-  /** The page shows a form that was refused; its title begins with that. */
-  refused: boolean;
+  /** What is around `#page`; only the server writes it. */
+  Document?: ComponentType<{ children: ReactNode }>;
+  /** Whether the page ships scripts, and the visitor's choice where it does not although its route hydrates. */
+  scripts: "shipped" | "none" | "switched off";
   /** The HTTP status, where the page is that of an error. */
   trouble?: number | undefined;
   /** The id of the request that the page answers; it is shown only beside a failure. */
   reference?: string | undefined;
 }
 
-const DocumentContext = createContext<DocumentFacts>({ refused: false });
+const DocumentContext = createContext<DocumentFacts>({ scripts: "none" });
 
 /** Set by both entries. */
 export const DocumentProvider = DocumentContext.Provider;

@@ -11,11 +11,18 @@ export interface Handle {
 }
 
 /**
- * Whether a page ships scripts (house 14): only where a route asks, and never to a visitor who saves data.
+ * Whether a page ships scripts (house 14): only where a route asks, and not to a visitor who saves data or whose browser
+ * they failed on, unless that visitor asked for them (behaviour 10.34).
  *
  * @param handles the handles of the routes that match
- * @param saveData whether the request said `Save-Data: on`
+ * @param choice what the cookie `scripts` says
+ * @param savesData whether the request said `Save-Data: on`
  */
-export function wantsScripts(handles: readonly (Handle | undefined)[], saveData: boolean): boolean {
-  return !saveData && handles.some((handle) => handle?.hydrate);
+export function wantsScripts(
+  handles: readonly (Handle | undefined)[],
+  choice: "on" | "off" | undefined,
+  savesData: boolean,
+): "shipped" | "none" | "switched off" {
+  if (!handles.some((handle) => handle?.hydrate)) return "none";
+  return choice === "off" || (savesData && choice !== "on") ? "switched off" : "shipped";
 }

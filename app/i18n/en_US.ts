@@ -42,6 +42,8 @@ export const en_US = {
     dismiss: "Dismiss this message",
     copy: "Copy",
     copyLabel: "Copy {{label}}",
+    scriptsOff: "This page came without scripts, for this browser or to save data. It works all the same.",
+    scriptsOn: "Try with scripts",
   },
   errors: {
     network: "Network exception, please try again later!",

@@ -15,17 +15,19 @@ export type Handler = (req: express.Request, res: express.Response, next: expres
  * @param options.handler the app
  * @param options.publicOrigin the storefront's own origin
  * @param options.assetsDir the folder of static files
+ * @param options.earlierAssets files of builds before, by name
  * @throws Error when that folder cannot be read
  */
 export function createApp(options: {
   handler: Handler;
   publicOrigin: string;
   assetsDir: string;
+  earlierAssets?: ReadonlyMap<string, string> | undefined;
   log: Logger;
 }): express.Express {
   const { handler, log } = options;
   const scheme = new URL(options.publicOrigin).protocol.slice(0, -1);
-  const files = staticFiles(options.assetsDir);
+  const files = staticFiles(options.assetsDir, options.earlierAssets);
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");

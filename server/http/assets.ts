@@ -55,11 +55,15 @@ interface Asset {
  * Reads a folder of static files.
  *
  * @param folder the client build; files and folders that begin with a dot are left out, except `.well-known`
+ * @param earlier further files below `/assets/`, of builds before, by name
  * @returns a function that answers a GET or HEAD for one of them with 200 or 304, a missing file below `/assets/` with
  *   404, and gives false for every other request, which it leaves untouched
  * @throws Error when the folder cannot be read
  */
-export function staticFiles(folder: string): (req: IncomingMessage, res: ServerResponse) => boolean {
+export function staticFiles(
+  folder: string,
+  earlier: ReadonlyMap<string, string> = new Map(),
+): (req: IncomingMessage, res: ServerResponse) => boolean {
   const assets = new Map<string, Asset>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -69,6 +73,7 @@ export function staticFiles(folder: string): (req: IncomingMessage, res: ServerR
     const urlPath = "/" + parts.join("/");
     assets.set(urlPath, readAsset(file, urlPath));
   }
+  for (const [name, file] of earlier) assets.set(`${FINGERPRINTED}${name}`, readAsset(file, `${FINGERPRINTED}${name}`));
   return (req, res) => {
     if (req.method !== "GET" && req.method !== "HEAD") return false;
     const target = readTarget(req.url);

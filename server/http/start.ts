@@ -1,11 +1,13 @@
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import { realpathSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DRAIN_DEADLINE_MS } from "~server/constants";
 import { env, EnvironmentError } from "~server/env";
+import { earlierFiles } from "~server/http/earlier-builds";
 import { clientAddressOf } from "~server/http/forwarded";
-import { log } from "~server/log";
+import { describeError, log } from "~server/log";
 import { createMetrics, serveMetrics } from "~server/http/metrics";
 import { routePatterns } from "~server/http/route-shape";
 import { drainOnSignals } from "~server/http/signals";
@@ -43,6 +45,16 @@ export async function start(build: ServerBuild, assetsDir: string): Promise<void
   }
 }
 
+/** A folder that cannot be written costs pages of an earlier build their scripts, and nothing else. */
+function keptFiles(assetsDir: string): ReadonlyMap<string, string> | undefined {
+  try {
+    return earlierFiles(assetsDir, join(env().DATA_DIR, "builds"));
+  } catch (error) {
+    log().warn({ error: describeError(error) }, "the files of this build cannot be kept for the next one");
+    return undefined;
+  }
+}
+
 async function serve(build: ServerBuild, assetsDir: string): Promise<void> {
   const settings = env();
   // A file that cannot be written stops the start; a Redis that does not answer stops only buying.
@@ -58,6 +70,7 @@ async function serve(build: ServerBuild, assetsDir: string): Promise<void> {
     probe,
     store: storeHealth,
     assetsDir,
+    earlierAssets: keptFiles(assetsDir),
     log: log(),
     metrics,
   });

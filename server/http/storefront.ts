@@ -48,6 +48,8 @@ export interface StorefrontOptions {
   probeDeadlineMs?: number;
   /** The folder of static files. */
   assetsDir: string;
+  /** Files of builds before, by name (`earlierFiles`). */
+  earlierAssets?: ReadonlyMap<string, string> | undefined;
   log: Logger;
   metrics?: Metrics | undefined;
   timeouts?: Partial<Timeouts>;

@@ -13,7 +13,7 @@ test("with scripts the code and the link are copied by a button, which says so",
   }
 });
 
-test("where the browser can share, the link is shared; where it cannot, there is no button for it", async ({
+test("where the browser can share, the link is shared; where it cannot, there is no button for it @newer", async ({
   page,
 }) => {
   await page.addInitScript(() => {

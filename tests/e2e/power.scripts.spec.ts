@@ -25,7 +25,7 @@ async function exhaust(page: Page): Promise<void> {
   }).toPass();
 }
 
-test("the list loads three times by itself near its end, then waits for its button", async ({ page }) => {
+test("the list loads three times by itself near its end, then waits for its button @old-browser", async ({ page }) => {
   const reads: string[] = [];
   page.on("request", (request) => READS.test(request.url()) && reads.push(new URL(request.url()).search));
   await page.goto("/Index/Power");

@@ -27,7 +27,7 @@ function watch(page: Page): (kind: string) => string[] {
   return (kind) => requests.filter((request) => request.resourceType() === kind).map((request) => request.url());
 }
 
-test("between the sheets no document is loaded", async ({ page, account, signIn, pay }) => {
+test("between the sheets no document is loaded @old-browser", async ({ page, account, signIn, pay }) => {
   await signIn(page, account);
   await page.goto(PRODUCT_PATH);
   await hydrated(page);
@@ -70,7 +70,7 @@ test("the payment follows the quantity while it is typed, exactly", async ({ pag
   }
 });
 
-test("− and + work in place, without a request", async ({ page }) => {
+test("− and + work in place, without a request @old-browser", async ({ page }) => {
   await page.goto(PRODUCT_PATH);
   await hydrated(page);
   const requested = watch(page);

@@ -22,7 +22,7 @@ test.beforeEach(async ({ page, enter }) => {
   await page.waitForURL("/UploadImage");
 });
 
-test("a phone's 12-megapixel photo is made smaller, shown, and sent upright in its slot, without its metadata", async ({
+test("a phone's 12-megapixel photo is made smaller, shown, and sent upright in its slot, without its metadata @newer", async ({
   page,
   sandbox,
 }) => {

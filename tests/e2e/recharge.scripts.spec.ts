@@ -70,7 +70,7 @@ test("what was chosen before scripts ran is applied once they do", async ({ page
   await expect(page.locator("#deposit-address")).toHaveValue(/^f1/);
 });
 
-test("where the browser can share, the QR code on the page is shared as a picture", async ({ page }) => {
+test("where the browser can share, the QR code on the page is shared as a picture @newer", async ({ page }) => {
   await page.addInitScript(() => {
     const shared: string[] = [];
     Object.assign(window, { shared });

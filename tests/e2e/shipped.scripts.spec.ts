@@ -46,7 +46,8 @@ for (const [path, own] of HYDRATED) {
       await setLocale(locale);
       const scripts = await scriptsOf(page, path);
       expect(scripts.length, "it does hydrate").toBeGreaterThan(3);
-      const texts = JSON.parse((await page.locator("script#texts").textContent()) ?? "{}") as object;
+      const handed = (await page.locator("script#hydration").textContent()) ?? "{}";
+      const { texts } = JSON.parse(handed) as { texts: object };
       const namespaces = Object.keys(texts);
       expect(new Set(namespaces)).toEqual(new Set([...SHARED, ...own]));
 

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { Sandbox } from "~server/sandbox/start";
 import { ScriptlessContext } from "./scriptless/context";
 import { expect } from "./scriptless/expectations";
+import { OLD_BROWSER, takeNewerApis } from "./old-browser";
 import { payWithCode } from "./shopping";
 import { signInByCookie, signInThrough } from "./signing-in";
 import { STAGES, type Stages } from "./stages";
@@ -60,6 +61,7 @@ export const test = base.extend<Fixtures, Stages>({
       project.name === OVER_HTTP
         ? (new ScriptlessContext(baseURL ?? "", { headers }) as unknown as BrowserContext)
         : await browser.newContext();
+    if (project.name === OLD_BROWSER) await takeNewerApis(context);
     await provide(context);
     await context.close();
   },

@@ -51,11 +51,22 @@ test("a message is a key, or a key with its values", () => {
   expect(readMessage(text, '["errors.server",{"message":"Try <b>later</b>"}]')).toBe("Try <b>later</b>");
 });
 
-test("a page ships scripts only where a route asks, and never to a visitor who saves data", () => {
-  expect(wantsScripts([undefined, { hydrate: true }], false)).toBe(true);
-  expect(wantsScripts([undefined, { i18n: ["Home"] }], false)).toBe(false);
-  expect(wantsScripts([{ hydrate: true }], true)).toBe(false);
-});
+test.each([
+  [true, undefined, false, "shipped"],
+  [true, "on", false, "shipped"],
+  [true, "on", true, "shipped"],
+  [true, undefined, true, "switched off"],
+  [true, "off", false, "switched off"],
+  [true, "off", true, "switched off"],
+  [false, undefined, false, "none"],
+  [false, "on", true, "none"],
+  [false, "off", false, "none"],
+] as const)(
+  "a page ships scripts only where a route asks, and the visitor saves no data or asked for them: %s, %s, %s",
+  (hydrate, choice, savesData, scripts) => {
+    expect(wantsScripts([undefined, { i18n: ["Home"] }, { hydrate }], choice, savesData)).toBe(scripts);
+  },
+);
 
 test("amounts are rounded down to their precision, without floats", () => {
   expect(formatDecimal("1234567.891", 2)).toBe("1,234,567.89");

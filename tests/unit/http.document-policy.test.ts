@@ -7,8 +7,8 @@ import { withEnv } from "../support/environment";
 const SCRIPTLESS =
   "default-src 'none'; script-src 'none'; connect-src 'self'; style-src 'self'; img-src 'self' https:; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-const contentSecurityPolicy = (nonce: string | undefined, loaderData: Record<string, unknown>) =>
-  policyOf(nonce, loaderData, "<main></main>");
+const contentSecurityPolicy = (own: string | undefined, loaderData: Record<string, unknown>) =>
+  policyOf(own, loaderData, "<main></main>");
 
 const directive = (policy: string, name: string) =>
   policy
@@ -23,16 +23,16 @@ test("a page that ships no script may run none, whatever sources its loaders nam
 });
 
 test("a page with scripts allows its own and those of the sources that its loaders name", () => {
-  const plain = contentSecurityPolicy("nonce", { root: null, "routes/Login": { title: "x" } });
-  expect(directive(plain, "script-src")).toBe("'self' 'nonce-nonce'");
+  const plain = contentSecurityPolicy("'sha256-own'", { root: null, "routes/Login": { title: "x" } });
+  expect(directive(plain, "script-src")).toBe("'self' 'sha256-own'");
   expect(directive(plain, "connect-src")).toBe("'self'");
   expect(directive(plain, "frame-src")).toBeUndefined();
   const policy = {
     "script-src": ["https://a.example.com", "http://127.0.0.1:4000", "https://a.example.com"],
     "frame-src": ["https://a.example.com"],
   };
-  const opened = contentSecurityPolicy("nonce", { "routes/Login": { policy } });
-  expect(directive(opened, "script-src")).toBe("'self' 'nonce-nonce' https://a.example.com http://127.0.0.1:4000");
+  const opened = contentSecurityPolicy("'sha256-own'", { "routes/Login": { policy } });
+  expect(directive(opened, "script-src")).toBe("'self' 'sha256-own' https://a.example.com http://127.0.0.1:4000");
   expect(directive(opened, "frame-src")).toBe("https://a.example.com");
   expect(directive(opened, "style-src")).toBe("'self'");
 });
@@ -56,13 +56,13 @@ test.each([
     "default-src": ["https://b.example.com"],
     "form-action": ["https://b.example.com"],
   };
-  expect(contentSecurityPolicy("nonce", { page: { policy } })).toBe(contentSecurityPolicy("nonce", {}));
+  expect(contentSecurityPolicy("'sha256-own'", { page: { policy } })).toBe(contentSecurityPolicy("'sha256-own'", {}));
 });
 
 test.each([[null], ["text"], [[]], [{ "script-src": "https://a.example.com" }], [{ "script-src": null }]])(
   "loader data of another shape allow nothing: %j",
   (policy) => {
-    expect(contentSecurityPolicy("nonce", { page: { policy } })).toBe(contentSecurityPolicy("nonce", {}));
+    expect(contentSecurityPolicy("'sha256-own'", { page: { policy } })).toBe(contentSecurityPolicy("'sha256-own'", {}));
   },
 );
 
@@ -73,7 +73,7 @@ const PLATFORM = "https://platform.example.com";
 function pictureSources(picture: string | undefined, { scripted = false } = {}): string {
   const markup = picture === undefined ? "<main></main>" : `<main><img alt="" src="${picture}"/></main>`;
   return (
-    directive(policyOf(scripted ? "nonce" : undefined, {}, markup), "img-src")
+    directive(policyOf(scripted ? "'sha256-own'" : undefined, {}, markup), "img-src")
       ?.replace("'self'", "")
       .trim() ?? ""
   );

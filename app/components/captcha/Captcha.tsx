@@ -1,6 +1,7 @@
 import { useEffect, useState, type ComponentType } from "react";
 import { useText } from "~/i18n/text";
 import type { CaptchaSetup } from "~server/captcha";
+import { useDocument } from "../document-facts";
 import type { Provided } from "./widget";
 
 /** Kept, so that the widget is there at once when the form is rendered again. */
@@ -14,6 +15,7 @@ let fetched: ComponentType<{ setup: Provided }> | undefined;
 export function Captcha({ setup }: { setup: CaptchaSetup }) {
   const t = useText();
   const [Widget, setWidget] = useState(() => fetched);
+  const switchedOff = useDocument().scripts === "switched off";
   const { kind } = setup;
   const hasWidget = kind === "slider" || kind === "challenge";
   useEffect(() => {
@@ -36,6 +38,7 @@ export function Captcha({ setup }: { setup: CaptchaSetup }) {
           </p>
           <p>{t("Captcha.text")}</p>
           <p className="pair">
+            {switchedOff ? <a href="#scripts">{t("common.scriptsOn")}</a> : null}
             <a href="/AppDownload">{t("common.appDownload")}</a>
             <a href="/LeavingMessage">{t("common.support")}</a>
           </p>

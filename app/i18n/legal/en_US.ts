@@ -142,6 +142,10 @@ export const legal_en_US: LegalTexts = {
           },
           { name: "ulan", text: "Remembers your language. Kept for 1 year." },
           {
+            name: "scripts",
+            text: "Remembers that scripts failed in this browser, or that you asked for them, so that pages come as they work here. Kept for 1 day at most.",
+          },
+          {
             name: "flow",
             text: "Remembers steps you have not finished, such as signing in, registering, buying or verifying your identity. Encrypted, kept for 15 minutes.",
           },

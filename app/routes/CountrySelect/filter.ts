@@ -11,9 +11,6 @@ export function useFilter(): (event: FormEvent<HTMLFormElement>) => void {
   useEffect(() => () => window.clearTimeout(timer.current), []);
   return ({ currentTarget }) => {
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(
-      () => submit(currentTarget, { replace: true, preventScrollReset: true }),
-      FILTER_AFTER_MS,
-    );
+    timer.current = window.setTimeout(() => submit(currentTarget, { replace: true }), FILTER_AFTER_MS);
   };
 }

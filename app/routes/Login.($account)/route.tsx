@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useAnswerNumber } from "~/components/answer-number";
 import { AppInstead } from "~/components/AppInstead";
 import { CodeSheet } from "~/components/CodeSheet";
+import { postOrSay, unlessDropped } from "~/components/dropped-post";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { pauseValues } from "~/i18n/limits.server";
@@ -62,6 +63,10 @@ export const loader = publicLoader(async ({ visitor, locale, params, query }) =>
 });
 
 export const action = signIn;
+
+export const clientAction = postOrSay;
+
+export const shouldRevalidate = unlessDropped;
 
 export default function Login() {
   const t = useText();

@@ -38,7 +38,7 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
         {offer.balance === undefined ? (
           <ButtonLink href={`${path}?step=confirm`}>{t("common.retry")}</ButtonLink>
         ) : (
-          <Link className="button" to={`${path}?step=code`} preventScrollReset>
+          <Link className="button" to={`${path}?step=code`}>
             {t("common.next")}
           </Link>
         )}

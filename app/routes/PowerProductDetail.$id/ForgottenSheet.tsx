@@ -49,7 +49,7 @@ export function ForgottenSheet({
       )}
       <div className="actions">
         <ButtonLink href="/MyOrder">{t("PowerProductDetail.toOrders")}</ButtonLink>
-        <Form method="post" action={path} preventScrollReset>
+        <Form method="post" action={path}>
           <FormToken value={token} />
           <input type="hidden" name="buyAmount" value={quantity} />
           <SubmitButton intent="buy" quiet>

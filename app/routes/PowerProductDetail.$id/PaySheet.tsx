@@ -35,7 +35,7 @@ export function PaySheet({
         symbol: offer.paySymbol,
       })}
       closeTo={back}
-      form={{ action: `${path}?step=code`, preventScrollReset: true }}
+      form={{ action: `${path}?step=code` }}
       hidden={{ quote }}
       after={
         <ButtonLink quiet href={back}>

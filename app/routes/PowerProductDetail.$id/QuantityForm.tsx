@@ -7,10 +7,10 @@ import { SubmitButton } from "~/components/SubmitButton";
 import { formatDecimal } from "~/i18n/formats";
 import { readMessage, useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
-import type { Rounding } from "./decimals";
+
 import { QuantityField } from "./QuantityField";
 import type { ShownProduct } from "./shown-product.server";
-import { useStepper, type Range } from "./stepper";
+import { useStepper, type Range, type Rounding } from "./stepper";
 
 /** Quantity stepper, payment and buy button (behaviour 2.27, 5.9, 10.14). */
 export function QuantityForm({
@@ -57,7 +57,7 @@ export function QuantityForm({
   const money = (amount: string | undefined) =>
     amount ? `${formatDecimal(amount, 8)} ${product.paySymbol ?? ""}` : t("common.missing");
   return (
-    <Form method="post" action={path} className="card form" noValidate preventScrollReset>
+    <Form method="post" action={path} className="card form" noValidate>
       <ErrorSummary {...answer} />
       {stepper.warning ? (
         <div className="toast toast-alert toast-over" role="alert">

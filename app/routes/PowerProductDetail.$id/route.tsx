@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Attributes } from "~/components/Attributes";
 import { ButtonLink } from "~/components/ButtonLink";
+import { postOrSay, unlessDropped } from "~/components/dropped-post";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
 import type { Handle } from "~/components/handle";
@@ -31,6 +32,10 @@ export const loader = readPage;
 /** The form of the product page asks for a quote; the form of `?step=code` pays one (house 7). */
 export const action = (args: ActionFunctionArgs) =>
   new URL(args.request.url).searchParams.get("step") === "code" ? payQuote(args) : quoteQuantity(args);
+
+export const clientAction = postOrSay;
+
+export const shouldRevalidate = unlessDropped;
 
 export default function PowerProductDetail() {
   const t = useText();

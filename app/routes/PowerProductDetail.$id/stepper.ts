@@ -1,6 +1,16 @@
+import Big from "big.js";
 import { useEffect, useRef, useState, type ChangeEvent, type MouseEvent } from "react";
 import { messageWith } from "~/i18n/text";
-import { atPlaces, isMore, multiply, readDecimal, writeDecimal, type Decimal, type Rounding } from "./decimals";
+
+/**
+ * The arithmetic of what the stepper shows while a buyer types, by the library that the server pays with: BigInt is
+ * younger than the oldest browser that hydrates (house 16). What is signed and paid the server computes; a test compares
+ * the two.
+ */
+
+export type Rounding = keyof typeof ROUNDING;
+
+const ROUNDING = { down: 0, "half-up": 1, up: 3 } as const;
 
 /** What the quantity field allows, in terabytes, as the server has worked it out. */
 export interface Range {
@@ -9,39 +19,38 @@ export interface Range {
   step: string;
 }
 
-const QUANTITY_PLACES = 2;
 const PAYMENT_PLACES = 8;
 
 /** A quantity as the server reads one; longer numbers are typing mistakes, and it refuses them. */
 const QUANTITY = /^\d{1,12}(?:\.\d{1,2})?$/;
+/** A decimal as the server writes one. */
+const DECIMAL = /^\d{1,40}(?:\.\d{1,40})?$/;
+
+/** Reads what the server sent; null for what is missing or no decimal. */
+const readDecimal = (text: string | undefined) => (text !== undefined && DECIMAL.test(text) ? new Big(text) : null);
 
 /** Reads what was typed; null where it is no quantity, which the server will refuse. */
-function readQuantity(text: string): Decimal | null {
+function readQuantity(text: string): Big | null {
   const plain = text.trim().replace(/[０-９．]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
-  return QUANTITY.test(plain) ? readDecimal(plain) : null;
-}
-
-/** In hundredths of a terabyte. */
-function hundredths(decimal: Decimal | null): bigint | null {
-  return decimal && atPlaces(decimal, QUANTITY_PLACES);
+  return QUANTITY.test(plain) ? new Big(plain) : null;
 }
 
 /** The next step below (−1) or above (1), inside the range. */
 export function nextQuantity(range: Range, text: string, direction: 1 | -1): string {
-  const lowest = hundredths(readDecimal(range.lowest)) ?? BigInt(0);
-  const highest = range.highest === undefined ? null : hundredths(readDecimal(range.highest));
-  const step = hundredths(readDecimal(range.step)) ?? BigInt(1);
-  const current = hundredths(readQuantity(text));
+  const lowest = readDecimal(range.lowest) ?? new Big(0);
+  const highest = readDecimal(range.highest);
+  const step = readDecimal(range.step) ?? new Big("0.01");
+  const current = readQuantity(text);
   let next = lowest;
-  if (current !== null && current >= lowest) {
-    const above = (current - lowest) % step;
-    const onGrid = current - above;
-    if (direction === 1) next = onGrid + step;
-    else next = above > BigInt(0) ? onGrid : onGrid - step;
+  if (current?.gte(lowest)) {
+    const above = current.minus(lowest).mod(step);
+    const onGrid = current.minus(above);
+    if (direction === 1) next = onGrid.plus(step);
+    else next = above.gt(0) ? onGrid : onGrid.minus(step);
   }
-  if (next < lowest) next = lowest;
-  if (highest !== null && next > highest) next = highest;
-  return writeDecimal({ whole: next, places: QUANTITY_PLACES });
+  if (next.lt(lowest)) next = lowest;
+  if (highest?.lt(next)) next = highest;
+  return next.toFixed();
 }
 
 /**
@@ -52,9 +61,9 @@ export function nextQuantity(range: Range, text: string, direction: 1 | -1): str
  */
 export function livePayment(text: string, price: string | undefined, rounding: Rounding): string | undefined {
   const quantity = readQuantity(text);
-  const cost = price === undefined ? null : readDecimal(price);
+  const cost = readDecimal(price);
   if (!quantity || !cost) return undefined;
-  return writeDecimal(multiply(quantity, cost, PAYMENT_PLACES, rounding));
+  return quantity.times(cost).round(PAYMENT_PLACES, ROUNDING[rounding]).toFixed();
 }
 
 /**
@@ -66,10 +75,10 @@ export function livePayment(text: string, price: string | undefined, rounding: R
 export function limitWarning(range: Range, maxBuy: string | undefined, text: string): string | undefined {
   const quantity = readQuantity(text);
   const least = readDecimal(range.lowest);
-  const most = maxBuy === undefined ? null : readDecimal(maxBuy);
+  const most = readDecimal(maxBuy);
   if (!quantity || !least) return undefined;
-  if (most && isMore(quantity, most)) return messageWith("errors.quantityMax", { max: maxBuy ?? "" });
-  if (isMore(least, quantity)) return messageWith("errors.quantityMin", { min: range.lowest });
+  if (most && quantity.gt(most)) return messageWith("errors.quantityMax", { max: maxBuy ?? "" });
+  if (least.gt(quantity)) return messageWith("errors.quantityMin", { min: range.lowest });
   return undefined;
 }
 

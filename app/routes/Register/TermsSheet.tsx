@@ -22,7 +22,7 @@ export function TermsSheet({
     <Sheet
       title={t("Register.termsTitle")}
       close={
-        <Form method="post" action="/Register" preventScrollReset>
+        <Form method="post" action="/Register">
           <FormToken value={token} />
           <button
             type="submit"
@@ -46,7 +46,7 @@ export function TermsSheet({
       </ul>
       <LegalText document={agreement} />
       <LegalText document={privacy} />
-      <Form method="post" action="/Register" preventScrollReset>
+      <Form method="post" action="/Register">
         <FormToken value={token} />
         <SubmitButton intent="back">{t("Register.termsBack")}</SubmitButton>
       </Form>

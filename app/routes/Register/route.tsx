@@ -3,6 +3,7 @@ import { useAnswerNumber } from "~/components/answer-number";
 import { AppInstead } from "~/components/AppInstead";
 import { ButtonLink } from "~/components/ButtonLink";
 import { CodeSheet } from "~/components/CodeSheet";
+import { postOrSay, unlessDropped } from "~/components/dropped-post";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { legalDocuments } from "~/i18n/legal.server";
@@ -71,6 +72,10 @@ export const loader = publicLoader(async ({ visitor, locale, query }) => {
 });
 
 export const action = register;
+
+export const clientAction = postOrSay;
+
+export const shouldRevalidate = unlessDropped;
 
 export default function Register() {
   const t = useText();

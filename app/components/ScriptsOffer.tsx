@@ -1,0 +1,19 @@
+import { useText } from "~/i18n/text";
+import { useDocument } from "./document-facts";
+import { FormToken } from "./FormToken";
+
+/** The way back to scripts, for a browser that gets none because they failed or it saves data (behaviour 10.34). */
+export function ScriptsOffer({ token, path }: { token: string; path: string }) {
+  const t = useText();
+  if (useDocument().scripts !== "switched off") return null;
+  return (
+    <form method="post" action="/Scripts" className="offer" id="scripts">
+      <FormToken value={token} />
+      <input type="hidden" name="redirectTo" value={path} />
+      <p>{t("common.scriptsOff")}</p>
+      <button type="submit" className="link-button">
+        {t("common.scriptsOn")}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { useMatches, useRouteLoaderData } from "@remix-run/react";
+import { useText } from "~/i18n/text";
+import type { PublicHead } from "~/i18n/public-head.server";
+import type { RootData } from "~/root-data.server";
+import { useDocument } from "./document-facts";
+import type { Handle } from "./handle";
+import { troubleTitle } from "./Trouble";
+
+/** What the document uses of the data of the page, which is the deepest route. */
+interface PageData {
+  title?: string;
+  /** For search engines; most pages have none and are marked noindex. */
+  head?: PublicHead;
+}
+
+/** The page's title, which names the screen and the site, and what search engines read. */
+export function usePage(): { title: string; siteTitle: string; head: PublicHead | undefined } {
+  const t = useText();
+  const { trouble } = useDocument();
+  const matches = useMatches();
+  const page = matches[matches.length - 1];
+  const { title: own, head } = (page?.data ?? {}) as PageData;
+  const key = (page?.handle as Handle | undefined)?.title;
+  const siteTitle = useRouteLoaderData<RootData>("root")?.site.title ?? t("common.siteTitle");
+  // The title in its data, else the one in its handle.
+  const screen = trouble ? t(troubleTitle(trouble)) : (own ?? (key && t(key)));
+  return { title: screen === undefined ? siteTitle : `${screen} – ${siteTitle}`, siteTitle, head };
+}

@@ -1,0 +1,64 @@
+import { Links, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Head } from "./components/Head";
+import { usePage } from "./components/page";
+import { boot, type Hydration } from "./hydration.server";
+import { htmlLanguage } from "./i18n/formats";
+import { useLanguage, useText } from "./i18n/text";
+import type { RootData } from "./root-data.server";
+
+/** Facts about a document that only the server knows. */
+interface DocumentFacts {
+  /** What its scripts need; undefined for a page without scripts. */
+  hydration: Hydration | undefined;
+  /** The page shows a form that was refused; its title begins with that. */
+  refused: boolean;
+  /** The page is that of an error. */
+  troubled: boolean;
+}
+
+/** On a slow line the style must arrive first; React does not know the attribute yet. */
+const LATER = { fetchpriority: "low" };
+
+/**
+ * The document around every page, an error's page included. Only the server writes it: scripts hydrate what is inside
+ * `#page`, so that what an in-app browser or an extension adds around it cannot break them (decision 0061).
+ */
+export function documentOf({ hydration, refused, troubled }: DocumentFacts) {
+  return function Document({ children }: { children: ReactNode }) {
+    const data = useRouteLoaderData<RootData>("root");
+    const { locale } = useLanguage();
+    const t = useText();
+    const { title, siteTitle, head } = usePage();
+    return (
+      <html lang={htmlLanguage(locale)}>
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="theme-color" content="#f7f5f0" media="(prefers-color-scheme: light)" />
+          <meta name="theme-color" content="#10161b" media="(prefers-color-scheme: dark)" />
+          <meta name="format-detection" content="telephone=no" />
+          <title>{`${refused ? t("common.errorPrefix") : ""}${title}`}</title>
+          <Head title={title} siteTitle={siteTitle} head={troubled || refused ? undefined : head} />
+          <link rel="icon" href={data?.site.favicon ?? "/favicon.svg"} />
+          <link rel="apple-touch-icon" href={data?.site.launcher ?? "/icon-192.png"} />
+          <link rel="manifest" href={`/manifest.webmanifest?lang=${htmlLanguage(locale)}`} />
+          <Links />
+        </head>
+        <body className={data && !data.pinchZoom ? "no-pinch" : undefined}>
+          <div id="page">{children}</div>
+          {hydration ? (
+            <>
+              {hydration.modules.map((href) => (
+                <link key={href} rel="modulepreload" href={href} {...LATER} />
+              ))}
+              <script id="hydration" type="application/json" dangerouslySetInnerHTML={{ __html: hydration.json }} />
+              <script type="module" async dangerouslySetInnerHTML={{ __html: boot }} />
+            </>
+          ) : null}
+        </body>
+      </html>
+    );
+  };
+}

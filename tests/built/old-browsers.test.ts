@@ -1,0 +1,105 @@
+import { Linter, type Rule } from "eslint";
+import esx from "eslint-plugin-es-x";
+import type { Node } from "estree";
+import { expect, test } from "vitest";
+import boot from "~/boot.js?script";
+import { clientFile, clientScripts } from "../support/built";
+import { NEWER_NAMES } from "../support/newer-apis";
+
+/** Nothing newer than Chrome 66 and Safari 12.1 runs in the browser, calls of libraries included (house 16). */
+
+/** Reports calls by names that only newer APIs of the web have, and their globals. */
+const newerCalls: Rule.RuleModule = {
+  meta: { type: "problem", schema: [], messages: { newer: "{{name}}" } },
+  create(context) {
+    const report = (node: Node, name: unknown) => {
+      if (typeof name === "string" && NEWER_NAMES.has(name))
+        context.report({ node, messageId: "newer", data: { name } });
+    };
+    return {
+      CallExpression({ callee }) {
+        if (callee.type !== "MemberExpression") return;
+        const { computed, property } = callee;
+        if (!computed && property.type === "Identifier") report(callee, property.name);
+        if (computed && property.type === "Literal") report(callee, property.value);
+      },
+      "Program:exit"(node) {
+        for (const { identifier } of context.sourceCode.getScope(node).through) report(identifier, identifier.name);
+      },
+    };
+  },
+};
+
+const linter = new Linter();
+const CONFIG = [
+  esx.configs["flat/restrict-to-es2017"],
+  {
+    settings: { "es-x": { aggressive: true } },
+    languageOptions: { ecmaVersion: "latest" as const, sourceType: "module" as const },
+    plugins: { web: { rules: { "newer-calls": newerCalls } } },
+    rules: { "web/newer-calls": "error" as const },
+  },
+];
+
+/** Reviewed: what each newer name is in our files, and why it cannot throw. */
+const REVIEWED: Readonly<Record<string, string>> = {
+  // Asked for before it is used.
+  SubmitEvent: "typeof",
+  canShare: "in navigator",
+  queueMicrotask: "typeof",
+  reportError: "typeof",
+  setImmediate: "typeof",
+  skipTransition: "only after startViewTransition",
+  startViewTransition: "only for links with viewTransition, of which there are none",
+  // What it throws is caught.
+  createImageBitmap: "the photo stays as it was chosen",
+  writeText: "copying is tried in another way",
+  // Provided where it is missing.
+  flat: "app/boot.js",
+  "es-x/no-array-prototype-flat": "app/boot.js",
+  // Not of the web.
+  createContext: "of React",
+  destroy: "of the challenge's widget",
+  div: "of big.js",
+  format: "of Intl.DateTimeFormat",
+  subscribe: "of the router",
+  use: "of the slider's widget",
+};
+
+/** Rules of the language that look for methods by their name, where an older object has a method of that name. */
+const OLDER_METHODS = /^es-x\/no-iterator-prototype-(?:every|filter|find|foreach|map|reduce|some)$/;
+/** Chrome 63 and Safari 11.1 have these. */
+const OLD_ENOUGH = new Set(["es-x/no-dynamic-import", "es-x/no-promise-prototype-finally"]);
+
+/** The newer things that a script calls, each with its place. */
+function newerIn(script: string, text: string): { name: string; place: string }[] {
+  const found = linter.verify(text, CONFIG).map(({ ruleId, message, line, column }) => ({
+    name: ruleId === "web/newer-calls" ? message : (ruleId ?? message),
+    place: `${script}: ${text.split("\n")[line - 1]?.slice(Math.max(0, column - 40), column + 40)}`,
+  }));
+  return found.filter(({ name }) => !OLDER_METHODS.test(name) && !OLD_ENOUGH.has(name));
+}
+
+test("nothing in the built files is newer than the oldest browsers that hydrate", () => {
+  const found = [...clientScripts().flatMap((script) => newerIn(script, clientFile(script))), ...newerIn("boot", boot)];
+  expect(found.filter(({ name }) => !(name in REVIEWED))).toEqual([]);
+  // A list that names what is no longer there would let it come back unseen.
+  const names = new Set(found.map(({ name }) => name));
+  expect(Object.keys(REVIEWED).filter((name) => !names.has(name))).toEqual([]);
+});
+
+test.each([
+  ["[1].at(0)", "at"],
+  ["[1].flatMap(() => [])", "flatMap"],
+  ["'a'.replaceAll('a', 'b')", "replaceAll"],
+  ["Object.fromEntries([])", "fromEntries"],
+  ["structuredClone({})", "structuredClone"],
+  ["crypto.randomUUID()", "randomUUID"],
+  ["form.requestSubmit()", "requestSubmit"],
+  ["new ResizeObserver(() => {})", "ResizeObserver"],
+  ["BigInt(1)", "es-x/no-bigint"],
+  ["a?.b", "es-x/no-optional-chaining"],
+  ["const a = { ...b };", "es-x/no-rest-spread-properties"],
+])("the check finds %s", (text, name) => {
+  expect(newerIn("sample", text).map((found) => found.name)).toContain(name);
+});

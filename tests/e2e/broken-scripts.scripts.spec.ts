@@ -1,0 +1,153 @@
+import type { Page, Route } from "@playwright/test";
+import type { HydrationData } from "~/hydration";
+import { only } from "../support/html";
+import { expect, test } from "../support/journey";
+
+/** A script that fails leaves the page standing (behaviour 10.34). */
+
+const PRODUCT = "/PowerProductDetail/1001";
+
+/** The scripts of the deepest route of a page, as its HTML names them. */
+async function moduleOf(page: Page, path: string): Promise<string> {
+  const html = await (await page.request.get(path)).text();
+  const { manifest } = JSON.parse(only(html, "script#hydration").text()) as HydrationData;
+  const module = Object.values(manifest.routes).at(-1)?.module;
+  if (module === undefined) throw new Error(`${path} has no scripts`);
+  return module;
+}
+
+const javascript = (route: Route, body: string) => route.fulfill({ contentType: "text/javascript", body });
+
+/** How the scripts of a page can break. */
+const BREAKS: Record<string, (route: Route) => Promise<void>> = {
+  "a chunk that is not there": (route) => route.fulfill({ status: 404, body: "not found" }),
+  "a chunk that is blocked": (route) => route.abort("blockedbyclient"),
+  "a chunk that throws": (route) => javascript(route, 'throw new TypeError("x.at is not a function");'),
+  "a chunk that cannot be parsed": (route) => javascript(route, "export default function ( {"),
+  "a component that throws while it hydrates": (route) =>
+    javascript(route, 'export default function Page() { throw new TypeError("x.at is not a function"); }'),
+  "a component that is not the page of the server": (route) =>
+    javascript(
+      route,
+      'export default () => ({ $$typeof: Symbol.for("react.element"), type: "p", key: null, ref: null, props: {} });',
+    ),
+  "a script that throws later": async (route) => {
+    const response = await route.fetch();
+    const later = `;setTimeout(() => { throw new TypeError("x.at is not a function"); }, 500);`;
+    await route.fulfill({ response, body: (await response.text()) + later });
+  },
+};
+
+const cookieOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === "scripts")?.value;
+
+const quantityOf = (page: Page) => page.locator("input[name=buyAmount]");
+
+/** Opens a product, types while its scripts load, and lets them fail. */
+async function meetFailure(page: Page, fail: (route: Route) => Promise<void>): Promise<void> {
+  let typed = () => {};
+  const typing = new Promise<void>((resolve) => (typed = resolve));
+  await page.route(`**${await moduleOf(page, PRODUCT)}`, async (route) => {
+    await typing;
+    await fail(route);
+  });
+  await page.goto(PRODUCT, { waitUntil: "commit" });
+  await quantityOf(page).fill("17");
+  typed();
+}
+
+for (const [name, fail] of Object.entries(BREAKS)) {
+  test(`${name}: the page stays as it was, with what was typed, and goes on without scripts`, async ({
+    page,
+    setLocale,
+    problems,
+  }) => {
+    await setLocale("en_US");
+    await meetFailure(page, fail);
+    await expect.poll(() => cookieOf(page)).toBe("failed");
+    await expect(quantityOf(page)).toHaveValue("17");
+    await expect(page.locator("h1")).toBeVisible();
+    await expect(page.locator("main")).toContainText("Mining cycle");
+    await page.locator("button[name=intent][value=increase]").click();
+    await expect(page, "it was the server that counted").toHaveURL(/buyAmount=/);
+    problems.length = 0;
+  });
+}
+
+test("two failures within ten minutes: that browser gets pages without scripts, which offer to try again", async ({
+  page,
+  setLocale,
+  problems,
+}) => {
+  await setLocale("en_US");
+  const fail = BREAKS["a chunk that throws"];
+  if (!fail) throw new Error("no such break");
+  for (const said of ["failed", "off"]) {
+    await meetFailure(page, fail);
+    await expect.poll(() => cookieOf(page)).toBe(said);
+    await page.unrouteAll();
+  }
+  problems.length = 0;
+  const scripts: string[] = [];
+  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+  await page.goto(`${PRODUCT}?buyAmount=12`);
+  await expect(page.locator("script")).toHaveCount(0);
+  expect(scripts).toEqual([]);
+  const cookie = (await page.context().cookies()).find(({ name }) => name === "scripts");
+  expect((cookie?.expires ?? 0) * 1000 - Date.now()).toBeGreaterThan(23 * 60 * 60_000);
+
+  await page.getByRole("button", { name: "Try with scripts" }).click();
+  await expect(page).toHaveURL(`${PRODUCT}?buyAmount=12`);
+  await expect(page.locator("script#hydration")).toHaveCount(1);
+  // The stepper counts in the page, without a new document.
+  await expect(async () => {
+    await page.locator("button[name=intent][value=increase]").click();
+    await expect(page).toHaveURL(`${PRODUCT}?buyAmount=12`, { timeout: 100 });
+  }).toPass();
+});
+
+test("a load that the visitor gives up is no failure", async ({ page, setLocale }) => {
+  await setLocale("en_US");
+  await page.route(`**${await moduleOf(page, PRODUCT)}`, () => {});
+  await page.goto(PRODUCT, { waitUntil: "commit" });
+  await page.locator("main").waitFor();
+  await page.goto("/Index/Home");
+  expect(await cookieOf(page)).toBeUndefined();
+  await page.goto(PRODUCT, { waitUntil: "commit" });
+  await page.locator("main").waitFor();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  // It looks whether the files are there before it counts a failure.
+  const looked = page.waitForResponse((response) => response.request().resourceType() === "fetch");
+  await page.evaluate(() => window.stop());
+  await looked;
+  await page.waitForLoadState("networkidle");
+  expect(await cookieOf(page), "nor is one that is stopped").toBeUndefined();
+});
+
+for (const [name, drop] of [
+  ["the network", (route: Route) => route.abort("internetdisconnected")],
+  ["a proxy", (route: Route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" })],
+] as const) {
+  test(`a form that ${name} drops says so and keeps all that was typed, and can be sent again`, async ({
+    page,
+    account,
+    setLocale,
+    problems,
+  }) => {
+    await setLocale("en_US");
+    await page.goto("/Login");
+    await page.waitForLoadState("networkidle");
+    const posted = (url: URL) => url.pathname === "/Login" && url.searchParams.has("_data");
+    await page.route(posted, drop);
+    await page.locator("[name=mobileNumber]").fill(account.email);
+    await page.locator("[name=loginPword]").fill(account.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("alert")).toContainText("Network exception, please try again later!");
+    await expect(page.locator("[name=mobileNumber]")).toHaveValue(account.email);
+    await expect(page.locator("[name=loginPword]")).toHaveValue(account.password);
+    problems.length = 0;
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page).toHaveURL("/Login?step=google");
+    expect(await cookieOf(page), "no script has failed").toBeUndefined();
+  });
+}

@@ -1,0 +1,30 @@
+import type { BrowserContext } from "@playwright/test";
+import { NEWER_APIS, type Api } from "./newer-apis";
+
+/** The project of `playwright.config.ts` whose pages have only what the oldest browsers that hydrate have (house 16). */
+export const OLD_BROWSER = "old-browser";
+
+/** Runs in a page before its own scripts. */
+function takeAway(apis: readonly Api[]): void {
+  const remove = (from: unknown, name: string) => {
+    if ((typeof from === "object" && from) || typeof from === "function") Reflect.deleteProperty(from, name);
+  };
+  for (const { of, name, isStatic } of apis) {
+    if (name === undefined) continue;
+    const owner: unknown = Reflect.get(window, of);
+    if (isStatic !== false || typeof owner === "object") remove(owner, name);
+    if (!isStatic && typeof owner === "function") remove(owner.prototype, name);
+  }
+  for (const { of, name } of apis) if (name === undefined) remove(window, of);
+}
+
+/** Playwright reads values out of a page with these; that our own files do without them is proved for the built files. */
+const TOOLS = new Set(["BigInt64Array", "BigUint64Array", "globalThis"]);
+
+/** Takes away every API that Chrome 66 or Safari 12.1 lacks from the pages of a context. */
+export async function takeNewerApis(context: BrowserContext): Promise<void> {
+  await context.addInitScript(
+    takeAway,
+    NEWER_APIS.filter(({ of }) => !TOOLS.has(of)),
+  );
+}
