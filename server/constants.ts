@@ -28,7 +28,7 @@ export const EARLIER_BUILDS_KEPT = 2;
 export const SCRIPTS_CHOICE_AGE_MS = 24 * 60 * 60_000;
 /** Sign-ins that one process slows at a time; more than these let the oldest of them go on. */
 export const SLOWED_AT_ONCE_MAX = 200;
-/** Digits of an authenticator, SMS or e-mail code. */
+/** Characters of an authenticator's and of an e-mail's code. */
 export const CODE_LENGTH = 6;
 export const SMS_OPERATION_TYPE = 25;
 export const EMAIL_OPERATION_TYPE_LOGIN = 4;

@@ -2,13 +2,14 @@ import { Form, type FormProps } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatClock } from "~/i18n/formats";
 import { isMessageOf, useLanguage, useText } from "~/i18n/text";
+import type { CodeShape } from "~server/action/field-rules";
 import type { FormAnswer } from "~server/action/form";
+import { CodeField } from "./CodeField";
 import { useCountdown } from "./countdown";
 import { ErrorSummary } from "./ErrorSummary";
-import { Field } from "./Field";
 import { readAnswer } from "./form-answer";
 import { FormToken } from "./FormToken";
-import { trimmed, useIncomplete } from "./incomplete-form";
+import { trimmed, useIncomplete, withoutBlanks } from "./incomplete-form";
 import { useScripted } from "./scripted";
 import { SecurityInfo } from "./SecurityInfo";
 import { Sheet } from "./Sheet";
@@ -35,7 +36,7 @@ interface CodeSheetProps<Name> {
   closeTo: string;
   inputMode?: "numeric" | "text";
   token: string;
-  codeLength: number;
+  code: CodeShape;
   /** Where a code is sent when asked for (`intent=send`). */
   sending?: Sending | undefined;
   /** Set while no code is accepted, after too many wrong ones: when that ends, and in how many minutes. */
@@ -52,11 +53,11 @@ interface CodeSheetProps<Name> {
 
 /** A step that asks for a code, and sends one where it comes by SMS or e-mail (behaviour 2.12, 4.6, 5.3). */
 export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
-  const { formId = "code", name, text, inputMode = "numeric", token, codeLength, sending, paused, hidden = {} } = props;
+  const { formId = "code", name, text, inputMode = "numeric", token, code, sending, paused, hidden = {} } = props;
   const t = useText();
   const ofName = <Value,>(value: Value) => ({ [name]: value }) as Record<Name, Value>;
-  const answer = readAnswer(formId, props.lastResult, ofName(undefined), ofName(codeLength));
-  const { ref, incomplete } = useIncomplete((typed) => trimmed(typed, name).length === codeLength);
+  const answer = readAnswer(formId, props.lastResult, ofName(undefined));
+  const { ref, incomplete } = useIncomplete((typed) => withoutBlanks(trimmed(typed, name)).length >= code.least);
   const isInSummary = answer.formErrors?.some((message) => isMessageOf("errors.codesPaused", message));
   const said = paused && !isInSummary ? t("errors.codesPaused", paused) : text;
   return (
@@ -71,15 +72,12 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
         {Object.keys(hidden).map((field) => (
           <input key={field} type="hidden" name={field} value={hidden[field]} />
         ))}
-        <Field
+        <CodeField
           {...answer.fields[name]}
+          code={code}
           label={props.label}
           hint={props.hint}
           inputMode={inputMode}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="done"
           autoFocus
         />
         <SubmitButton intent={props.intent} disabled={incomplete}>

@@ -32,3 +32,8 @@ export function trimmed(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value.trim() : "";
 }
+
+/** A text without any blank: how much of a code there is. */
+export function withoutBlanks(text: string): string {
+  return text.replace(/\s/g, "");
+}

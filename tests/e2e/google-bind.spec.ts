@@ -32,7 +32,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   test(
     `an authenticator is bound in three steps, and then signs in and pays: ${locale}`,
     { tag: "@scripts" },
-    async ({ page, signIn, context, enter }) => {
+    async ({ page, signIn, context, enter, javaScriptEnabled }) => {
       const addresses: string[] = [];
       context.on("request", (request) => addresses.push(request.url(), request.headers()["referer"] ?? ""));
       const account = await enter(locale, UNBOUND);
@@ -55,9 +55,17 @@ for (const locale of ["el_GR", "en_US"] as const) {
       expect(await page.content()).not.toContain(key);
 
       const submit = page.getByRole("button", { name: t("GoogleBind.submit") });
-      await submit.click();
+      if (javaScriptEnabled) {
+        await expect(submit).toBeDisabled();
+        await page.locator("[name=googleCode]").fill("123 45");
+        await expect(submit).toBeDisabled();
+        await page.locator("[name=googleCode]").fill("123 456");
+        await submit.click();
+      } else {
+        await submit.click();
+        await expect(page.locator("#bind-googleCode-error")).toHaveText(t("errors.codeRequired"));
+      }
       await expect(page.locator("#bind-loginPwd-error")).toHaveText(t("errors.passwordRequired"));
-      await expect(page.locator("#bind-googleCode-error")).toHaveText(t("errors.codeRequired"));
 
       await page.locator("[name=loginPwd]").fill(account.password);
       await page.locator("[name=googleCode]").fill(codeOf(key) === "111111" ? "222222" : "111111");

@@ -32,7 +32,7 @@ test("each form has a maximum for everything that is typed into it", () => {
   expect(SIGN_IN_LENGTHS).toEqual({ mobileNumber: 128, loginPword: 256 });
   expect(REGISTRATION_LENGTHS).toEqual({ email: 254, pwd: 256, confirmPwd: 256, inCode: 64 });
   expect(ENQUIRY_LENGTHS).toEqual({ name: 60, tel: 32, email: 254, socialAccount: 64, message: 1_000 });
-  expect(BIND_LENGTHS).toEqual({ loginPwd: 256, googleCode: 6 });
+  expect(BIND_LENGTHS).toEqual({ loginPwd: 256, googleCode: 256 });
   expect(QUANTITY_LENGTHS).toEqual({ buyAmount: 32 });
 });
 

@@ -107,11 +107,11 @@ test("the confirmation without a balance says so and has no button to go on", as
   expect(page.html).not.toContain(`href="${CODE_PATH}"`);
 });
 
-test("the sheet for the code says what will be paid, and its field takes six digits", async () => {
+test("the sheet for the code says what will be paid, and its field takes digits and blanks", async () => {
   const buyer = await buyerOf(sandbox);
   const page = await buyer.toCode();
   expect(page.text).toContain(t("PowerProductDetail.codePay", { amount: "38.75", symbol: "USDT" }));
-  const field = { maxlength: "6", inputmode: "numeric", autocomplete: "one-time-code" };
+  const field = { maxlength: "256", inputmode: "numeric", autocomplete: "one-time-code" };
   expect(only(page.html, "[name=googleCode]").attr()).toMatchObject(field);
 });
 
@@ -131,7 +131,7 @@ test.each([
   [undefined, "errors.codeRequired"],
   ["   ", "errors.codeRequired"],
   ["12345", "errors.codeLength"],
-  ["1234567", "errors.codeLength"],
+  ["1234 5", "errors.codeLength"],
   ["12a456", "errors.codeLength"],
 ] as const)("the code %j is refused at its field without a call; the quote stays valid", async (googleCode, key) => {
   const buyer = await buyerOf(sandbox);
@@ -143,6 +143,18 @@ test.each([
   expect(refused.field("quote")).toBe(sheet.field("quote"));
   expect(await purchases()).toBe(0);
   expectPaid(await buyer.pay(refused));
+});
+
+test.each([
+  ["a blank inside", "918 273"],
+  ["full-width digits", "９１８２７３"],
+  ["a seventh digit, which is cut off", "9182734"],
+])("a code with %s is sent as its six digits", async (_, googleCode) => {
+  const buyer = await buyerOf(sandbox);
+  await buyer.pay(await buyer.toCode(), { googleCode });
+  expect((await sandbox.requests(PURCHASE)).map(({ body }) => body)).toEqual([
+    expect.objectContaining({ googleCode: WRONG_CODE }),
+  ]);
 });
 
 test("a wrong code is refused at its field with a new quote, which the right code pays", async () => {

@@ -1,31 +1,41 @@
 import { Form } from "@remix-run/react";
+import { CodeField } from "~/components/CodeField";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
+import { trimmed, useIncomplete, withoutBlanks } from "~/components/incomplete-form";
+import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
+import type { CodeShape } from "~server/action/field-rules";
 import type { FormAnswer } from "~server/action/form";
 import { stepPath } from "./steps";
 
 /** Third step: login password and a code of the key (behaviour 5.22). */
 export function CodeStep({
   token,
+  code,
   maxLengths,
   lastResult,
 }: {
   token: string;
+  code: CodeShape;
   maxLengths: Partial<Record<"loginPwd" | "googleCode", number>>;
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
   const answer = readAnswer("bind", lastResult, { loginPwd: undefined, googleCode: undefined }, maxLengths);
   const { loginPwd, googleCode } = answer.fields;
+  const { ref, incomplete } = useIncomplete(
+    (typed) => withoutBlanks(trimmed(typed, "googleCode")).length >= code.least,
+  );
   return (
-    <Form reloadDocument method="post" action={stepPath("code")} className="form" noValidate>
+    <Form reloadDocument method="post" action={stepPath("code")} className="form" noValidate ref={ref}>
       <ErrorSummary {...answer} />
       {googleCode.errors?.includes("errors.code") ? <p className="note">{t("GoogleBind.clock")}</p> : null}
       <FormToken value={token} />
+      <SecurityInfo />
       <p>{t("GoogleBind.codeText")}</p>
       <Field
         {...loginPwd}
@@ -34,14 +44,8 @@ export function CodeStep({
         autoComplete="current-password"
         enterKeyHint="next"
       />
-      <Field
-        {...googleCode}
-        label={t("GoogleBind.code")}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        enterKeyHint="done"
-      />
-      <SubmitButton>{t("GoogleBind.submit")}</SubmitButton>
+      <CodeField {...googleCode} code={code} label={t("GoogleBind.code")} />
+      <SubmitButton disabled={incomplete}>{t("GoogleBind.submit")}</SubmitButton>
       <p>
         <a href={stepPath("key")}>{t("GoogleBind.backToKey")}</a>
       </p>

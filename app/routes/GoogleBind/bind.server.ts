@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountPassword, sixDigits } from "~server/action/field-rules";
+import { accountPassword, authenticatorCode } from "~server/action/field-rules";
 import { formAction, refuse } from "~server/action/form";
 import { maxLengths } from "~server/action/max-lengths";
 import { says } from "~server/message";
@@ -18,7 +18,7 @@ const TRIES_PER_ACCOUNT = { points: 20, perMs: 5 * 60_000 };
 const schemas = {
   nothing: z.object({}),
   written: z.object({ written: z.literal("on", { errorMap: () => ({ message: says("GoogleBind.keyNotWritten") }) }) }),
-  confirm: z.object({ loginPwd: accountPassword, googleCode: sixDigits }),
+  confirm: z.object({ loginPwd: accountPassword, googleCode: authenticatorCode }),
 } as const;
 
 /** How long what is typed into the third step may be. */

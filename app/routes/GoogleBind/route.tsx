@@ -6,6 +6,7 @@ import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
+import { CODE_SHAPES } from "~server/action/field-rules";
 import { isIos } from "~server/http/device";
 import { answer, privateLoader } from "~server/loader";
 import { flowCookie } from "~server/session/flow";
@@ -46,6 +47,7 @@ export const loader = privateLoader(async ({ visitor, locale, session, caller, r
       step,
       token,
       ios: isIos(request.headers.get("user-agent")),
+      code: CODE_SHAPES.authenticator,
       maxLengths: BIND_LENGTHS,
       secret: step === "key" && bind ? await keyShown(locale, bind.key, user.userAccount) : undefined,
     },
@@ -80,7 +82,7 @@ export default function GoogleBind() {
       {step === "key" && secret ? (
         <KeyStep token={token} secret={secret} lastResult={lastResult} />
       ) : step === "code" ? (
-        <CodeStep token={token} maxLengths={data.maxLengths} lastResult={lastResult} />
+        <CodeStep token={token} code={data.code} maxLengths={data.maxLengths} lastResult={lastResult} />
       ) : (
         <AppStep token={token} ios={data.ios} lastResult={lastResult} />
       )}

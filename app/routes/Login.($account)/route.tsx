@@ -8,8 +8,8 @@ import { Screen } from "~/components/Screen";
 import { pauseValues } from "~/i18n/limits.server";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
+import { CODE_SHAPES } from "~server/action/field-rules";
 import { captchaPolicy, captchaSetup, type CaptchaSetup } from "~server/captcha";
-import { CODE_LENGTH } from "~server/constants";
 import { env } from "~server/env";
 import { answer, publicLoader } from "~server/loader";
 import { flowCookie, readDraft } from "~server/session/flow";
@@ -23,6 +23,13 @@ import { resendKey, stepExpired } from "./second-step.server";
 import { redirectOf, SIGN_IN_LENGTHS, signIn } from "./sign-in.server";
 
 export const handle: Handle = { title: "Login.title", hydrate: true, i18n: ["Login", "Code", "Captcha"] };
+
+/** How the code of each second step is typed. */
+const CODES = {
+  google: CODE_SHAPES.authenticator,
+  sms: CODE_SHAPES.signInSms,
+  email: CODE_SHAPES.signInEmail,
+} as const;
 
 /** Which sheet is open, what the platform asks for, and the account to fill in (behaviour 2.11, 2.12). */
 export const loader = publicLoader(async ({ visitor, locale, params, query }) => {
@@ -55,7 +62,7 @@ export const loader = publicLoader(async ({ visitor, locale, params, query }) =>
       paused: pausedMs === null ? undefined : pauseValues(pausedMs, locale),
       closeTo: signInPath(flow.redirectTo),
       nowMs: Date.now(),
-      codeLength: CODE_LENGTH,
+      code: CODES[login?.secondStep ?? "google"],
       maxLengths: SIGN_IN_LENGTHS,
     },
     { cookies: [await flowCookie(flow)] },
@@ -79,6 +86,8 @@ export default function Login() {
       key={start}
       {...data}
       name={CODE_FIELDS[step]}
+      // An e-mail's code may hold letters.
+      inputMode={step === "email" ? "text" : "numeric"}
       intent="confirm"
       title={t(`Login.${step}Title`)}
       text={t(`Login.${step}Text`)}

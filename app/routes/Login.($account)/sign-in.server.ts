@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pauseRefusal } from "~/i18n/limits.server";
-import { accountPassword, filled, sixDigits } from "~server/action/field-rules";
+import { accountPassword, authenticatorCode, filled, signInEmailCode, signInSmsCode } from "~server/action/field-rules";
 import { formAction, refuse } from "~server/action/form";
 import { maxLengths } from "~server/action/max-lengths";
 import { withCaptcha } from "~server/captcha";
@@ -29,9 +29,9 @@ const schemas = {
     mobileNumber: filled("errors.accountRequired").max(ACCOUNT_MAX_LENGTH, says("errors.invalid")),
     loginPword: accountPassword,
   }),
-  google: z.object({ googleCode: sixDigits }),
-  sms: z.object({ smsCode: sixDigits }),
-  email: z.object({ emailCode: sixDigits }),
+  google: z.object({ googleCode: authenticatorCode }),
+  sms: z.object({ smsCode: signInSmsCode }),
+  email: z.object({ emailCode: signInEmailCode }),
   send: z.object({}),
 } as const;
 

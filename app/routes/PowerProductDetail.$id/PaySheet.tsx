@@ -2,6 +2,7 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { CodeSheet } from "~/components/CodeSheet";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
+import type { CodeShape } from "~server/action/field-rules";
 import type { FormAnswer } from "~server/action/form";
 import type { Offer } from "./offer.server";
 
@@ -10,21 +11,21 @@ export function PaySheet({
   path,
   quote,
   offer,
-  ...code
+  ...sheet
 }: {
   path: string;
   token: string;
   /** The quote to pay: a used one has been replaced. */
   quote: string;
   offer: Offer;
-  codeLength: number;
+  code: CodeShape;
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
   const back = `${path}?step=confirm`;
   return (
     <CodeSheet
-      {...code}
+      {...sheet}
       formId="pay"
       name="googleCode"
       title={t("PowerProductDetail.codeTitle")}

@@ -1,5 +1,5 @@
 import { getText } from "~/i18n/text.server";
-import { CODE_LENGTH } from "~server/constants";
+import { CODE_SHAPES } from "~server/action/field-rules";
 import { env } from "~server/env";
 import { answer, publicLoader } from "~server/loader";
 import { introductionOf } from "~server/markup";
@@ -47,7 +47,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
   return answer(
     {
       path,
-      codeLength: CODE_LENGTH,
+      code: CODE_SHAPES.authenticator,
       maxLengths: QUANTITY_LENGTHS,
       rounding: env().PAY_ROUNDING,
       title: product.title,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pauseValues } from "~/i18n/limits.server";
-import { SIX_DIGITS } from "~server/action/field-rules";
+import { authenticatorCode } from "~server/action/field-rules";
 import { formAction, refuse, type FormRefusal } from "~server/action/form";
 import { message } from "~server/message";
 import type { Outcome } from "~server/purchase/outcome";
@@ -29,16 +29,15 @@ export const payQuote = formAction({
   schema: () =>
     z.object({
       quote: z.string().default(""),
-      googleCode: z.string().trim().default(""),
+      googleCode: z.string().default(""),
     }),
-  handle: async ({ value: { quote: signed, googleCode }, params, session, flow, caller, visitor }) => {
+  handle: async ({ value: { quote: signed, googleCode: typed }, params, session, flow, caller, visitor }) => {
     const quote = await openQuote(signed, session.id);
     if (!quote || quote.productId !== params.id) return refuse("errors.forged", { status: 403 });
     const paid: Paid = { quote, session, flow, locale: visitor.locale };
-    if (!SIX_DIGITS.test(googleCode)) {
-      return again(paid, { googleCode: googleCode ? "errors.codeLength" : "errors.codeRequired" });
-    }
-    const outcome = await pay({ caller, quote, googleCode });
+    const code = authenticatorCode.safeParse(typed);
+    if (!code.success) return again(paid, { googleCode: typed.trim() ? "errors.codeLength" : "errors.codeRequired" });
+    const outcome = await pay({ caller, quote, googleCode: code.data });
     if (outcome.kind === "sessionExpired") return expireSession(visitor);
     return answer(outcome, paid);
   },

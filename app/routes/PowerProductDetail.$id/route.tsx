@@ -64,7 +64,7 @@ export default function PowerProductDetail() {
         token={data.payToken}
         quote={quote}
         offer={offer}
-        codeLength={data.codeLength}
+        code={data.code}
         lastResult={answer?.lastResult}
       />
     ) : step === "outcome" && outcome ? (

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { codeField, filled, password } from "~server/action/field-rules";
+import { filled, password, registrationCode } from "~server/action/field-rules";
 import { maxLengths } from "~server/action/max-lengths";
-import { CODE_LENGTH, EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "~server/constants";
+import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "~server/constants";
 import { says } from "~server/message";
 
 /** Letters and digits only, at least one of each (behaviour 5.7). */
@@ -42,9 +42,7 @@ export function registrationSchema(form: FormData) {
 export const REGISTRATION_LENGTHS = maxLengths(registrationSchema(new FormData()));
 
 /** The e-mail code: six characters (behaviour 5.4). */
-export const codeSchema = z.object({
-  emailCode: codeField(new RegExp(`^[!-~]{${CODE_LENGTH}}$`), "errors.codeCharacters"),
-});
+export const codeSchema = z.object({ emailCode: registrationCode });
 
 /** The invitation code of a link, if it can be one. */
 export function invitedBy(query: URLSearchParams): string | undefined {

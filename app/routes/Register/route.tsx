@@ -10,9 +10,9 @@ import { legalDocuments } from "~/i18n/legal.server";
 import { pauseValues } from "~/i18n/limits.server";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
+import { CODE_SHAPES } from "~server/action/field-rules";
 import type { FormAnswer } from "~server/action/form";
 import { captchaPolicy, captchaSetup, type CaptchaSetup } from "~server/captcha";
-import { CODE_LENGTH } from "~server/constants";
 import { env } from "~server/env";
 import { answer, publicLoader } from "~server/loader";
 import { flowCookie, readDraft } from "~server/session/flow";
@@ -59,7 +59,9 @@ export const loader = publicLoader(async ({ visitor, locale, query }) => {
       terms: step === "agreement" ? legalDocuments(locale) : undefined,
       signInTo: signInPath(flow.redirectTo),
       paused: pausedMs === null ? undefined : pauseValues(pausedMs, locale),
-      code: checked ? { email: checked.email, nextCodeAtMs, nowMs: Date.now(), codeLength: CODE_LENGTH } : undefined,
+      code: checked
+        ? { email: checked.email, nextCodeAtMs, nowMs: Date.now(), shape: CODE_SHAPES.registration }
+        : undefined,
       maxLengths: REGISTRATION_LENGTHS,
       typed: {
         email: draft?.email ?? "",
@@ -88,7 +90,7 @@ export default function Register() {
   const sheet = code ? (
     <CodeSheet
       key={start}
-      codeLength={code.codeLength}
+      code={code.shape}
       sending={code}
       token={token}
       name="emailCode"

@@ -1,0 +1,77 @@
+import { expect, test } from "../support/journey";
+
+/** What is typed, what the field then holds, and whether the button can be pressed. */
+const TYPED = {
+  google: [
+    ["123 45", "123 45", false],
+    ["123 456", "123 456", true],
+    ["１２３４５６", "１２３４５６", true],
+    ["123 4567", "123 456", true],
+  ],
+  sms: [
+    [" ", " ", false],
+    ["7", "7", true],
+    ["1234 5678", "1234 5678", true],
+  ],
+  email: [
+    [" ", " ", false],
+    ["a", "a", true],
+    ["aB1 2cDe", "aB1 2cD", true],
+  ],
+} as const;
+const FIELDS = { google: "googleCode", sms: "smsCode", email: "emailCode" } as const;
+const KEYBOARDS = { google: "numeric", sms: "numeric", email: "text" } as const;
+
+for (const step of ["google", "sms", "email"] as const) {
+  test(`a code by ${step} may be typed with blanks, and its button waits for no more than the rule asks`, async ({
+    page,
+    sandbox,
+    setLocale,
+  }) => {
+    await setLocale("en_US");
+    const account = await sandbox.createAccount({ secondStep: step });
+    await page.goto("/Login");
+    await page.locator("[name=mobileNumber]").fill(account.email);
+    await page.locator("[name=loginPword]").fill(account.password);
+    await page.locator("[name=loginPword]").press("Enter");
+    const code = page.locator(`[name=${FIELDS[step]}]`);
+    const confirm = page.locator("button[value=confirm]");
+    await expect(code).toHaveAttribute("inputmode", KEYBOARDS[step]);
+    await expect(confirm).toBeDisabled();
+    for (const [typed, held, pressable] of TYPED[step]) {
+      await code.fill("");
+      await code.pressSequentially(typed);
+      await expect(code).toHaveValue(held);
+      await expect(confirm).toBeEnabled({ enabled: pressable });
+    }
+    await confirm.click();
+    await expect(page.getByRole("alert")).toContainText("Verification code error!");
+    const last = TYPED[step][TYPED[step].length - 1]?.[1] ?? "";
+    const [sent] = await sandbox.requests("confirm_login");
+    expect(sent?.body).toMatchObject({ [FIELDS[step]]: last.replace(" ", "") });
+  });
+}
+
+test("a registration's code may hold letters and blanks, and its button waits for six characters", async ({
+  page,
+  sandbox,
+  setLocale,
+}) => {
+  await setLocale("en_US");
+  await page.goto("/Register");
+  await page.locator("[name=email]").fill("letters@example.com");
+  await page.locator("[name=pwd]").fill("Canary2468");
+  await page.locator("[name=confirmPwd]").fill("Canary2468");
+  await page.locator("[name=agreement]").check();
+  await page.locator("[name=confirmPwd]").press("Enter");
+  const code = page.locator("[name=emailCode]");
+  const confirm = page.locator("button[value=confirm]");
+  await expect(code).toHaveAttribute("inputmode", "text");
+  await code.pressSequentially("aB1 2c");
+  await expect(confirm).toBeDisabled();
+  await code.pressSequentially("Dx");
+  await expect(code).toHaveValue("aB1 2cD");
+  await confirm.click();
+  await expect(page.getByRole("alert")).toContainText("Verification code error!");
+  expect((await sandbox.requests("reg_email_confirm"))[0]?.body).toMatchObject({ emailCode: "aB12cD" });
+});
