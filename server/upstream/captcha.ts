@@ -40,11 +40,20 @@ export function publicInfo(caller: PublicCaller): Promise<PublicInfo> {
   return anonymousCall(caller, { path: `${EXCHANGE}/common/public_info_v5`, schema: publicInfoAnswer });
 }
 
+const gt = opaque(256);
 const captchaAnswer = fields({
-  captcha: fields({ challenge: required(opaque(256)), gt: required(opaque(256)), success: required(isOne) }),
+  captcha: fields({
+    challenge: required(opaque(256)),
+    // The widget refuses one that is no text with a type error of its own (behaviour 8.14).
+    gt: required((value) => (typeof value === "string" ? gt(value) : null)),
+    success: required(isOne),
+  }),
 }).transform(({ captcha }) => captcha);
 
-/** What the challenge widget starts with; `success` false means its offline mode (behaviour 4.1). */
+/**
+ * What the challenge widget starts with; `success` false means its offline mode (behaviour 4.1), and `gt` null that the
+ * platform sent something else than a text.
+ */
 export type CaptchaStart = z.output<typeof captchaAnswer>;
 
 /**

@@ -228,6 +228,26 @@ test("a challenge that the platform does not start says so in the form", async (
   await expect(group(page).getByRole("alert")).toContainText("Network error");
 });
 
+for (const [locale, says] of [
+  ["en_US", "Type error: the security check could not be started with what the platform sent."],
+  ["el_GR", "平台傳回的驗證資料類型錯誤，安全驗證無法啟動。"],
+] as const) {
+  test(`a challenge whose gt is no text has a message of its own, and a way to try again: ${locale}`, async ({
+    page,
+    sandbox,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    const captcha = { challenge: "f".repeat(32), gt: 12345, success: 1 };
+    const odd = { kind: "answer", body: { code: "0", msg: "", data: { captcha } } } as const;
+    await sandbox.fail("tartCaptcha", odd, { times: 1 });
+    await open(page, sandbox, 2);
+    await expect(group(page).getByRole("alert")).toContainText(says);
+    await group(page).getByRole("link", { name: LOCALES[locale]("common.retry") }).click();
+    await expect(challenge(page)).toBeVisible();
+  });
+}
+
 test("a captcha that the platform asks for meanwhile: the page loads it and keeps the account", async ({
   page,
   sandbox,

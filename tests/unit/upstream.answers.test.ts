@@ -43,13 +43,19 @@ test("fields of the slider that are not safe on a page are left out", async () =
   expect((await publicInfo(caller)).slider).toBeUndefined();
 });
 
-test("a challenge is online only when success is 1, and a gt that is no text is refused", async () => {
+test("a challenge is online only when success is 1, and a gt that is no text is known as such", async () => {
   platformSays({ captcha: { challenge: "c", gt: "g", success: "1" } });
   expect(await startCaptcha(caller)).toEqual({ challenge: "c", gt: "g", success: true });
   platformSays({ captcha: { challenge: "c", gt: "g", success: 0 } });
   expect((await startCaptcha(caller)).success).toBe(false);
-  platformSays({ captcha: { challenge: "c", gt: 5, success: 1 } });
-  await expect(startCaptcha(caller)).rejects.toMatchObject(unavailable);
+  for (const gt of [5, null, undefined, ["g"], { id: "g" }]) {
+    platformSays({ captcha: { challenge: "c", gt, success: 1 } });
+    expect(await startCaptcha(caller)).toEqual({ challenge: "c", gt: null, success: true });
+  }
+  for (const gt of ["", "g g", "g".repeat(257)]) {
+    platformSays({ captcha: { challenge: "c", gt, success: 1 } });
+    await expect(startCaptcha(caller)).rejects.toMatchObject(unavailable);
+  }
 });
 
 const credentials = { mobileNumber: "a", loginPword: "b", verificationType: "none" } as const;
