@@ -99,6 +99,7 @@ function SendCode({ token, nextCodeAtMs, nowMs }: Sending & { token: string }) {
   return (
     <Form method="post" className="form">
       <FormToken value={token} />
+      <SecurityInfo />
       <SubmitButton intent="send" quiet disabled={waits}>
         {waits ? t("Code.resendIn", { seconds }) : t("Code.send")}
       </SubmitButton>

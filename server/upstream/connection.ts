@@ -37,12 +37,13 @@ export async function send(
   // A connection kept from before may be closed by the other side while a request is on its way, and then nobody knows
   // whether it counted. A read is repeated; everything else opens a connection of its own.
   const own = kind === "read" ? undefined : new Client(address.origin, { connect, pipelining: 1 });
+  const security = caller.securityInfo === undefined ? {} : { securityInfo: caller.securityInfo };
   const request: Dispatcher.RequestOptions = {
     method: "POST",
     path: address.pathname,
     headers: headersFor(caller, form === undefined),
     // In JSON a number that the platform sent has every digit that it came with (behaviour 3.20).
-    body: form ? multipart(form) : (stringify({ ...body, securityInfo: caller.securityInfo }) ?? null),
+    body: form ? multipart(form, security) : (stringify({ ...body, ...security }) ?? null),
     signal,
   };
   try {
@@ -55,9 +56,11 @@ export async function send(
   }
 }
 
-function multipart(form: NonNullable<Sending["form"]>): FormData {
+/** The fields before the files. */
+function multipart(form: NonNullable<Sending["form"]>, security: { securityInfo?: string }): FormData {
   const body = new FormData();
-  for (const [name, value] of Object.entries(form)) {
+  const fields: typeof form = { ...security, ...form };
+  for (const [name, value] of Object.entries(fields)) {
     if (typeof value === "string") body.append(name, value);
     else body.append(name, value.file, value.filename);
   }

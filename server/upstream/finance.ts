@@ -48,12 +48,12 @@ export type AccountBalance = z.output<typeof balanceAnswer>;
  */
 export function accountBalance(
   caller: Caller,
-  { coinSymbols }: { coinSymbols?: readonly string[] } = {},
+  { coinSymbols = [] }: { coinSymbols?: readonly string[] } = {},
 ): Promise<AccountBalance> {
   return call(caller, {
     kind: "read",
     path: `${EXCHANGE}/finance/v5/account_balance`,
-    body: { coinSymbols: coinSymbols?.join(",") },
+    body: { coinSymbols: coinSymbols.join(",") },
     schema: balanceAnswer,
   });
 }
@@ -75,13 +75,14 @@ const depositCoinsAnswer = fields({
  * they take deposits: `depositOpen` 1 (behaviour 7.23). Amounts are not looked at, and a coin that cannot be named is
  * left out: no odd row keeps anybody from depositing another coin.
  *
+ * @param coinSymbol only this coin, for the page about it (behaviour 7.15); all when missing
  * @throws Refused, Expired, Unavailable
  */
-export async function depositCoins(caller: Caller): Promise<{ symbol: string; isOpen: boolean }[]> {
+export async function depositCoins(caller: Caller, coinSymbol = ""): Promise<{ symbol: string; isOpen: boolean }[]> {
   const { allCoinMap } = await call(caller, {
     kind: "read",
     path: `${EXCHANGE}/finance/v5/account_balance`,
-    body: { coinSymbols: "" },
+    body: { coinSymbols: coinSymbol },
     schema: depositCoinsAnswer,
   });
   return allCoinMap;

@@ -243,7 +243,9 @@ for (const [locale, says] of [
     await sandbox.fail("tartCaptcha", odd, { times: 1 });
     await open(page, sandbox, 2);
     await expect(group(page).getByRole("alert")).toContainText(says);
-    await group(page).getByRole("link", { name: LOCALES[locale]("common.retry") }).click();
+    await group(page)
+      .getByRole("link", { name: LOCALES[locale]("common.retry") })
+      .click();
     await expect(challenge(page)).toBeVisible();
   });
 }

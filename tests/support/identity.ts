@@ -64,7 +64,7 @@ export async function postPhotos(
   { action }: Pick<typeof uploadRoute, "action">,
   cookies: CookieJar,
   photos: Partial<Record<"firstPhoto" | "secondPhoto" | "thirdPhoto", Sent>>,
-  { csrf }: { csrf?: string } = {},
+  { csrf, securityInfo }: { csrf?: string; securityInfo?: string } = {},
 ): Promise<Response> {
   const slots = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const;
   const files = slots.map((slot) => {
@@ -74,7 +74,11 @@ export async function postPhotos(
     return [slot, new File([new Uint8Array(bytes)], name, { type })] as const;
   });
   const token = csrf ?? (await formTokenFor(pageRequest("/UploadImage", { cookies }), "realNamePhotos"));
-  const request = formRequest("/UploadImage", { csrf: token, ...Object.fromEntries(files) }, { cookies });
+  const request = formRequest(
+    "/UploadImage",
+    { csrf: token, ...(securityInfo && { securityInfo }), ...Object.fromEntries(files) },
+    { cookies },
+  );
   let response: Response;
   try {
     response = await action(routeArgs(request, { clientAddress: newAddress() }));

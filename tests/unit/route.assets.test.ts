@@ -163,11 +163,11 @@ test.each<Fault>([
   },
 );
 
-test("every coin is asked for, with the visitor's token and language", async () => {
+test("every coin is asked for, by empty coinSymbols, with the visitor's token and language", async () => {
   const { open, token } = await member({}, "el_GR");
   const { html } = await open();
   const [request] = await sandbox.requests(BALANCE);
-  expect(request?.body).toEqual({});
+  expect(request?.body).toEqual({ coinSymbols: "" });
   expect(request?.headers).toMatchObject({ "exchange-token": token, "exchange-language": "el_GR" });
   expect(textOf(html)).toContain(getText("el_GR")("Assets.total"));
 });

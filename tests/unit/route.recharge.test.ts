@@ -45,6 +45,18 @@ test("the coin picker has the coins with depositOpen 1 in the platform's order; 
   expect(await sandbox.calls(ADDRESS)).toBe(0);
 });
 
+test.each([
+  ["/Recharge", [""]],
+  ["/Recharge/BTC", ["", "BTC"]],
+  ["/Recharge/NOPE", [""]],
+])("%s asks for all balances for its picker, and for the one of the coin it is about", async (path, coinSymbols) => {
+  const { open } = await depositorOf(sandbox);
+  await open(path);
+  expect((await sandbox.requests("account_balance")).map(({ body }) => body)).toEqual(
+    coinSymbols.map((symbol) => ({ coinSymbols: symbol })),
+  );
+});
+
 test('depositOpen "0", a truthy string, means closed', async () => {
   const coin = { allBalance: 1, sort: 1 };
   const allCoinMap = { USDT: { ...coin, depositOpen: "0" }, FIL: { ...coin, depositOpen: "1" }, BTC: coin };

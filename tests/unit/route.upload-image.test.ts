@@ -83,6 +83,15 @@ const toastOf = async (cookies: CookieJar) => {
   return visitor.toast();
 };
 
+test("what the browser says of itself goes with each photo and with the details", async () => {
+  const securityInfo = JSON.stringify({ userAgent: "a phone", timezone: "Asia/Taipei" });
+  const { visitor } = await ready();
+  expect((await post(visitor.cookies, ALL(), { securityInfo })).headers.get("location")).toBe("/SuccessRealname");
+  const bodies = [...(await sandbox.requests("upload_img")), ...(await sandbox.requests("auth_realname"))];
+  expect(bodies).toHaveLength(4);
+  for (const { body } of bodies) expect(body).toMatchObject({ securityInfo });
+});
+
 test("a 12-megapixel phone JPEG with GPS arrives upstream upright, without EXIF, at most 512000 bytes", async () => {
   const { visitor, token } = await ready();
   const response = await post(visitor.cookies, {

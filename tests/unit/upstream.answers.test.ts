@@ -1,5 +1,6 @@
 import { LosslessNumber } from "lossless-json";
 import { expect, test } from "vitest";
+import { depositPlan } from "~server/deposit/plan";
 import { confirmRegistration } from "~server/upstream/registration";
 import { logIn } from "~server/upstream/sign-in";
 import { publicInfo, startCaptcha } from "~server/upstream/captcha";
@@ -41,6 +42,20 @@ test.each([
 test("fields of the slider that are not safe on a page are left out", async () => {
   platformSays({ switch: { verificationType: 1 }, nc: { nc_appkey: '"><script>', nc_lang: "en" } });
   expect((await publicInfo(caller)).slider).toBeUndefined();
+});
+
+test("a coin takes deposits only if the platform's answer about this very coin says so too", async () => {
+  const coin = { allBalance: 1, sort: 1, depositOpen: 1 };
+  const stateOf = async (own: object) => {
+    peer.reply = ({ path, body }) => {
+      if (path.endsWith("public_info_market")) return answer({ market: { coinList: { BTC: {} } } });
+      return answer({ allCoinMap: body.includes('"coinSymbols":"BTC"') ? own : { BTC: coin } });
+    };
+    return (await depositPlan(caller, { coinSymbol: "BTC" })).state;
+  };
+  expect(await stateOf({ BTC: coin })).not.toBe("closedCoin");
+  expect(await stateOf({ BTC: { ...coin, depositOpen: 0 } })).toBe("closedCoin");
+  expect(await stateOf({})).toBe("closedCoin");
 });
 
 test("a challenge is online only when success is 1, and a gt that is no text is known as such", async () => {

@@ -88,8 +88,9 @@ test("the photo is in a field named after its slot, and the field name repeats t
   const { body = "", headers } = peer.requests[0] ?? {};
   expect(headers?.["content-length"]).toBe(String(Buffer.byteLength(body)));
   const form = await new Response(body, { headers: { "content-type": headers?.["content-type"] ?? "" } }).formData();
-  expect([...form.keys()].sort()).toEqual(["name", "secondPhoto"]);
+  expect([...form.keys()]).toEqual(["securityInfo", "name", "secondPhoto"]);
   expect(form.get("name")).toBe("secondPhoto");
+  expect(form.get("securityInfo"), "goes with every body, multipart included (behaviour 7.4)").toBe(security);
   const sent = form.get("secondPhoto") as File;
   expect([sent.name, sent.type, await sent.text()]).toEqual(["back.jpg", "image/jpeg", "the picture"]);
 });

@@ -3,6 +3,7 @@ import { Entry } from "~/components/Entry";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
+import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
@@ -45,6 +46,7 @@ export function AppStep({
       <p className="soft">{t("GoogleBind.appNote")}</p>
       <Form reloadDocument method="post" action="/GoogleBind">
         <FormToken value={token} />
+        <SecurityInfo />
         <SubmitButton intent="begin">{t("common.next")}</SubmitButton>
       </Form>
     </>

@@ -5,6 +5,7 @@ import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { QrCode } from "~/components/QrCode";
+import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
@@ -40,11 +41,13 @@ export function KeyStep({
       <p className="note">{t("GoogleBind.keyWarning")}</p>
       <Form reloadDocument method="post" action={stepPath("key")} className="form" noValidate>
         <FormToken value={token} />
+        <SecurityInfo />
         <CheckField {...answer.fields.written} label={t("GoogleBind.written")} />
         <SubmitButton intent="written">{t("common.next")}</SubmitButton>
       </Form>
       <Form reloadDocument method="post" action={stepPath("key")} className="form">
         <FormToken value={token} />
+        <SecurityInfo />
         <SubmitButton intent="renew" quiet>
           {t("GoogleBind.renew")}
         </SubmitButton>

@@ -3,6 +3,7 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { Facts } from "~/components/Facts";
 import { FormToken } from "~/components/FormToken";
 import { Sheet } from "~/components/Sheet";
+import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { formatDecimal, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
@@ -51,6 +52,7 @@ export function ForgottenSheet({
         <ButtonLink href="/MyOrder">{t("PowerProductDetail.toOrders")}</ButtonLink>
         <Form method="post" action={path}>
           <FormToken value={token} />
+          <SecurityInfo />
           <input type="hidden" name="buyAmount" value={quantity} />
           <SubmitButton intent="buy" quiet>
             {t("PowerProductDetail.forgottenAgain")}

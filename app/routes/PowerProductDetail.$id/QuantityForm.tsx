@@ -3,6 +3,7 @@ import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { useScripted } from "~/components/scripted";
+import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { formatDecimal } from "~/i18n/formats";
 import { readMessage, useText } from "~/i18n/text";
@@ -65,6 +66,7 @@ export function QuantityForm({
         </div>
       ) : null}
       <FormToken value={token} />
+      <SecurityInfo />
       {/* Enter presses the first button of a form: it must be the one that buys. */}
       <button
         type="submit"

@@ -2,6 +2,7 @@ import { CheckField } from "~/components/CheckField";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
+import { SecurityInfo } from "~/components/SecurityInfo";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import type { ShownChain, ShownCoin } from "./place.server";
@@ -25,6 +26,7 @@ export function MemoForm({
     <form method="post" action={action} className="card form" noValidate>
       <ErrorSummary {...answer} />
       <FormToken value={token} />
+      <SecurityInfo />
       <h2>{t("Recharge.memoTitle", { coin: coin.showName })}</h2>
       <p className="note">{t("Recharge.memoText")}</p>
       <CheckField {...answer.fields.acknowledged} value="1" label={t("Recharge.memoAcknowledge")} />

@@ -4,6 +4,7 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
+import { SecurityInfo } from "~/components/SecurityInfo";
 import { readMessage, useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import type { ShownPhoto } from "~server/real-name/photos";
@@ -40,6 +41,7 @@ export function PhotosForm({
     >
       <ErrorSummary formErrors={formErrors} fields={wrong} />
       <FormToken value={token} />
+      <SecurityInfo />
       {photos.map((photo) => (
         <PhotoField key={photo.slot} photo={photo} {...fields[photo.slot]} />
       ))}
