@@ -2,7 +2,7 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { Icon } from "~/components/Icon";
 import { useText } from "~/i18n/text";
 
-const POINTS = ["AboutUs.bulkQuote", "AboutUs.bulkDelivery", "AboutUs.bulkHosting"] as const;
+const POINTS = ["AboutUs.bulkWhat", "AboutUs.bulkDelivery", "AboutUs.bulkHosting"] as const;
 
 /** The bulk order service, which leads to the contact form (behaviour 1.11). */
 export function BulkOrders() {

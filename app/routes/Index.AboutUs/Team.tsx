@@ -3,10 +3,10 @@ import { Section } from "~/components/Section";
 import { useText } from "~/i18n/text";
 
 const GROUPS = [
-  ["server", "AboutUs.teamOperations", "AboutUs.teamOperationsText"],
-  ["chip", "AboutUs.teamStorage", "AboutUs.teamStorageText"],
-  ["shield", "AboutUs.teamSecurity", "AboutUs.teamSecurityText"],
-  ["support", "AboutUs.teamService", "AboutUs.teamServiceText"],
+  ["orders", "AboutUs.teamProcurement", "AboutUs.teamProcurementText"],
+  ["server", "AboutUs.teamHosting", "AboutUs.teamHostingText"],
+  ["chip", "AboutUs.teamPower", "AboutUs.teamPowerText"],
+  ["support", "AboutUs.teamContact", "AboutUs.teamContactText"],
 ] as const;
 
 const TEN = Array.from({ length: 10 }, (_, index) => 4 + index * 32);

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { legalDocuments } from "~/i18n/legal.server";
+import { catalogues } from "~/i18n/text.server";
+
+const LOCALES = ["el_GR", "en_US"] as const;
+
+/** What chapter 1 does not state, and an operator would have to answer for (behaviour 1.10). */
+const UNSTATED =
+  /lock-?up|traceab|every day|\bdaily\b|around the clock|24\/7|guaranteed (?:return|profit)|award|for years|鎖定期|可追溯|每日(?!算力成長)|按日|全天候|全年無休|長期合作|保本|領先/i;
+
+test.each(LOCALES)("nothing is claimed that is not stated, and no year but that of the agreement: %s", (locale) => {
+  const texts = Object.values(catalogues[locale]).flatMap((texts) => Object.values(texts));
+  for (const text of texts) {
+    expect(text).not.toMatch(UNSTATED);
+    expect(text).not.toMatch(/\b(?:19|20)\d\d\b/);
+  }
+  const { agreement, privacy } = legalDocuments(locale);
+  const legal = JSON.stringify([agreement.sections, privacy.sections]);
+  expect(legal).not.toMatch(UNSTATED);
+  expect(legal).not.toMatch(/\b(?:19|20)\d\d\b/);
+});
+
+test.each(LOCALES)("the figures of the claims are those of chapter 1: %s", (locale) => {
+  const { claims } = catalogues[locale];
+  const figures = Object.entries(claims).filter(([key]) => key.endsWith("Figure"));
+  expect(Object.fromEntries(figures)).toEqual({
+    incidentsFigure: "0",
+    centresFigure: "10+",
+    minersFigure: "100,000+",
+    capacityFigure: "600 P+",
+    growthFigure: "1.5P",
+    technicalFigure: locale === "en_US" ? "Over 90%" : "超過 90%",
+  });
+  for (const [key, text] of Object.entries(claims)) {
+    if (!key.endsWith("Figure")) expect(text, "a figure is written once, where it is changed").not.toMatch(/\d/);
+  }
+});
