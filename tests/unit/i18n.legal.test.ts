@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { TextKey } from "~/i18n/el_GR";
 import { legalDocuments } from "~/i18n/legal.server";
+import { catalogues, getText } from "~/i18n/text.server";
 
 test.each(["el_GR", "en_US"] as const)("every section has a heading, a text and an id of its own: %s", (locale) => {
   const { agreement, privacy } = legalDocuments(locale);
@@ -18,3 +21,42 @@ test("no fee, price or other business figure is in the legal texts", () => {
     expect(text).not.toMatch(/\d\s*(?:%|USDT|USD|元)/);
   }
 });
+
+const ROUTES = new URL("../../app/routes/", import.meta.url);
+/** The keys of the titles that the routes give. */
+const TITLES = readdirSync(ROUTES, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith("route.tsx"))
+  .flatMap((file) => [...readFileSync(new URL(encodeURI(file), ROUTES), "utf8").matchAll(/\btitle: "(\w+\.\w+)"/g)])
+  .map(([, key]) => key as TextKey);
+
+test.each([
+  ["el_GR", /「([^」]+)」(頁面)?/g],
+  ["en_US", /“([^”]+)”( page)?/g],
+] as const)("what the legal texts quote is on the site, and a page they name has that title: %s", (locale, quotes) => {
+  const { agreement, privacy } = legalDocuments(locale);
+  const texts = new Set<string>(Object.values(catalogues[locale]).flatMap((texts) => Object.values(texts)));
+  const titles = new Set(TITLES.map((key) => getText(locale)(key)));
+  const quoted = [...JSON.stringify([agreement.sections, privacy.sections]).matchAll(quotes)];
+  expect(quoted.filter(([, , page]) => page)).toHaveLength(2);
+  expect(quoted.length).toBeGreaterThan(3);
+  for (const [, words = "", page] of quoted) expect(page ? titles : texts, words).toContain(words);
+});
+
+test.each(["el_GR", "en_US"] as const)(
+  "the contact form and the privacy policy say the same about how an enquiry is answered, and promise no e-mail: %s",
+  (locale) => {
+    const { LeavingMessage, toasts } = catalogues[locale];
+    const ways =
+      locale === "en_US"
+        ? /email, phone or the social media account you leave/
+        : /您留下的電子信箱、電話或社群帳號回覆/;
+    const policy = legalDocuments(locale)
+      .privacy.sections.flatMap(({ paragraphs }) => paragraphs)
+      .join(" ");
+    expect(LeavingMessage.afterAnswer).toMatch(ways);
+    expect(policy).toMatch(ways);
+    const { afterAnswer, ...others } = LeavingMessage;
+    for (const text of [...Object.values(others), toasts.messageSent])
+      expect(text).not.toMatch(/answer by|will answer|回覆(?!。)/);
+  },
+);

@@ -3,6 +3,7 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { el_GR, type TextKey } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
+import { legalDocuments } from "~/i18n/legal.server";
 import { LanguageProvider, readerOf, readMessage, useLanguage, useText } from "~/i18n/text";
 import { catalogues, getText, pick } from "~/i18n/text.server";
 import { LOCALES, readLocale } from "~server/locale";
@@ -129,6 +130,7 @@ test.each([
   ["MyOrder.pending", "Pending Mining"],
   ["MyOrder.mining", "Mining"],
   ["MyOrder.ended", "Ended"],
+  ["Register.submit", "Agree to Register"],
 ] as const)("%s has its exact words in English", (key, words) => {
   expect(getText("en_US")(key)).toBe(words);
 });
@@ -154,4 +156,15 @@ test("a component uses the language of its provider, and cannot be rendered with
   );
   expect(html).toBe('<p lang="en_US">3 days</p>');
   expect(() => renderToString(<Greeting />)).toThrow(/LanguageProvider/);
+});
+
+test("one word for one thing in Chinese, in the texts and the legal texts, as Taiwan writes it", () => {
+  const words = JSON.stringify([el_GR, legalDocuments("el_GR")]);
+  for (const other of [
+    /電子郵件|郵箱|(?<!電子)信箱/,
+    /實名|身份/,
+    /充值|批量|賬|短信|登錄|註冊碼|默認|信息|網絡|視頻|軟件|用戶/,
+  ]) {
+    expect(words).not.toMatch(other);
+  }
 });

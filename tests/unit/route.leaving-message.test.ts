@@ -424,7 +424,7 @@ test("beside the form: the configured mailboxes and links without placeholders, 
     "https://twitter.com/example",
   ])
     expect(main(page.html)).toContain(`href="${href}"`);
-  expect(textOf(main(page.html))).toContain("answer by email");
+  expect(textOf(main(page.html))).toContain("can answer by email");
   expect(page.html).not.toContain("<script");
   expect(page.headers.get("content-security-policy")).toContain("script-src 'none'");
   expect(page.headers.get("cache-control")).toBe("no-store");

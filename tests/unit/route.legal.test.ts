@@ -68,7 +68,7 @@ const AGREEMENT: [statement: string, el_GR: RegExp, en_US: RegExp][] = [
   [
     "it takes effect when the user clicks Agree to Register and completes registration",
     /按下「同意並註冊」並完成註冊，本協議即生效/,
-    /takes effect when you click “Agree and register” and complete your registration/,
+    /takes effect when you click “Agree to Register” and complete your registration/,
   ],
   [
     "terms may be changed by posting in the Announcement Center",
@@ -94,12 +94,12 @@ const AGREEMENT: [statement: string, el_GR: RegExp, en_US: RegExp][] = [
   ["it may mediate disputes by its own judgment", /依我們自己的判斷調解爭議/, /mediate disputes by our own judgment/],
   [
     "notices go out by page announcements, in-site mail, e-mail, phone calls, SMS or letters",
-    /網頁公告、站內信、電子郵件、電話、簡訊或信件/,
+    /網頁公告、站內信、電話、簡訊或信件通知您，或寄信到您的電子信箱/,
     /announcements on our pages, in-site mail, email, phone calls, SMS or letters/,
   ],
   [
     "the provider may adjust top-up, withdrawal and transaction fees",
-    /調整充值、提領與交易的費用/,
+    /調整儲值、提領與交易的費用/,
     /adjust the fees for top-ups, withdrawals and transactions/,
   ],
   ["it may end a free promotion period", /結束免費優惠期/, /end a free promotion period/],
@@ -122,13 +122,13 @@ const PRIVACY: [statement: string, el_GR: RegExp, en_US: RegExp][] = [
   ["collected: encrypted wallet address", /加密的錢包地址/, /your encrypted wallet address/],
   [
     "collected: log data (IP address, browser, pages visited, times)",
-    /日誌資料：IP 位址、瀏覽器、瀏覽的頁面，以及瀏覽的時間/,
+    /連線紀錄：IP 位址、瀏覽器、瀏覽的頁面，以及瀏覽的時間/,
     /log data: IP address, browser, pages visited, and the times/,
   ],
   ["cookies are used", /本網站使用 Cookie/, /This site uses cookies/],
   [
     "promotional e-mails can be unsubscribed from",
-    /推廣郵件給您。您隨時可以退訂/,
+    /推廣訊息到您的電子信箱。您隨時可以退訂/,
     /promotional emails\. You can unsubscribe from them at any time/,
   ],
   ["users under 18 must not use the site", /未滿 18 歲的人不得使用本網站/, /Nobody under 18 may use this site/],
@@ -221,14 +221,14 @@ test.each(LOCALES)("the policy names exactly the cookies that begin with __Host-
 });
 
 test.each([
-  ["agreement", "el_GR", "使用者協議 – 子午線雲算力", "版本 1.0，日期 2021-08-06 16:30:50"],
-  ["agreement", "en_US", "User agreement – Meridian Cloud Hashrate", "Version 1.0, dated 2021-08-06 16:30:50"],
-  ["privacy", "el_GR", "隱私權政策 – 子午線雲算力", "版本 1.0，與 2021-08-06 16:30:50 的使用者協議一併適用"],
+  ["agreement", "el_GR", "使用者協議 – 子午線雲算力", "版本 1.1，日期 2021-08-06 16:30:50"],
+  ["agreement", "en_US", "User agreement – Meridian Cloud Hashrate", "Version 1.1, dated 2021-08-06 16:30:50"],
+  ["privacy", "el_GR", "隱私權政策 – 子午線雲算力", "版本 1.1，與 2021-08-06 16:30:50 的使用者協議一併適用"],
   [
     "privacy",
     "en_US",
     "Privacy policy – Meridian Cloud Hashrate",
-    "Version 1.0, applies together with the user agreement dated 2021-08-06 16:30:50",
+    "Version 1.1, applies together with the user agreement dated 2021-08-06 16:30:50",
   ],
 ] as const)("the %s in %s: its title, version and date, and no script", async (name, locale, title, edition) => {
   const { status, html, headers } = await open(name, locale);

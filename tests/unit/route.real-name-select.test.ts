@@ -94,7 +94,7 @@ test("a rejected review shows its reason as plain text, and can be tried again",
   const browser = browserAt(handler, "en_US", visitor.cookies);
   await sandbox.fail("user_info", REJECTED);
   const { html } = await browser.open("/RealNameSelect");
-  expect(html).toContain("was not passed: &lt;b&gt;blurred&lt;/b&gt;");
+  expect(html).toContain("was not approved: &lt;b&gt;blurred&lt;/b&gt;");
   expect(hrefsOf(html)).toContain("/RealNameInfo?country=840");
 });
 

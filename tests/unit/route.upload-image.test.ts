@@ -215,7 +215,7 @@ describe("the page", () => {
 
   test.each([
     ["en_US", FOREIGN_DETAILS, "These photos go with Kanarienvogel, Serinus ID number X12••••ARY Change"],
-    ["el_GR", MAINLAND_DETAILS, "這些照片將與以下資料一併提交 金絲雀王小明 證件號碼 1101••••002X 修改"],
+    ["el_GR", MAINLAND_DETAILS, "這些照片將與以下資料一併送出 金絲雀王小明 證件號碼 1101••••002X 修改"],
   ] as const)(
     "shows whose details go with the photos, with half of the number hidden and a link to change them: %s",
     async (...row) => {

@@ -74,7 +74,7 @@ test.each([
       const { html, entries } = await page({ authLevel }, locale);
       expect(textsOf(html, ".tag")[0]).toBe(badge);
       expect(linksOf(entries).find(({ href }) => href === "/RealNameSelect")?.href).toBe(target);
-      expect(textOf(entries)).toContain(locale === "en_US" ? "Identity verification" : "實名驗證");
+      expect(textOf(entries)).toContain(locale === "en_US" ? "Identity verification" : "身分驗證");
     }
   },
 );
@@ -84,7 +84,7 @@ test("a rejected verification shows its reason as plain text", async () => {
   const browser = browserAt(handler, "en_US", visitor.cookies);
   await sandbox.fail("user_info", REJECTED);
   const { html } = await browser.open("/UserCenter");
-  expect(html).toContain("Not passed: &lt;b&gt;blurred&lt;/b&gt;");
+  expect(html).toContain("Not approved: &lt;b&gt;blurred&lt;/b&gt;");
 });
 
 test.each([

@@ -6,14 +6,14 @@ export const legal_en_US: LegalTexts = {
     title: "User agreement",
     description:
       "The user agreement of this site: our services, your account, transactions, fees, risk, notices and disputes.",
-    version: "1.0",
+    version: "1.1",
     dated: "2021-08-06 16:30:50",
     lead: "This agreement is between you and the provider of this platform (“we”). It says what you and we may do and must do when you use your account and this site. Please read all of it before you register. If you do not agree with any part of it, please do not register or use our services.",
     sections: {
       service: {
         heading: "1. What we provide",
         paragraphs: [
-          "We sell cloud hashrate services. We do not buy or sell digital currency ourselves, and we do not trade it for you.",
+          "We sell cloud hashrate services. We do not buy or sell digital currency ourselves.",
           "Prices, purchase limits, cycles, service rates and settlement terms are those shown on the product's page when you buy.",
         ],
       },
@@ -30,14 +30,14 @@ export const legal_en_US: LegalTexts = {
       effect: {
         heading: "3. When this agreement takes effect",
         paragraphs: [
-          "This agreement takes effect when you click “Agree and register” and complete your registration. From then on it binds you and us.",
+          "This agreement takes effect when you click “Agree to Register” and complete your registration. From then on it binds you and us.",
         ],
       },
       account: {
         heading: "4. Your account and your details",
         paragraphs: [
           "Each person may register only one account.",
-          "The details you register with must be legal, authentic, accurate and complete, and you must keep them up to date. If they are untrue or out of date, you bear the consequences.",
+          "The details you register with must be legal, authentic, accurate and complete, and you must keep them up to date.",
         ],
       },
       age: {
@@ -54,7 +54,7 @@ export const legal_en_US: LegalTexts = {
       fees: {
         heading: "7. Fees and promotions",
         paragraphs: [
-          "We may adjust the fees for top-ups, withdrawals and transactions, and we may end a free promotion period. The fees that apply are those shown at the time.",
+          "We may adjust the fees for top-ups, withdrawals and transactions, and we may end a free promotion period.",
         ],
       },
       risk: {
@@ -99,7 +99,7 @@ export const legal_en_US: LegalTexts = {
     title: "Privacy policy",
     description:
       "The privacy policy of this site: what data we collect, what for, which cookies we set, and what rights you have.",
-    version: "1.0",
+    version: "1.1",
     lead: "This policy says what data we collect, what we use it for, and what rights you have. By using this site you acknowledge it.",
     sections: {
       collected: {
@@ -118,14 +118,14 @@ export const legal_en_US: LegalTexts = {
         paragraphs: ["We collect the following only if you use the feature:"],
         points: [
           "identity verification: your name, country or region, the kind and number of your document, and photos of its front, its back and you holding it;",
-          "contacting support: your name, phone number, email address, social account and question;",
-          "signing in, registering and other sensitive steps: features of your browser and device (screen resolution, time zone, language, operating system and plug-ins), which help to spot misuse. They are kept in your browser's tab and deleted when you close it.",
+          "contacting us: your name, phone number, email address, social account and question;",
+          "signing in, registering, buying and other steps that concern your account: features of your browser and device (screen resolution, time zone, language, operating system and plug-ins), which help to spot misuse. They are kept in your browser's tab and deleted when you close it.",
         ],
       },
       purpose: {
         heading: "3. What we use it for",
         paragraphs: [
-          "We use this data to open and protect your account, to handle your orders and deposits, to complete the identity verification you ask for, to answer your questions, and to keep the site working safely.",
+          "We use this data to open and protect your account, to handle your orders and deposits, to complete the identity verification you ask for, to answer your questions by email, phone or the social media account you leave, to send you promotional emails (section 5), and to keep the site working safely.",
         ],
       },
       cookies: {
@@ -163,14 +163,12 @@ export const legal_en_US: LegalTexts = {
       },
       marketing: {
         heading: "5. Promotional emails",
-        paragraphs: [
-          "We may send you promotional emails. You can unsubscribe from them at any time, and doing so does not affect our services to you.",
-        ],
+        paragraphs: ["We may send you promotional emails. You can unsubscribe from them at any time."],
       },
       age: {
         heading: "6. Under 18",
         paragraphs: [
-          "Nobody under 18 may use this site, and we do not knowingly collect their data. If you find that somebody under 18 has given us data, please contact us.",
+          "Nobody under 18 may use this site. If you find that somebody under 18 has given us data, please contact us.",
         ],
       },
       eea: {
@@ -201,7 +199,7 @@ export const legal_en_US: LegalTexts = {
       contact: {
         heading: "10. Contact",
         paragraphs: [
-          "If you have a question about this policy, or want to use one of your rights, please write to us on the “Contact support” page or to the support email address published on this site.",
+          "If you have a question about this policy, or want to use one of your rights, please write to us on the “Contact us” page or to the support email address published on this site.",
         ],
       },
     },

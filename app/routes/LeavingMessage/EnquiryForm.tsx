@@ -69,7 +69,6 @@ export function EnquiryForm({
         {...email}
         type="email"
         label={t("LeavingMessage.email")}
-        hint={t("LeavingMessage.emailHint")}
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
