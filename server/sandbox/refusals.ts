@@ -42,7 +42,7 @@ const REFUSALS = {
   noBalance: ["20005", "帳戶餘額不足！", "Your account balance is insufficient!"],
   accountType: ["20006", "帳戶類型不符。", "This account cannot pay for the product."],
   coinUnknown: ["30001", "不支援該幣種。", "This coin is not supported."],
-  depositClosed: ["30002", "該幣種暫停充值。", "Deposits of this coin are suspended."],
+  depositClosed: ["30002", "該幣種暫停儲值。", "Deposits of this coin are suspended."],
   enquiryFields: ["40001", "請完整填寫所有欄位。", "Please fill in all fields."],
 } as const satisfies Record<string, readonly [code: string, el_GR: string, en_US: string]>;
 

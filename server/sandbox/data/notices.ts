@@ -29,7 +29,7 @@ export const NOTICES: readonly Notice[] = [
     title: { el_GR: "系統例行維護公告", en_US: "Scheduled maintenance" },
     content: {
       el_GR:
-        "<p>為提供更穩定的服務，系統將進行例行維護。</p><table><thead><tr><th>項目</th><th>時間（UTC+8）</th></tr></thead><tbody><tr><td>充值與提領</td><td>02:00–04:00</td></tr><tr><td>雲算力購買</td><td>03:00–03:30</td></tr></tbody></table><p>維護期間<em>收益計算不受影響</em>。</p>",
+        "<p>為提供更穩定的服務，系統將進行例行維護。</p><table><thead><tr><th>項目</th><th>時間（UTC+8）</th></tr></thead><tbody><tr><td>儲值與提領</td><td>02:00–04:00</td></tr><tr><td>雲算力購買</td><td>03:00–03:30</td></tr></tbody></table><p>維護期間<em>收益計算不受影響</em>。</p>",
       en_US:
         "<p>We will carry out routine maintenance to keep the service steady.</p><table><thead><tr><th>Service</th><th>Time (UTC+8)</th></tr></thead><tbody><tr><td>Deposits and withdrawals</td><td>02:00–04:00</td></tr><tr><td>Buying power</td><td>03:00–03:30</td></tr></tbody></table><p>Income <em>goes on being counted</em> meanwhile.</p>",
     },
@@ -64,19 +64,19 @@ export const NOTICES: readonly Notice[] = [
   },
   {
     daysAgo: 12.5,
-    title: { el_GR: "XCH 充值暫停通知", en_US: "XCH deposits are suspended" },
+    title: { el_GR: "XCH 儲值暫停通知", en_US: "XCH deposits are suspended" },
     content: {
-      el_GR: "<p>因 Chia 網路升級，<strong>XCH</strong> 充值暫停，恢復時間另行公告。提領不受影響。</p>",
+      el_GR: "<p>因 Chia 網路升級，<strong>XCH</strong> 儲值暫停，恢復時間另行公告。提領不受影響。</p>",
       en_US:
         "<p>Because of a Chia network upgrade, <strong>XCH</strong> deposits are suspended until further notice. Withdrawals go on.</p>",
     },
   },
   {
     daysAgo: 16.8,
-    title: { el_GR: "實名認證流程優化", en_US: "Identity verification made simpler" },
+    title: { el_GR: "身分驗證流程更簡便", en_US: "Identity verification made simpler" },
     content: {
       el_GR:
-        "<p>實名認證現支援護照與駕照，審核時間縮短至<u>一個工作天內</u>。</p><hr><p>認證通過後資料不可修改，請仔細填寫。</p>",
+        "<p>身分驗證現已支援護照與駕照，審核時間縮短至<u>一個工作天內</u>。</p><hr><p>驗證通過後資料不可修改，請仔細填寫。</p>",
       en_US:
         "<p>Passports and driving licences are accepted, and the review now takes <u>up to one working day</u>.</p><hr><p>Details cannot be changed once verified, so please check them.</p>",
     },
@@ -103,10 +103,10 @@ export const NOTICES: readonly Notice[] = [
   },
   {
     daysAgo: 40,
-    title: { el_GR: "USDT 新增 BEP20 充值網路", en_US: "USDT deposits over BEP20" },
+    title: { el_GR: "USDT 新增 BEP20 儲值網路", en_US: "USDT deposits over BEP20" },
     content: {
       el_GR:
-        "<p>USDT 現已支援 <strong>BEP20</strong> 網路充值，最低 10 USDT。請務必選擇正確的網路，否則資產將無法找回。</p>",
+        "<p>USDT 現已支援 <strong>BEP20</strong> 網路儲值，最低 10 USDT。請務必選擇正確的網路，否則資產將無法找回。</p>",
       en_US:
         "<p>USDT can now be deposited over <strong>BEP20</strong>, from 10 USDT. Do choose the right network: coins sent over another cannot be recovered.</p>",
     },
