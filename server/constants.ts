@@ -42,8 +42,8 @@ export const HOME_PRODUCT_PAGE_SIZE = 10;
 export const HOME_PRODUCTS_SHOWN = 3;
 export const HOME_NOTICE_PAGE_SIZE = 5;
 export const NOTICE_PAGE_SIZE = 100;
-/** As many products of a kind as `sitemap.xml` names. */
-export const SITEMAP_PRODUCTS = 100;
+/** As many products of a kind as one call gives: what `sitemap.xml` names, and where an id is looked up. */
+export const WHOLE_LIST_PAGE_SIZE = 100;
 export const POWER_PAGE_SIZE = 5;
 /** The longest text that is searched for. */
 export const KEYWORD_MAX_LENGTH = 100;

@@ -1,7 +1,8 @@
-import { MINER_PAGE_SIZE, POWER_PAGE_SIZE } from "~server/constants";
+import { MINER_PAGE_SIZE, POWER_PAGE_SIZE, WHOLE_LIST_PAGE_SIZE } from "~server/constants";
 import type { Locale } from "~server/locale";
 import { productDetail, productList, type Product, type ProductType } from "~server/upstream/catalogue";
 import { Absent, Refused, Unavailable } from "~server/upstream/transport";
+import { unlessUnavailable } from "~server/upstream/unavailable";
 
 /** Products as the public pages ask for them: a list up to a page, and one by its address. */
 
@@ -70,4 +71,49 @@ export async function findProduct(locale: Locale, productId: string) {
     if (error instanceof Refused || error instanceof Unavailable) return null;
     throw error;
   }
+}
+
+/** The page of a hosted miner. */
+export function minerPath(productId: string): string {
+  return `/MinerProductDetail/${encodeURIComponent(productId)}`;
+}
+
+/**
+ * Reads the product of a page about computing power, as `findProduct` does.
+ *
+ * @throws Response also 301 to the page of a hosted miner (behaviour 2.30)
+ */
+export async function findPower(locale: Locale, productId: string) {
+  const [found, miner] = await Promise.all([
+    findProduct(locale, productId).catch((error: unknown) => ({ error })),
+    isMiner(locale, productId),
+  ]);
+  // Not for a browser to keep: the platform may sell as power tomorrow what it hosts today.
+  const headers = { Location: minerPath(productId), "Cache-Control": "no-store", "X-Remix-Reload-Document": "true" };
+  if (miner) throw new Response(null, { status: 301, headers });
+  if (found && "error" in found) throw found.error;
+  return found;
+}
+
+/**
+ * Whether an id is that of a hosted miner: the list of miners names it and the whole list of power does not (behaviour
+ * 2.30). Both come from one call of the platform, so the product itself does not say it.
+ *
+ * @returns false also where the lists cannot be read, or are longer than is read for one page
+ */
+export async function isMiner(locale: Locale, productId: string): Promise<boolean> {
+  const miners = await wholeList(locale, "miner");
+  if (!miners?.names(productId)) return false;
+  const power = await wholeList(locale, "power");
+  return power !== undefined && power.isWhole && !power.names(productId);
+}
+
+async function wholeList(locale: Locale, type: ProductType) {
+  const list = await unlessUnavailable(productList({ locale }, { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE, type }));
+  return (
+    list && {
+      isWhole: list.count <= WHOLE_LIST_PAGE_SIZE,
+      names: (id: string) => list.products.some(({ productId }) => productId === id),
+    }
+  );
 }

@@ -1,9 +1,19 @@
+import type { ReactNode } from "react";
 import { ButtonLink } from "./ButtonLink";
 import { useText } from "~/i18n/text";
 import { EmptyState } from "./EmptyState";
 
 /** Why something cannot be done on this page, and where else to go: the app and the contact form. */
-export function AppInstead({ title, text }: { title: string; text: string }) {
+export function AppInstead({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text: string;
+  /** What can be done on the web all the same. */
+  children?: ReactNode;
+}) {
   const t = useText();
   return (
     <EmptyState illustration="offline" title={title} text={text}>
@@ -11,6 +21,7 @@ export function AppInstead({ title, text }: { title: string; text: string }) {
       <ButtonLink quiet href="/LeavingMessage">
         {t("common.support")}
       </ButtonLink>
+      {children}
     </EmptyState>
   );
 }

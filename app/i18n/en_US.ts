@@ -102,7 +102,6 @@ export const en_US = {
     invalid: "This field is not filled in correctly.",
     stepExpired: "This step has timed out. Please start again.",
     captchaChanged: "The platform now asks for a security check. Please complete it and send the form again.",
-    registerAppOnly: "Registering is not available on the web. Please use the app.",
     codeCharacters: "The verification code has 6 characters.",
     captchaUnsupported: "The security check for this account cannot be done on the web. Please use the app.",
   },
@@ -326,8 +325,6 @@ export const en_US = {
     codeText: "Ask for a code, which we send to {{email}}, and enter it here to complete your registration.",
     codeLabel: "Email code",
     codeSubmit: "Complete registration",
-    appOnlyTitle: "Please register with the app",
-    appOnlyText: "Registering is not available on the web. Please download the app.",
     noUid:
       "error {{uid}}: the platform sent no account number. Your account may exist already: please try to sign in. If you cannot, enter the code here again, or contact support.",
     unknown:
@@ -368,8 +365,8 @@ export const en_US = {
     passwordText: "Forgotten your password? Set a new one in the app.",
     security: "Security checks",
     securityText: "Some security checks cannot be done on the web. Use the app instead.",
-    account: "Sign in and register",
-    accountText: "Signing in and registering are not available on the web. Please use the app.",
+    account: "Sign in",
+    accountText: "Signing in is not available on the web. Please use the app. You can still register here.",
     maskTitle: "Open this page in your browser",
     maskText: "You are browsing inside another app, and downloads may not work here.",
     maskMenu: "Tap the menu (⋯ or ⋮) in a corner of the screen, usually at the top right.",

@@ -105,9 +105,11 @@ test("it says what only the app can do, which includes signing in only with WEB_
   for (const feature of ["My earnings", "Withdraw", "Reset your password", "Security checks"]) {
     expect(text).toContain(feature);
   }
-  expect(text).not.toContain("Sign in and register");
+  const signingIn = "Signing in is not available on the web";
+  expect(text).not.toContain(signingIn);
   const appOnly = await withEnv({ WEB_LOGIN: "app-only" }, () => page());
-  expect(appOnly.text).toContain("Sign in and register");
+  expect(appOnly.text).toContain(signingIn);
+  expect(appOnly.text).toContain("You can still register here");
 });
 
 describe("without a link: a clear message with retry and contact, never a dead button", () => {

@@ -4,7 +4,9 @@ import { FLOW_AGE_MS, RESEND_AFTER_MS } from "~server/constants";
 import { readSession, sessionCookie } from "~server/session/session";
 import { type Sandbox } from "~server/sandbox/start";
 import { countWrongPassword } from "~server/store/slow-down";
+import { browserAt, site } from "../support/documents";
 import { setEnv, withEnv } from "../support/environment";
+import { attributesOf, linksOf, sourceOf } from "../support/html";
 import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
 import { expectResendWait } from "../support/resend-wait";
@@ -324,7 +326,11 @@ test("WEB_LOGIN=app-only: the page says so and the login action refuses every st
   await sandbox.setCaptchaKind(0);
   const before = await sandbox.calls("login_in");
   await withEnv({ WEB_LOGIN: "app-only" }, async () => {
-    expect(await visit().read("/Login")).toMatchObject({ appOnly: true });
+    const { html } = await browserAt(site({ "Login/:account?": route }), "en_US").open("/Login");
+    expect(attributesOf(html, "[name=mobileNumber]", "name")).toEqual([]);
+    expect(linksOf(sourceOf(html, "main")).map(({ href }) => href)).toEqual(
+      expect.arrayContaining(["/AppDownload", "/Register"]),
+    );
     expect(await refusalOf(await visit().submit("/Login", credentials(account)))).toMatchObject({
       status: 403,
       errors: { "": ["errors.loginAppOnly"] },

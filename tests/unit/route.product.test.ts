@@ -302,6 +302,40 @@ test("a product without a price cannot be bought", async () => {
   expect(page.field("buyAmount")).toBeUndefined();
 });
 
+const MINER = "/PowerProductDetail/2001";
+
+test("a miner under the power address is answered with 301 to its own page, with its buy button's post too", async () => {
+  const page = await open(MINER, { cookies: visitor() });
+  expect([page.status, page.headers.get("location")]).toEqual([301, "/MinerProductDetail/2001"]);
+  expect(page.headers.get("cache-control")).toBe("no-store");
+  const buyer = await buyerOf(sandbox);
+  const csrf = (await buyer.open(PRODUCT_PATH)).field("csrf");
+  const post = await submit(MINER, { csrf, intent: "buy", buyAmount: "1" }, { cookies: buyer.cookies });
+  expect([post.status, post.location]).toEqual([303, "/MinerProductDetail/2001"]);
+});
+
+test("only what the list of miners names and the list of power does not is a miner; lists in doubt lead nowhere", async () => {
+  const listing = (ids: string[], count = ids.length) => ({
+    code: 0,
+    data: { data: ids.map((productId) => ({ productId, title: "A product", productStatus: 1, price: "1" })), count },
+  });
+  const status = async (answers: { power?: unknown; miner?: unknown }) => {
+    forgetPublicReads();
+    await sandbox.heal();
+    const fault = (body: unknown) => ({ kind: "answer", body }) as const;
+    // The list of miners is asked for first; the fault that was added last is met first.
+    if (answers.power) await sandbox.fail("project_sku", fault(answers.power));
+    if (answers.miner) await sandbox.fail("project_sku", fault(answers.miner), { times: 1 });
+    return (await open(PRODUCT_PATH, { cookies: visitor() })).status;
+  };
+  expect(await status({ miner: listing([PRODUCT]), power: listing(["1002"]) })).toBe(301);
+  expect(await status({ miner: listing([PRODUCT]), power: listing([PRODUCT]) })).toBe(200);
+  expect(await status({ miner: listing(["2001"]), power: listing(["1002"]) })).toBe(200);
+  expect(await status({ miner: listing([PRODUCT]), power: listing(["1002"], 101) })).toBe(200);
+  expect(await status({ miner: listing([PRODUCT]), power: { code: 1, msg: "closed" } })).toBe(200);
+  expect(await status({ miner: { code: 1, msg: "closed" }, power: { code: 1, msg: "closed" } })).toBe(200);
+});
+
 test("maxBuy 0 is out of stock, on the page and after a post of an older page", async () => {
   const buyer = await buyerOf(sandbox);
   const opened = await buyer.open(PRODUCT_PATH);

@@ -3,7 +3,9 @@ import * as route from "~/routes/Register/route";
 import { FLOW_AGE_MS, RESEND_AFTER_MS } from "~server/constants";
 import { flowCookie } from "~server/session/flow";
 import { readSession, sessionCookie } from "~server/session/session";
+import { browserAt, site } from "../support/documents";
 import { withEnv } from "../support/environment";
+import { attributesOf } from "../support/html";
 import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
 import { expectResendWait } from "../support/resend-wait";
@@ -381,19 +383,18 @@ test("a visitor who is signed in is redirected to the account centre", async () 
   expect((await visitor.open("/Register")).headers.get("location")).toBe("/UserCenter");
 });
 
-test("WEB_LOGIN=app-only: the page says so and every step of the action refuses", async () => {
-  const at = await atCode();
-  const before = await sandbox.calls("reg_email_chk_info");
+test("WEB_LOGIN=app-only is about signing in: registration stays open, to its end", async () => {
   await withEnv({ WEB_LOGIN: "app-only" }, async () => {
-    expect(await visit().read("/Register")).toMatchObject({ appOnly: true });
-    for (const fields of [GOOD, { intent: "send" }, { intent: "confirm", emailCode: "123456" }]) {
-      const refusal = await refusalOf(await at.visitor.submit(at.url, fields));
-      expect(refusal).toMatchObject({ status: 403, errors: { "": ["errors.registerAppOnly"] } });
-    }
+    const { html } = await browserAt(site({ Register: route }), "en_US").open("/Register");
+    expect(attributesOf(html, "form[action='/Register'] [name]", "name")).toEqual(
+      expect.arrayContaining(["email", "pwd", "confirmPwd", "agreement"]),
+    );
+    const at = await atCode();
+    expect((await send(at)).status).toBe(303);
+    const done = await confirm(at);
+    expect(done.headers.get("location")).toBe("/Index/Home");
+    expect(await readSession(pageRequest("/", { cookies: at.visitor.cookies }))).not.toBeNull();
   });
-  expect(await sandbox.calls("reg_email_chk_info")).toBe(before);
-  expect(await sandbox.calls("emailValidCode")).toBe(0);
-  expect(await sandbox.calls("reg_email_confirm")).toBe(0);
 });
 
 test("a form posted twice registers once and gets the first answer", async () => {

@@ -100,7 +100,11 @@ export default function Login() {
   return (
     <Screen title={t("Login.title")} sheet={sheet}>
       {appOnly ? (
-        <AppInstead title={t("Login.appOnlyTitle")} text={t("Login.appOnlyText")} />
+        <AppInstead title={t("Login.appOnlyTitle")} text={t("Login.appOnlyText")}>
+          <p>
+            {t("Login.noAccount")} <a href="/Register">{t("Login.register")}</a>
+          </p>
+        </AppInstead>
       ) : captcha.kind === "unsupported" ? (
         <AppInstead title={t("Captcha.title")} text={t("Captcha.unsupported")} />
       ) : (

@@ -13,7 +13,7 @@ import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
 import { answer, publicLoader } from "~server/loader";
 import { introductionOf } from "~server/markup";
-import { findProduct } from "~server/products";
+import { findProduct, minerPath } from "~server/products";
 import { ContactCard } from "./ContactCard";
 
 const LIST_PATH = "/Index/Miner";
@@ -22,7 +22,7 @@ const LIST_PATH = "/Index/Miner";
 export const loader = publicLoader(async ({ locale, params }) => {
   const productId = params.id ?? "";
   const text = getText(locale);
-  const path = `/MinerProductDetail/${encodeURIComponent(productId)}`;
+  const path = minerPath(productId);
   const found = await findProduct(locale, productId);
   if (!found) {
     const title = text("MinerProductDetail.unavailable");

@@ -3,7 +3,7 @@ import { CODE_SHAPES } from "~server/action/field-rules";
 import { env } from "~server/env";
 import { answer, publicLoader } from "~server/loader";
 import { introductionOf } from "~server/markup";
-import { findProduct } from "~server/products";
+import { findPower } from "~server/products";
 import { payAmount } from "~server/purchase/amount";
 import { checkQuantity, quantityRange } from "~server/purchase/quantity";
 import { saleRule, stockRule } from "~server/purchase/rules";
@@ -22,7 +22,7 @@ import { productHead, shownProduct } from "./shown-product.server";
 export const readPage = publicLoader(async ({ visitor, locale, params, query }) => {
   const productId = params.id ?? "";
   const path = stepPath(productId, "product");
-  const [session, flow, found] = await Promise.all([visitor.session(), visitor.flow(), findProduct(locale, productId)]);
+  const [session, flow, found] = await Promise.all([visitor.session(), visitor.flow(), findPower(locale, productId)]);
   if (!found) {
     const title = getText(locale)("PowerProductDetail.unavailable");
     return answer({ path, title, head: undefined, product: null }, { complete: false });

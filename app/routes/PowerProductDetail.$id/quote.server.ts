@@ -3,6 +3,7 @@ import { formAction, refuse } from "~server/action/form";
 import { maxLengths } from "~server/action/max-lengths";
 import { describeError, log } from "~server/log";
 import { message, says } from "~server/message";
+import { isMiner, minerPath } from "~server/products";
 import type { PurchaseMessage } from "~server/purchase/message";
 import { checkQuantity, readQuantity, stepQuantity } from "~server/purchase/quantity";
 import { signQuote } from "~server/purchase/quote";
@@ -38,6 +39,9 @@ export const quoteQuantity = formAction({
   handle: async ({ value, intent, params, session, flow, visitor }) => {
     const productId = params.id ?? "";
     const visitorCaller = caller(visitor, session);
+    if (intent === "buy" && (await isMiner(visitorCaller.locale, productId))) {
+      return seeOther(minerPath(productId), { document: true });
+    }
     const { product } = await productDetail({ locale: visitorCaller.locale }, productId, { fresh: intent === "buy" });
     const page = (quantity: string) =>
       `${stepPath(productId, "product")}?${new URLSearchParams({ buyAmount: quantity })}`;

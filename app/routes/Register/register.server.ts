@@ -5,7 +5,6 @@ import type { RefusedFields } from "~server/action/failure";
 import { formAction, refuse } from "~server/action/form";
 import { draftValues } from "~server/action/fields";
 import { withCaptcha } from "~server/captcha";
-import { env } from "~server/env";
 import { message } from "~server/message";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
@@ -53,7 +52,6 @@ export const register = formAction({
   refusedFields: (intent): RefusedFields =>
     intent === "confirm" ? { "errors.code": "emailCode" } : { "errors.emailRegistered": "email" },
   handle: async ({ value, intent, form, caller, visitor }) => {
-    if (env().WEB_LOGIN === "app-only") return refuse("errors.registerAppOnly", { status: 403 });
     // The visitor's flow, not the argument, because it has the draft, which the steps of this form keep.
     const flow = await visitor.flow();
     if (intent === "agreement") return openTerms(flow, form);

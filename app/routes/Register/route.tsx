@@ -13,7 +13,6 @@ import { useText } from "~/i18n/text";
 import { CODE_SHAPES } from "~server/action/field-rules";
 import type { FormAnswer } from "~server/action/form";
 import { captchaPolicy, captchaSetup, type CaptchaSetup } from "~server/captcha";
-import { env } from "~server/env";
 import { answer, publicLoader } from "~server/loader";
 import { flowCookie, readDraft } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
@@ -41,10 +40,9 @@ export const loader = publicLoader(async ({ visitor, locale, query }) => {
   if (step && step !== "agreement" && !checked) {
     throw seeOther("/Register", { toast: { key: "errors.stepExpired", kind: "alert" } });
   }
-  const appOnly = env().WEB_LOGIN === "app-only";
   const [token, captcha, nextCodeAtMs, pausedMs] = await Promise.all([
     formToken(visitor, "register", { flow }),
-    appOnly || checked ? ({ kind: "none" } satisfies CaptchaSetup) : captchaSetup({ locale }, "nc_register"),
+    checked ? ({ kind: "none" } satisfies CaptchaSetup) : captchaSetup({ locale }, "nc_register"),
     checked ? resendAtMs(resendKey(checked.email)) : null,
     checked ? pausedUntilMs("registration", checked.email) : null,
   ]);
@@ -53,7 +51,6 @@ export const loader = publicLoader(async ({ visitor, locale, query }) => {
     {
       head: step ? undefined : publicHead(locale, "/Register", "Head.register"),
       token,
-      appOnly,
       captcha,
       policy: captchaPolicy(captcha),
       terms: step === "agreement" ? legalDocuments(locale) : undefined,
@@ -82,7 +79,7 @@ export const shouldRevalidate = unlessDropped;
 export default function Register() {
   const t = useText();
   const data = useLoaderData<typeof loader>();
-  const { token, appOnly, captcha, terms, code, paused } = data;
+  const { token, captcha, terms, code, paused } = data;
   const answer = useActionData<FormAnswer & { mayExist?: boolean }>();
   const lastResult = answer?.lastResult;
   // The key does not change with the legal texts' step: what was typed stays in the form below, passwords too.
@@ -111,9 +108,7 @@ export default function Register() {
   ) : null;
   return (
     <Screen title={t("Register.title")} sheet={sheet}>
-      {appOnly ? (
-        <AppInstead title={t("Register.appOnlyTitle")} text={t("Register.appOnlyText")} />
-      ) : captcha.kind === "unsupported" ? (
+      {captcha.kind === "unsupported" ? (
         <AppInstead title={t("Captcha.title")} text={t("Captcha.unsupported")} />
       ) : (
         <RegisterForm key={start} {...data} covered={sheet !== null} lastResult={code ? undefined : lastResult} />

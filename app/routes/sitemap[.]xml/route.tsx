@@ -1,6 +1,7 @@
 import { env } from "~server/env";
-import { NOTICE_PAGE_SIZE, SITEMAP_PRODUCTS } from "~server/constants";
+import { NOTICE_PAGE_SIZE, WHOLE_LIST_PAGE_SIZE } from "~server/constants";
 import { DEFAULT_LOCALE } from "~server/locale";
+import { minerPath } from "~server/products";
 import { productList } from "~server/upstream/catalogue";
 import { noticeList } from "~server/upstream/notices";
 import { unlessUnavailable } from "~server/upstream/unavailable";
@@ -15,7 +16,7 @@ const escaped = (address: string) => address.replace(/&/g, "&amp;").replace(/</g
 /** Every public page: the screens, the products, the notices. What cannot be read is left out. */
 export async function loader() {
   const caller = { locale: DEFAULT_LOCALE };
-  const page = { page: 1, pageSize: SITEMAP_PRODUCTS };
+  const page = { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE };
   const [power, miners, notices] = await Promise.all([
     unlessUnavailable(productList(caller, { ...page, type: "power" })),
     unlessUnavailable(productList(caller, { ...page, type: "miner" })),
@@ -24,7 +25,7 @@ export async function loader() {
   const paths = [
     ...SCREENS,
     ...(power?.products ?? []).map(({ productId }) => `/PowerProductDetail/${encodeURIComponent(productId)}`),
-    ...(miners?.products ?? []).map(({ productId }) => `/MinerProductDetail/${encodeURIComponent(productId)}`),
+    ...(miners?.products ?? []).map(({ productId }) => minerPath(productId)),
     ...(notices?.notices ?? []).map(({ id }) => `/NoticeDetail?id=${encodeURIComponent(id)}`),
   ];
   const urls = paths.map((path) => `<url><loc>${escaped(new URL(path, env().PUBLIC_ORIGIN).href)}</loc></url>`);
