@@ -378,6 +378,7 @@ export const el_GR = {
   Captcha: {
     label: "安全驗證",
     title: "此步驟需要安全驗證",
+    ahead: "您的瀏覽器未啟用 JavaScript。這份表單最後的安全驗證需要它，否則無法送出。",
     text: "平台要求完成圖形驗證，需要啟用 JavaScript 才能進行。若您已停用 JavaScript 或開啟省流量模式，請先恢復再重新整理；您也可以改用 App，或留言請客服協助。",
     unsupported: "平台目前要求的安全驗證無法在網頁上完成，請使用 App。",
     loading: "安全驗證載入中…",
@@ -452,6 +453,7 @@ export const el_GR = {
     closedCoin: "{{coin}} 目前暫停儲值，請選擇其他幣種。",
     unknownChain: "{{coin}} 不能經由這個網路儲值，請從清單中選擇網路。",
     suspended: "{{chain}}（暫停）",
+    undecidedOption: "{{name}}（目前沒有地址）",
     suspendedChain: "{{coin}} 目前暫停經由 {{chain}} 網路儲值，請從清單中選擇其他網路。",
     chainsLeftOut: "資料無法讀取、不能選擇的網路：{{count}} 個",
     undecided: "目前無法提供 {{coin}} 的儲值地址",

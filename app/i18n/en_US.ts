@@ -385,6 +385,8 @@ export const en_US = {
   Captcha: {
     label: "Security check",
     title: "This step needs a security check",
+    ahead:
+      "JavaScript is off in your browser. This form ends with a check that needs it; without it the form cannot be sent.",
     text: "The platform asks for a picture check that only works with JavaScript. If you have turned JavaScript off or are saving data, please turn it on and load the page again. You can also use the app, or write to us for help.",
     unsupported: "The security check the platform asks for cannot be done on the web. Please use the app.",
     loading: "Loading the security check…",
@@ -462,6 +464,7 @@ export const en_US = {
     closedCoin: "Deposits of {{coin}} are closed at the moment. Please choose another coin.",
     unknownChain: "{{coin}} cannot be deposited over that network. Please choose one from the list.",
     suspended: "{{chain}} (suspended)",
+    undecidedOption: "{{name}} (no address at the moment)",
     suspendedChain:
       "Deposits of {{coin}} over {{chain}} are suspended at the moment. Please choose another network from the list.",
     chainsLeftOut: "Networks that could not be read and cannot be chosen: {{count}}",

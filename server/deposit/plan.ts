@@ -26,10 +26,13 @@ type NetworkPlan =
   | { state: Undecided | "chooseChain" | "unknownChain"; chain?: Chain | undefined }
   | { state: "chosen"; chain: Chain; hasMemo: boolean };
 
+/** A coin to choose; `isOpen` says whether any of its chains could give an address now. */
+export type OfferedCoin = Pick<Coin, "symbol" | "showName"> & { isOpen: boolean };
+
 /** How far a choice leads: to a coin, then to a chain, then to an address. */
 export type DepositPlan = {
-  /** The coins that can be deposited, in the platform's order. */
-  coins: Pick<Coin, "symbol" | "showName">[];
+  /** The coins whose deposits are open, in the platform's order. */
+  coins: OfferedCoin[];
 } & ({ state: "chooseCoin" | "unknownCoin" } | { state: "closedCoin"; coin: Coin } | ({ coin: Coin } & NetworkPlan));
 
 /**
@@ -46,7 +49,8 @@ export async function depositPlan(
   const [balances, { coin: coinOf }] = await Promise.all([depositCoins(caller), market(caller, { fresh: true })]);
   const coins = balances
     .filter(({ isOpen }) => isOpen)
-    .map(({ symbol }) => ({ symbol, showName: coinOf(symbol).showName }));
+    .map(({ symbol }) => coinOf(symbol))
+    .map(({ symbol, showName, networks }) => ({ symbol, showName, isOpen: leadsSomewhere(networks) }));
   if (!coinSymbol) return { coins, state: "chooseCoin" };
   const balance = balances.find(({ symbol }) => symbol === coinSymbol);
   if (!balance) return { coins, state: "unknownCoin" };
@@ -58,6 +62,15 @@ export async function depositPlan(
 /** Whether a coin of the list takes deposits, by the platform's answer about this coin (behaviour 7.15). */
 async function isOpen(caller: Caller, coinSymbol: string): Promise<boolean> {
   return (await depositCoins(caller, coinSymbol)).some((coin) => coin.symbol === coinSymbol && coin.isOpen);
+}
+
+/** Whether a chain can be deposited over: it is open, and it is certain whether it wants a memo. */
+export function canBeChosen({ isOpen, memo }: Chain): boolean {
+  return isOpen && memo !== "unclear";
+}
+
+function leadsSomewhere(networks: Networks): boolean {
+  return networks.state === "sent" && networks.chains.some(canBeChosen);
 }
 
 /** A chain is taken for the visitor only where the platform sent no other, readable or not. */

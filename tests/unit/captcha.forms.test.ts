@@ -244,7 +244,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
   });
 
   test.each(KINDS)(
-    "kind %i without scripts: an explanation, links to the app and the contact form, and a disabled button",
+    "kind %i without scripts: said before the first field and at the end, with links elsewhere, and no button to send it",
     async (kind) => {
       await sandbox.setCaptchaKind(kind);
       const { html } = await browserAt(site({ "Login/:account?": login, Register: register }), "en_US").open(url);
@@ -254,7 +254,11 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
         { href: "/LeavingMessage", text: "Contact support" },
       ];
       expect(linksOf(html)).toEqual(expect.arrayContaining(links));
-      expect(all(html, "button.button[type=submit][disabled]")).toHaveLength(1);
+      const said = html.indexOf("Scripts are off in your browser");
+      expect(said).toBeGreaterThan(0);
+      expect(said).toBeLessThan(html.indexOf('class="field-row"'));
+      expect(all(html, "main form button.button")).toEqual([]);
+      expect(all(html, "main form button.aside:not([disabled])")).toEqual([]);
     },
   );
 });

@@ -147,6 +147,29 @@ test("a suspended chain is shown but cannot be chosen", async () => {
   expect(await symbolsAsked()).toEqual(["TUSDT"]);
 });
 
+test("a coin or a chain that no address could be asked for is shown but cannot be chosen", async () => {
+  const coins = { USDT, FIL: {}, BTC: { tagType: [1] }, ETH: {} };
+  await marketSays(coins, {
+    USDT: { a: TRC20, b: { ...ERC20, tagType: "memo" } },
+    FIL: { a: { name: "FIL1", mainChainName: "FIL", depositOpen: 0 } },
+  });
+  const { open } = await depositorOf(sandbox);
+  const first = await open("/Recharge");
+  const closed = ["FIL", "BTC", "XRP", "EOS"];
+  expect(textsOf(first.html, "select[name=coin] option[disabled]")).toEqual(
+    closed.map((name) => t("Recharge.undecidedOption", { name })),
+  );
+  expect(textsOf(first.html, "select[name=coin] option:not([disabled])")).toEqual([
+    t("Recharge.chooseCoin"),
+    "USDT",
+    "ETH",
+  ]);
+  const second = await open("/Recharge/USDT");
+  expect(textsOf(second.html, "select[name=chain] option[disabled]")).toEqual([
+    t("Recharge.undecidedOption", { name: "ERC20" }),
+  ]);
+});
+
 test("chains with the same display name are distinguished by their names", async () => {
   await marketSays({ USDT }, { USDT: { a: TRC20, b: { ...ERC20, mainChainName: "TRC20" } } });
   const { open } = await depositorOf(sandbox);

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType } from "react";
+import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { CaptchaSetup } from "~server/captcha";
 import { useDocument } from "../document-facts";
@@ -8,11 +9,24 @@ import type { Provided } from "./widget";
 let fetched: ComponentType<{ setup: Provided }> | undefined;
 
 /**
- * The captcha of a form (behaviour 4.1, 4.4): nothing for kind 0; the provider's widget where scripts run; elsewhere,
- * and until it is loaded, a note that explains it and links elsewhere. A passed check counts once: give this a new
- * `key` for each answer to the form.
+ * The end of a form that may have a captcha (behaviour 4.1, 4.4): for kind 0 its button alone; the provider's widget
+ * and the button where scripts run; elsewhere, and until that is loaded, a note that explains it and links elsewhere,
+ * without a button, which could not succeed. A passed check counts once: give this a new `key` for each answer to the
+ * form.
  */
-export function Captcha({ setup }: { setup: CaptchaSetup }) {
+export function Captcha({
+  setup,
+  submit,
+  disabled,
+  onWidget,
+}: {
+  setup: CaptchaSetup;
+  /** The text of the button that sends the form. */
+  submit: string;
+  disabled: boolean;
+  /** Told that the widget is there, for a further button that sends the form. */
+  onWidget?: (isThere: true) => void;
+}) {
   const t = useText();
   const [Widget, setWidget] = useState(() => fetched);
   const switchedOff = useDocument().scripts === "switched off";
@@ -26,12 +40,14 @@ export function Captcha({ setup }: { setup: CaptchaSetup }) {
       () => {},
     );
   }, [hasWidget]);
+  useEffect(() => {
+    if (Widget) onWidget?.(true);
+  }, [Widget, onWidget]);
   return (
     <>
       <input type="hidden" name="verificationType" value={kind} />
-      {!hasWidget ? null : Widget ? (
-        <Widget setup={setup} />
-      ) : (
+      {hasWidget && Widget ? <Widget setup={setup} /> : null}
+      {hasWidget && !Widget ? (
         <div className="note">
           <p>
             <strong>{t("Captcha.title")}</strong>
@@ -42,8 +58,28 @@ export function Captcha({ setup }: { setup: CaptchaSetup }) {
             <a href="/AppDownload">{t("common.appDownload")}</a>
             <a href="/LeavingMessage">{t("common.support")}</a>
           </p>
+          {/* Nobody sees it: it keeps Enter from pressing another button of the form. */}
+          <button type="submit" className="aside" tabIndex={-1} aria-hidden="true" disabled>
+            {submit}
+          </button>
         </div>
+      ) : (
+        <SubmitButton disabled={disabled}>{submit}</SubmitButton>
       )}
     </>
+  );
+}
+
+/** Says before the first field of a form that it cannot be sent without scripts, and where to go instead. */
+export function CaptchaAhead({ setup: { kind } }: { setup: CaptchaSetup }) {
+  const t = useText();
+  if (kind === "none") return null;
+  return (
+    <noscript>
+      <p className="note">
+        {t("Captcha.ahead")} <a href="/AppDownload">{t("common.appDownload")}</a>{" "}
+        <a href="/LeavingMessage">{t("common.support")}</a>
+      </p>
+    </noscript>
   );
 }

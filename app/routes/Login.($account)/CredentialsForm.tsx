@@ -1,13 +1,11 @@
 import { Form } from "@remix-run/react";
-import { Captcha } from "~/components/captcha/Captcha";
+import { Captcha, CaptchaAhead } from "~/components/captcha/Captcha";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { trimmed, useIncomplete } from "~/components/incomplete-form";
-import { useScripted } from "~/components/scripted";
 import { SecurityInfo } from "~/components/SecurityInfo";
-import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import type { CaptchaSetup } from "~server/captcha";
@@ -32,13 +30,13 @@ export function CredentialsForm({
   const { ref, incomplete } = useIncomplete((typed) =>
     ["mobileNumber", "loginPword"].every((name) => trimmed(typed, name) !== ""),
   );
-  const scripted = useScripted();
   return (
     <Form method="post" className="form" noValidate ref={ref}>
       <ErrorSummary {...answer} />
       <FormToken value={token} />
       <SecurityInfo />
       <p className="soft">{t("Login.lead")}</p>
+      <CaptchaAhead setup={captcha} />
       <Field
         {...answer.fields.mobileNumber}
         label={t("Login.account")}
@@ -55,8 +53,7 @@ export function CredentialsForm({
         autoComplete="current-password"
         enterKeyHint="go"
       />
-      <Captcha setup={captcha} />
-      <SubmitButton disabled={incomplete || (captcha.kind !== "none" && !scripted)}>{t("Login.submit")}</SubmitButton>
+      <Captcha setup={captcha} submit={t("Login.submit")} disabled={incomplete} />
       <div className="pair">
         <a href="/AppDownload">{t("Login.forgot")}</a>
         <span>

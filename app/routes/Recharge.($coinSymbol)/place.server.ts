@@ -1,7 +1,7 @@
 import { formatDecimal } from "~/i18n/formats";
 import { refusalMessage } from "~server/action/refusal";
 import { depositAddress } from "~server/deposit/address";
-import { depositPlan, type DepositChoice, type DepositPlan } from "~server/deposit/plan";
+import { canBeChosen, depositPlan, type DepositChoice, type DepositPlan, type OfferedCoin } from "~server/deposit/plan";
 import { qrPath, type QrPath } from "~server/qr";
 import { Refused, Unavailable, type Caller } from "~server/upstream/transport";
 import type { Chain, Coin } from "~server/upstream/market";
@@ -28,7 +28,7 @@ const STATUSES: Partial<Record<PlaceState, number>> = {
 export type ShownCoin = Pick<Coin, "symbol" | "showName">;
 
 /** A chain as the page names it, with the platform's terms where it sent them. */
-export type ShownChain = Omit<Chain, "memo">;
+export type ShownChain = Omit<Chain, "memo" | "isOpen"> & { status: "open" | "suspended" | "unclear" };
 
 /** The address as the page shows it. */
 export interface ShownAddress {
@@ -49,7 +49,7 @@ export interface Place {
   status: number;
   /** The platform's reason for refusing, where it gave one. */
   failure?: string;
-  coins?: ShownCoin[];
+  coins?: OfferedCoin[];
   coin?: ShownCoin;
   /** The chains to choose from, where more than one was sent. */
   chains?: ShownChain[];
@@ -96,7 +96,7 @@ export async function readPlace(
 }
 
 async function end(caller: Caller, plan: DepositPlan, hasRead: (coinSymbol: string) => boolean): Promise<Place> {
-  if (plan.state === "chooseCoin" && plan.coins.length === 0) return at("noCoins");
+  if (plan.state === "chooseCoin" && !plan.coins.some(({ isOpen }) => isOpen)) return at("noCoins");
   if (plan.state !== "chosen") return at(plan.state);
   const { coin, chain, hasMemo } = plan;
   if (hasMemo && !hasRead(coin.symbol)) return at("memo");
@@ -128,7 +128,9 @@ function shownPlan(plan: DepositPlan): Omit<Place, "state" | "status"> {
   return { coins: plan.coins, coin, chain, chains: chains.map(shownChain), unreadableChains: unreadable };
 }
 
-function shownChain({ name, mainChainName, isOpen, depositMin, depositConfirm }: Chain): ShownChain {
+function shownChain(chain: Chain): ShownChain {
+  const { name, mainChainName, depositMin, depositConfirm } = chain;
+  const status = !chain.isOpen ? "suspended" : canBeChosen(chain) ? "open" : "unclear";
   const least = depositMin === undefined ? undefined : formatDecimal(depositMin, ALL_DECIMALS);
-  return { name, mainChainName, isOpen, depositMin: least, depositConfirm };
+  return { name, mainChainName, status, depositMin: least, depositConfirm };
 }

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
-import { useText } from "~/i18n/text";
+import { useText, type Text } from "~/i18n/text";
 import { hasReadMemo } from "~server/deposit/memo";
 import { answer, privateLoader } from "~server/loader";
 import { formToken } from "~server/session/forgery";
@@ -13,7 +13,7 @@ import { MemoForm } from "./MemoForm";
 import { NoAddress } from "./NoAddress";
 import { useFreshAddress } from "./fresh-address";
 import { Picker } from "./Picker";
-import { readPlace, rechargePath } from "./place.server";
+import { readPlace, rechargePath, type ShownChain } from "./place.server";
 import "./address.css";
 
 export const handle: Handle = { title: "Recharge.title", hydrate: true, i18n: ["Recharge"] };
@@ -50,7 +50,11 @@ export default function Recharge() {
             action="/Recharge"
             label={t("Recharge.coin")}
             placeholder={t("Recharge.chooseCoin")}
-            options={place.coins.map(({ symbol, showName }) => ({ value: symbol, label: showName, isOpen: true }))}
+            options={place.coins.map(({ symbol, showName, isOpen }) => ({
+              value: symbol,
+              label: isOpen ? showName : t("Recharge.undecidedOption", { name: showName }),
+              isOpen,
+            }))}
             chosen={coin?.symbol}
             onPick={leave}
           />
@@ -60,10 +64,10 @@ export default function Recharge() {
               action={`/Recharge/${encodeURIComponent(coin.symbol)}`}
               label={t("Recharge.chain")}
               placeholder={t("Recharge.chooseChain")}
-              options={place.chains.map(({ name, mainChainName, isOpen }) => ({
+              options={place.chains.map(({ name, mainChainName, status }) => ({
                 value: name,
-                label: isOpen ? mainChainName : t("Recharge.suspended", { chain: mainChainName }),
-                isOpen,
+                label: chainLabel(t, mainChainName, status),
+                isOpen: status === "open",
               }))}
               chosen={chain?.name}
               note={
@@ -94,4 +98,9 @@ export default function Recharge() {
       ) : null}
     </Screen>
   );
+}
+
+function chainLabel(t: Text, name: string, status: ShownChain["status"]): string {
+  if (status === "open") return name;
+  return status === "suspended" ? t("Recharge.suspended", { chain: name }) : t("Recharge.undecidedOption", { name });
 }

@@ -1,15 +1,13 @@
 import { Form } from "@remix-run/react";
-import { useEffect, useRef } from "react";
-import { Captcha } from "~/components/captcha/Captcha";
+import { useEffect, useRef, useState } from "react";
+import { Captcha, CaptchaAhead } from "~/components/captcha/Captcha";
 import { CheckField } from "~/components/CheckField";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { useIncomplete } from "~/components/incomplete-form";
-import { useScripted } from "~/components/scripted";
 import { SecurityInfo } from "~/components/SecurityInfo";
-import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import type { CaptchaSetup } from "~server/captcha";
@@ -42,9 +40,9 @@ export function RegisterForm({
   const initial = { email, pwd: undefined, confirmPwd: undefined, inCode, agreement };
   const answer = readAnswer("register", lastResult, initial, maxLengths);
   const { fields } = answer;
-  const scripted = useScripted();
+  const [hasWidget, setHasWidget] = useState(false);
   const { ref, incomplete } = useIncomplete((form) => form.has("agreement"));
-  const waits = incomplete || (captcha.kind !== "none" && !scripted);
+  const waits = incomplete || (captcha.kind !== "none" && !hasWidget);
   return (
     <Form method="post" action="/Register" className="form" noValidate ref={ref}>
       <ErrorSummary {...answer} />
@@ -55,6 +53,7 @@ export function RegisterForm({
         {t("Register.submit")}
       </button>
       <p className="soft">{t("Register.lead")}</p>
+      <CaptchaAhead setup={captcha} />
       <Field
         {...fields.email}
         type="email"
@@ -91,8 +90,7 @@ export function RegisterForm({
         <CheckField {...fields.agreement} label={t("Register.agree")} />
         <TermsButton covered={covered} />
       </div>
-      <Captcha setup={captcha} />
-      <SubmitButton disabled={waits}>{t("Register.submit")}</SubmitButton>
+      <Captcha setup={captcha} submit={t("Register.submit")} disabled={waits} onWidget={setHasWidget} />
       <p>
         {t("Register.haveAccount")} <a href={signInTo}>{t("Register.signIn")}</a>
       </p>
