@@ -3,14 +3,18 @@ import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { LanguageSwitch } from "./LanguageSwitch";
 
-/** The foot of a screen: language and help. Nothing where the root itself failed. */
-export function Foot() {
+/**
+ * The foot of a screen: language and help. Nothing where the root itself failed.
+ *
+ * @param props.language false where a form of the page has the language button
+ */
+export function Foot({ language = true }: { language?: boolean }) {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
   if (!root) return null;
   return (
     <footer className="foot">
-      <LanguageSwitch token={root.localeToken} path={root.path} />
+      {language ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}
       <a href="/LeavingMessage">{t("common.helpTitle")}</a>
     </footer>
   );

@@ -1,26 +1,53 @@
+import { useEffect } from "react";
 import { useLanguage, useText } from "~/i18n/text";
 import { FormToken } from "./FormToken";
 import { Icon } from "./Icon";
+import { keepTyping, restoreTyping } from "./kept-typing";
 
 /** Posts the other locale and comes back to the same page with 303 (behaviour 1.16). */
 export function LanguageSwitch({ token, path }: { token: string; path: string }) {
-  const t = useText();
-  const { locale } = useLanguage();
-  const other = locale === "en_US" ? "el_GR" : "en_US";
+  const other = useOther();
+  useEffect(restoreTyping, []);
   return (
-    <form method="post" action="/Language">
+    <form method="post" action="/Language" onSubmit={keepTyping}>
       <FormToken value={token} />
       <input type="hidden" name="redirectTo" value={path} />
-      <button
-        type="submit"
-        className="link-button"
-        name="locale"
-        value={other}
-        lang={other === "en_US" ? "en" : "zh-Hant"}
-      >
-        <Icon name="globe" />
-        {t("common.switchLanguage")}
+      <button type="submit" className="link-button" name="locale" value={other} lang={tagOf(other)}>
+        <Label />
       </button>
     </form>
   );
 }
+
+/**
+ * The language button of a long form, in the place of the switch in the page's foot: a submit button of that form, so
+ * that what was typed goes along without scripts too (behaviour 1.16). It stands after the form's own button, which
+ * Enter presses.
+ *
+ * @param props.path where to come back to, if not to the address that the form posts to
+ */
+export function LanguageButton({ path }: { path?: string | undefined }) {
+  const other = useOther();
+  return (
+    <p>
+      <input type="hidden" name="locale" value={other} />
+      {path === undefined ? null : <input type="hidden" name="redirectTo" value={path} />}
+      <button type="submit" className="link-button" name="intent" value="language" lang={tagOf(other)}>
+        <Label />
+      </button>
+    </p>
+  );
+}
+
+function Label() {
+  const t = useText();
+  return (
+    <>
+      <Icon name="globe" />
+      {t("common.switchLanguage")}
+    </>
+  );
+}
+
+const useOther = () => (useLanguage().locale === "en_US" ? "el_GR" : "en_US");
+const tagOf = (locale: "el_GR" | "en_US") => (locale === "en_US" ? "en" : "zh-Hant");

@@ -12,6 +12,7 @@ export function Screen({
   bar,
   back = "/Index/Home",
   sheet,
+  languageInForm = false,
   children,
 }: {
   title: string;
@@ -20,6 +21,8 @@ export function Screen({
   /** Where the back link leads. */
   back?: string;
   sheet?: ReactNode;
+  /** A form of the page has the language button, and no sheet lies over it. */
+  languageInForm?: boolean;
   children: ReactNode;
 }) {
   const t = useText();
@@ -41,7 +44,7 @@ export function Screen({
           {children}
         </div>
       </main>
-      <Foot />
+      <Foot language={!languageInForm} />
     </>
   );
 }

@@ -748,6 +748,10 @@ export const el_GR = {
     login: "登入您的雲算力帳戶：查看資產與訂單、購買算力、儲值加密貨幣。",
     register: "以電子信箱註冊雲算力帳戶。須年滿 18 歲。",
   },
+  Language: {
+    title: "語言",
+    noPage: "這個網址沒有內容，只用來接收您選擇的語言。切換按鈕在本頁最下方。",
+  },
   Error: {
     elsewhere: "或許您在找",
     notFoundTitle: "找不到這個頁面",

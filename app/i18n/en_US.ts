@@ -773,6 +773,11 @@ export const en_US = {
     login: "Sign in to your cloud hashrate account: see assets and orders, buy computing power, deposit crypto.",
     register: "Open a cloud hashrate account with your email address. You must be 18 or older.",
   },
+  Language: {
+    title: "Language",
+    noPage:
+      "Nothing is kept at this address: it only takes the language that you choose. The button for that is at the foot of this page.",
+  },
   Error: {
     elsewhere: "You may be looking for",
     notFoundTitle: "This page could not be found",

@@ -21,17 +21,21 @@ const ALWAYS_HIDDEN = [
   "geetest_seccode",
 ];
 
+/** What a button posts, and nobody typed: which one was pressed, and where the language switch comes back to. */
+const OF_BUTTONS = ["intent", "locale", "redirectTo"];
+
 const SECURITY_INFO_MAX_LENGTH = 4 * 1024;
-const DRAFT_VALUE_MAX_LENGTH = 1_000;
+/** As long as the flow takes a text. A question of 1000 characters is sent with two for each of its line breaks. */
+const DRAFT_VALUE_MAX_LENGTH = 2_048;
 
 /** The names that an answer leaves out, the form's own secrets included. */
 export function hiddenFields(secrets: readonly string[]): string[] {
   return [...ALWAYS_HIDDEN, ...secrets];
 }
 
-/** What was typed, fit for a draft: no secrets, no buttons, nothing long (it goes into a cookie). */
+/** What was typed, fit for a draft: no secrets, no buttons, nothing longer than a form takes. */
 export function draftValues(form: FormData, secrets: readonly string[]): Record<string, string> {
-  const hidden = new Set([...hiddenFields(secrets), "intent"]);
+  const hidden = new Set([...hiddenFields(secrets), ...OF_BUTTONS]);
   const values: Record<string, string> = {};
   for (const [name, value] of form) {
     if (!hidden.has(name) && typeof value === "string" && value !== "" && value.length <= DRAFT_VALUE_MAX_LENGTH) {

@@ -45,6 +45,10 @@ export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
   open?: boolean;
   /** Whether a form that was opened long ago is as good as a new one (behaviour 5.27). Harmless forms only. */
   lasting?: boolean;
+  /** Whether the form has a language button of its own, `intent=language` (behaviour 1.16). */
+  ownLanguageButton?: boolean;
+  /** Whether what a refused form carried is still typed in when its page is opened again (behaviour 1.16). */
+  keepsRefused?: boolean;
   /** How often; without it by client address, 30 a minute. */
   limit?: FormLimit;
   /** Files that the form may carry; it is multipart then, or urlencoded when it carries none. */

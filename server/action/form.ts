@@ -7,11 +7,12 @@ import { draftValues, securityInfo } from "~server/action/fields";
 import { digestsOf } from "~server/action/files";
 import type { FormInput, FormOptions, Posting, SchemaContext, SessionMode } from "~server/action/form-options";
 import { runOnce } from "~server/action/run-once";
+import { LANGUAGE_INTENT, switchLanguage } from "~server/action/language";
 import { overLimit } from "~server/action/over-limit";
 import { parseForm, refusalAnswer, refuse, type FormAnswer, type FormRefusal } from "~server/action/refusal";
 import { FORM_DEADLINE_MS } from "~server/constants";
 import { caller } from "~server/session/caller";
-import { flowCookie, isFlowCookie, withoutDraft, type Draft, type Flow } from "~server/session/flow";
+import { flowCookie, isFlowCookie, withoutDraft, withTyped, type Draft, type Flow } from "~server/session/flow";
 import { checkOrigin, FORM_TOKEN_FIELD, readFormToken } from "~server/session/forgery";
 import { demandSession } from "~server/session/guard";
 import { sign } from "~server/crypto/keys";
@@ -88,6 +89,11 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     form.delete(FORM_TOKEN_FIELD);
     if (token.state === "forged") return refused(refuse("errors.forged", { status: 403 }));
 
+    if (options.ownLanguageButton && form.get("intent") === LANGUAGE_INTENT) {
+      const answer = await switchLanguage(form, { visitor, request, purpose, secrets });
+      return answer instanceof Response ? answer : refused(answer, form);
+    }
+
     const [session, stored] = await Promise.all([visitor.session(), visitor.flow()]);
     // A form that may carry files was counted before it was received.
     const limited = options.files
@@ -99,6 +105,8 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     if (options.session === "required" && !session) return demandSession(visitor, { draft });
     if (token.state === "expired" && !options.lasting) return refused(refuse("errors.formExpired"), form);
 
+    const remembered = async (refusal: FormRefusal) => (options.keepsRefused ? kept(refusal, draft, stored) : refusal);
+
     async function run(): Promise<Response> {
       const intent = form.get("intent");
       const posted: SchemaContext = {
@@ -109,7 +117,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
         params,
       };
       const parsed = await parseForm(form, options.schema(posted));
-      if (!parsed.ok) return refused(parsed.refusal, form);
+      if (!parsed.ok) return refused(await remembered(parsed.refusal), form);
       if (isQuestion) return refused(refuse({}, { status: 200 }), form);
 
       const input = {
@@ -125,7 +133,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
         // A required session is there: it was asked for above, which the compiler cannot tie to Mode.
       } as FormInput<S, Mode>;
       const answer = await answerOf(options, input, draft);
-      if (!(answer instanceof Response)) return refused(answer, form);
+      if (!(answer instanceof Response)) return refused(await remembered(answer), form);
       return input.flow === stored ? answer : withFlow(answer, input.flow);
     }
 
@@ -156,6 +164,13 @@ async function answerOf<S extends z.ZodTypeAny, Mode extends SessionMode>(
       fields: options.refusedFields?.(input.intent),
     });
   }
+}
+
+/** A refusal that also keeps what was typed, unless it keeps or ends a flow itself. */
+async function kept(refusal: FormRefusal, draft: Draft, flow: Flow): Promise<FormRefusal> {
+  const cookies = refusal.cookies ?? [];
+  if (cookies.some(isFlowCookie) || Object.keys(draft.values).length === 0) return refusal;
+  return { ...refusal, cookies: [...cookies, await flowCookie(withTyped(flow, draft))] };
 }
 
 /** An accepted answer also keeps the flow that has lost the form's draft, unless it keeps or ends a flow itself. */

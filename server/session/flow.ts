@@ -2,6 +2,7 @@ import { z } from "zod";
 import { FLOW_AGE_MS } from "~server/constants";
 import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { open, seal } from "~server/crypto/keys";
+import { keepLongDraft, readLongDraft } from "~server/session/long-draft";
 import { ownerDigest } from "~server/session/owner";
 
 const cookieName = () => sealedName("flow");
@@ -56,14 +57,16 @@ const flowSchema = z.object({
   proposal: z.object(identity).optional(),
   /** Where to go after signing in. Came from a URL once: `seeOther` checks it again. */
   redirectTo: text.optional(),
-  /** What was typed into forms that a session's end interrupted, by form purpose; never a password or a code. */
+  /** What was typed into forms that were not accepted yet, by form purpose; never a password or a code. */
   draft: z.record(z.record(text)).optional(),
+  /** The draft is too long for the cookie and is in the store. */
+  draftKept: z.boolean().optional(),
   /** A digest of whose drafts they are, so that nobody else who signs in on this browser reads them. */
   draftOwner: z.string().optional(),
 });
 
 /** What a flow of several pages remembers between them (behaviour 3.28). */
-export type Flow = z.infer<typeof flowSchema>;
+export type Flow = Omit<z.infer<typeof flowSchema>, "draftKept">;
 
 /** The flow that the request's cookie holds; null when there is none or it cannot be opened. */
 export function storedFlow(request: Request): Promise<Flow | null> {
@@ -79,7 +82,10 @@ export function flowLeftBy(answer: Response): Promise<Flow | null> {
 async function firstFlow(sealed: readonly string[]): Promise<Flow | null> {
   for (const value of sealed) {
     const parsed = flowSchema.safeParse(await open("flow", value));
-    if (parsed.success) return parsed.data;
+    if (!parsed.success) continue;
+    const { draftKept, ...flow } = parsed.data;
+    const draft = draftKept ? await readLongDraft(flow.id) : undefined;
+    return draft ? { ...flow, draft } : flow;
   }
   return null;
 }
@@ -88,14 +94,16 @@ async function firstFlow(sealed: readonly string[]): Promise<Flow | null> {
 const CAN_BE_LOST = ["proposal", "draft", "redirectTo", "depositMemo"] as const satisfies readonly (keyof Flow)[];
 
 /**
- * The Set-Cookie value that keeps a flow for 15 minutes from now, encrypted. What can be lost is left out if the cookie
- * would otherwise be too large: that is better than losing the step.
+ * The Set-Cookie value that keeps a flow for 15 minutes from now, encrypted. If the cookie would be too large, its
+ * draft goes into the store; if it still is, what can be lost is left out: that is better than losing the step.
  *
  * @throws RangeError when it is too large even so
  */
 export async function flowCookie(flow: Flow): Promise<string> {
   const sealed = await seal("flow", flow, FLOW_AGE_MS);
   if (sealed.length <= FLOW_MAX_BYTES) return setCookie(cookieName(), sealed, FLOW_AGE_MS);
+  const { draft, ...short } = flow;
+  if (draft && (await keepLongDraft(flow.id, draft))) return flowCookie({ ...short, draftKept: true } as Flow);
   for (const name of CAN_BE_LOST) {
     if (flow[name] !== undefined) return flowCookie({ ...flow, [name]: undefined });
   }
@@ -112,7 +120,7 @@ export function isFlowCookie(setCookieValue: string): boolean {
   return setCookieValue.startsWith(`${cookieName()}=`);
 }
 
-/** A form whose session ended before it was accepted: its purpose, what was typed, and whose session it was. */
+/** A form that was not accepted yet: its purpose, what was typed, and whose session it was. */
 export interface Draft {
   purpose: string;
   /** Values by field name, without passwords and codes. */
@@ -121,11 +129,16 @@ export interface Draft {
 }
 
 /** A flow that remembers a draft (behaviour 10.31) and nothing else that the ended session owned. */
-export function withDraft(flow: Flow, { purpose, values, account }: Draft): Flow {
+export function withDraft(flow: Flow, draft: Draft): Flow {
+  return { ...withTyped(flow, draft), login: undefined, purchase: undefined, bind: undefined };
+}
+
+/** A flow that remembers what was typed into a form, in the place of what was typed into it before. */
+export function withTyped(flow: Flow, { purpose, values, account }: Draft): Flow {
   const draftOwner = account === undefined ? flow.draftOwner : owner(account);
   const kept = flow.draftOwner === draftOwner ? flow.draft : undefined;
   const draft = Object.keys(values).length > 0 ? { ...kept, [purpose]: values } : kept;
-  return { ...flow, login: undefined, purchase: undefined, bind: undefined, draft, draftOwner };
+  return { ...flow, draft, draftOwner };
 }
 
 /** A flow without the draft of a form, which has been accepted since. */

@@ -1,11 +1,12 @@
 import { expect, test, vi } from "vitest";
 import * as anyAddress from "~/routes/$/route";
+import { getText } from "~/i18n/text.server";
 import * as route from "~/routes/Language/route";
 import { FORM_TOKEN_AGE_MS, LOCALE_AGE_MS } from "~server/constants";
 import { publicFormToken } from "~server/session/forgery";
 import { readLocale, type Locale } from "~server/locale";
 import { browserAt, site } from "../support/documents";
-import { linksOf, textOf } from "../support/html";
+import { linksOf, sourceOf, textOf, textsOf, titleOf } from "../support/html";
 import { pageRequest } from "../support/requests";
 import { refusalOf, Visitor } from "../support/visitor";
 import { formTokenFor } from "../support/route-args";
@@ -122,8 +123,26 @@ test("one address may switch 300 times a minute; after that the page says when t
   expect(browser.jar.get("ulan")).toBe("en_US");
 });
 
-test("the switch has no page", async () => {
-  const { status, html } = await browserAt(handler, "en_US").open("/Language");
-  expect(status).toBe(404);
-  expect(textOf(html)).toContain("This page could not be found");
+test.each([
+  ["en_US", "Language", "Back to Home"],
+  ["el_GR", "語言", "回到首頁"],
+] as const)(
+  "the address of the switch has a page with a title, a heading and ways on: %s",
+  async (locale, name, home) => {
+    const { status, html } = await browserAt(handler, locale).open("/Language");
+    expect(status).toBe(404);
+    expect(titleOf(html)).toBe(`${name} – ${getText(locale)("common.siteTitle")}`);
+    expect(textsOf(html, "h1")).toEqual([name]);
+    expect(linksOf(sourceOf(html, "main"))).toContainEqual({ href: "/Index/Home", text: home });
+    expect(html).toContain('action="/Language"');
+  },
+);
+
+test.each([
+  ["a query that no redirect may carry", "/Index/Power?q=%5C", "/Index/Power"],
+  ["a very long query", `/Index/Power?q=${"x".repeat(3_000)}`, "/Index/Power"],
+  ["an invitation code", "/Register?inviteCode=DEMO2026", "/Register?inviteCode=DEMO2026"],
+])("the switch keeps the address as far as it can: %s", async (_, redirectTo, location) => {
+  const response = await visit().post("/Language", { csrf: token(), locale: "en_US", redirectTo });
+  expect([response.status, response.headers.get("location")]).toEqual([303, location]);
 });

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { FLOW_AGE_MS } from "~server/constants";
 import { clearFlowCookie, flowCookie, readDraft, withDraft, withoutDraft, type Flow } from "~server/session/flow";
+import { store } from "~server/store/shared";
 import { CookieJar, pageRequest } from "../support/requests";
 import { readFlow } from "../support/route-args";
 
@@ -39,10 +40,33 @@ test("a garbage flow is a new one", async () => {
   expect(new Set(flows.map(({ id }) => id)).size).toBe(flows.length);
 });
 
-test("the flow's cookie stays under 3.5 kB: a large draft is dropped, the step is kept", async () => {
+test("the flow's cookie stays under 3.5 kB: a large draft is kept in the store, for as long", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
   const draft = { enquiry: { message: "礦".repeat(900), name: "x".repeat(900) } };
-  expect((await flowCookie({ ...FLOW, draft })).length).toBeLessThan(3_700);
-  expect(await kept({ ...FLOW, draft })).toEqual(FLOW);
+  const cookie = await flowCookie({ ...FLOW, draft });
+  expect(cookie.length).toBeLessThan(3_700);
+  const cookies = new CookieJar().take(cookie);
+  const read = () => readFlow(pageRequest("/", { cookies }));
+  expect(await read()).toEqual({ ...FLOW, draft });
+  // The next answer keeps the flow for another 15 minutes, with its draft.
+  vi.setSystemTime(Date.now() + FLOW_AGE_MS - 1000);
+  cookies.take(await flowCookie(await read()));
+  vi.setSystemTime(Date.now() + FLOW_AGE_MS - 1000);
+  expect(await read()).toEqual({ ...FLOW, draft });
+  await store().delete(`draft:${FLOW.id}`);
+  expect(await read()).toEqual(FLOW);
+});
+
+test("a draft in the store is sealed", async () => {
+  await flowCookie({ ...FLOW, draft: { enquiry: { message: "礦".repeat(900), name: "canary".repeat(100) } } });
+  const stored = (await store().get(`draft:${FLOW.id}`)) ?? "";
+  expect(stored).toMatch(/^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(stored).not.toContain(Buffer.from("canarycanary").toString("base64url").slice(0, 12));
+});
+
+test("a draft that is longer than what people type is dropped, the step is kept", async () => {
+  const values = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`field${index}`, "x".repeat(2_000)]));
+  expect(await kept({ ...FLOW, draft: { enquiry: values } })).toEqual(FLOW);
 });
 
 test("the page to go back to is dropped before the step, too", async () => {

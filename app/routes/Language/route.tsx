@@ -1,6 +1,9 @@
 import { json } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { z } from "zod";
+import { ButtonLink } from "~/components/ButtonLink";
+import type { Handle } from "~/components/handle";
+import { Screen } from "~/components/Screen";
 import { Trouble } from "~/components/Trouble";
 import { isMessageOf, readMessage, useText } from "~/i18n/text";
 import { formAction } from "~server/action/form";
@@ -8,7 +11,9 @@ import { LANGUAGE_SWITCHES } from "~server/constants";
 import { localeCookie, LOCALES } from "~server/locale";
 import { safePath, seeOther } from "~server/session/redirects";
 
-/** There is no page here. A redirect would also replace the page that answers a refused switch. */
+export const handle: Handle = { title: "Language.title" };
+
+/** Nothing is here to see. A redirect would also replace the page that answers a refused switch. */
 export const loader = () => json(null, { status: 404 });
 
 /** Keeps the chosen language in `ulan` and returns to the page that asked (behaviour 1.16). */
@@ -17,19 +22,41 @@ export const action = formAction({
   open: true,
   lasting: true,
   limit: LANGUAGE_SWITCHES,
-  schema: () => z.object({ locale: z.enum(LOCALES), redirectTo: z.string().max(2048).default("/Index/Home") }),
+  schema: () => z.object({ locale: z.enum(LOCALES), redirectTo: z.string().default("") }),
   handle: async ({ value }) =>
-    seeOther(safePath(value.redirectTo, "/Index/Home"), {
+    seeOther(samePage(value.redirectTo), {
       document: true,
       cookies: [localeCookie(value.locale)],
     }),
 });
 
-/** Shown when the switch is refused; a limit says when it ends. */
+/** The page that asked; without its query where that cannot be part of a redirect. */
+function samePage(path: string): string {
+  const [bare = ""] = path.split("?", 1);
+  return safePath(path, safePath(bare, "/Index/Home"));
+}
+
+/** Shown when the switch is refused, where a limit says when it ends; and to who opens the address itself. */
 export default function Language() {
   const t = useText();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const limited = lastResult?.error?.[""]?.find((message) => isMessageOf("errors.tooMany", message));
-  if (limited === undefined) return <Trouble status={lastResult ? 403 : 404} />;
+  if (!lastResult) return <NoPage />;
+  if (limited === undefined) return <Trouble status={403} />;
   return <Trouble status={429} told={readMessage(t, limited)} />;
+}
+
+function NoPage() {
+  const t = useText();
+  return (
+    <Screen title={t("Language.title")}>
+      <p>{t("Language.noPage")}</p>
+      <p className="actions">
+        <ButtonLink href="/Index/Home">{t("common.backToTop")}</ButtonLink>
+        <ButtonLink quiet href="/LeavingMessage">
+          {t("common.support")}
+        </ButtonLink>
+      </p>
+    </Screen>
+  );
 }

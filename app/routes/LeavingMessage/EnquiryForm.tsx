@@ -3,6 +3,7 @@ import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
+import { LanguageButton } from "~/components/LanguageSwitch";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
@@ -107,6 +108,7 @@ export function EnquiryForm({
       </div>
       <FormToken value={token} />
       <SubmitButton>{t("LeavingMessage.submit")}</SubmitButton>
+      <LanguageButton />
     </Form>
   );
 }

@@ -35,12 +35,10 @@ export const loader = publicLoader(async ({ visitor, locale, request }) => {
     areaCodes(locale),
     productId ? productTitle(locale, productId) : undefined,
   ]);
-  const typed: Typed = {
-    ...EMPTY,
-    areaCode: DEFAULT_COUNTRY.areaCode,
-    message: question(getText(locale), { product, bulk }),
-    ...readDraft(flow, "enquiry", session),
-  };
+  const draft = readDraft(flow, "enquiry", session);
+  const begun = { areaCode: DEFAULT_COUNTRY.areaCode, message: question(getText(locale), { product, bulk }) };
+  // A field that is not in a draft was emptied.
+  const typed: Typed = { ...EMPTY, ...(draft ?? begun) };
   return answer({
     head: publicHead(locale, "/LeavingMessage", "LeavingMessage.lead"),
     back: from ?? "/Index/Home",
@@ -73,7 +71,7 @@ export default function LeavingMessage() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   const site = useRouteLoaderData<RootData>("root")?.site;
   return (
-    <Screen title={t("LeavingMessage.title")} back={back}>
+    <Screen title={t("LeavingMessage.title")} back={back} languageInForm>
       <p>{t("LeavingMessage.lead")}</p>
       {product ? (
         <About icon="chip" note={t("LeavingMessage.aboutProduct")} text={product} />

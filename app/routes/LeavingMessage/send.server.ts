@@ -13,6 +13,7 @@ const TRIES_PER_ADDRESS = { points: 12, perMs: 10 * 60_000 };
  */
 export const sendEnquiry = formAction({
   purpose: "enquiry",
+  ownLanguageButton: true,
   limit: TRIES_PER_ADDRESS,
   schema: ({ form, visitor }) => enquirySchema(form, visitor.locale),
   // The visitor cannot check here whether it arrived: the message warns that a second try may send it twice.

@@ -4,6 +4,7 @@ import { Field } from "~/components/Field";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { FieldError } from "~/components/Labelled";
+import { LanguageButton } from "~/components/LanguageSwitch";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
@@ -91,6 +92,7 @@ export function DetailsForm({
         enterKeyHint="done"
       />
       <SubmitButton>{t("common.next")}</SubmitButton>
+      <LanguageButton />
     </Form>
   );
 }

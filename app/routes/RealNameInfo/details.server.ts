@@ -25,6 +25,7 @@ export const DETAILS_LENGTHS = {
  */
 export const takeDetails = formAction({
   purpose: "realName",
+  ownLanguageButton: true,
   session: "required",
   // Which of the fields are needed depends on the country, which the platform's list has to confirm first.
   schema: () =>

@@ -56,7 +56,7 @@ export default function RealNameInfo() {
   if (data.step === "proposal") return <ProposalQuestion {...data} lastResult={lastResult} />;
   const { country } = data;
   return (
-    <Screen title={t("RealNameInfo.title")} back={`/RealNameSelect?country=${country.numberCode}`}>
+    <Screen title={t("RealNameInfo.title")} back={`/RealNameSelect?country=${country.numberCode}`} languageInForm>
       <p className="soft">{t("RealNameInfo.lead")}</p>
       <div className="card entries">
         <Entry

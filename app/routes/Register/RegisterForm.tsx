@@ -7,6 +7,7 @@ import { Field } from "~/components/Field";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { useIncomplete } from "~/components/incomplete-form";
+import { LanguageButton } from "~/components/LanguageSwitch";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
@@ -19,16 +20,19 @@ export function RegisterForm({
   maxLengths,
   captcha,
   signInTo,
+  path,
   covered,
   lastResult,
 }: {
   token: string;
   /** What was typed before the legal texts opened, or came with the link. */
-  typed: Record<"email" | "inCode" | "agreement", string>;
+  typed: Record<"email" | "inCode" | "agreement" | "invited", string>;
   maxLengths: Partial<Record<"email" | "pwd" | "confirmPwd" | "inCode", number>>;
   captcha: CaptchaSetup;
   /** The path of the sign-in, with the page to go to afterwards. */
   signInTo: string;
+  /** The address of the page, where the language switch comes back to. */
+  path: string | undefined;
   /** A sheet lies over the form. */
   covered: boolean;
   lastResult?: FormAnswer["lastResult"] | undefined;
@@ -48,6 +52,7 @@ export function RegisterForm({
       <ErrorSummary {...answer} />
       <FormToken value={token} />
       <SecurityInfo />
+      {typed.invited ? <input type="hidden" name="invited" value={typed.invited} /> : null}
       {/* Enter presses the first button of a form: it must be the one that registers. */}
       <button type="submit" className="aside" tabIndex={-1} aria-hidden="true" disabled={waits}>
         {t("Register.submit")}
@@ -91,6 +96,7 @@ export function RegisterForm({
         <TermsButton covered={covered} />
       </div>
       <Captcha setup={captcha} submit={t("Register.submit")} disabled={waits} onWidget={setHasWidget} />
+      {covered ? null : <LanguageButton path={path} />}
       <p>
         {t("Register.haveAccount")} <a href={signInTo}>{t("Register.signIn")}</a>
       </p>

@@ -34,6 +34,8 @@ type Values = Partial<z.output<ReturnType<typeof registrationSchema>> & z.output
  */
 export const register = formAction({
   purpose: PURPOSE,
+  ownLanguageButton: true,
+  secrets: NOT_TYPED,
   limit: {
     ...TRIES_PER_EMAIL,
     // Counted with the IP address: a stranger who types the same e-mail uses up none of its owner's tries.

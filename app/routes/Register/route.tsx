@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { useAnswerNumber } from "~/components/answer-number";
 import { AppInstead } from "~/components/AppInstead";
 import { ButtonLink } from "~/components/ButtonLink";
@@ -10,6 +10,7 @@ import { legalDocuments } from "~/i18n/legal.server";
 import { pauseValues } from "~/i18n/limits.server";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
+import type { RootData } from "~/root-data.server";
 import { CODE_SHAPES } from "~server/action/field-rules";
 import type { FormAnswer } from "~server/action/form";
 import { captchaPolicy, captchaSetup, type CaptchaSetup } from "~server/captcha";
@@ -47,6 +48,7 @@ export const loader = publicLoader(async ({ visitor, locale, query }) => {
     checked ? pausedUntilMs("registration", checked.email) : null,
   ]);
   const draft = readDraft(flow, "register", null);
+  const invited = invitedBy(query);
   return answer(
     {
       head: step ? undefined : publicHead(locale, "/Register", "Head.register"),
@@ -62,7 +64,9 @@ export const loader = publicLoader(async ({ visitor, locale, query }) => {
       maxLengths: REGISTRATION_LENGTHS,
       typed: {
         email: draft?.email ?? "",
-        inCode: invitedBy(query) ?? draft?.inCode ?? "",
+        // The code of a link fills the field once: what was typed in its place since stays.
+        inCode: (invited !== undefined && invited !== draft?.invited ? invited : draft?.inCode) ?? "",
+        invited: invited ?? draft?.invited ?? "",
         agreement: draft?.agreement ?? "",
       },
     },
@@ -80,6 +84,7 @@ export default function Register() {
   const t = useText();
   const data = useLoaderData<typeof loader>();
   const { token, captcha, terms, code, paused } = data;
+  const path = useRouteLoaderData<RootData>("root")?.path;
   const answer = useActionData<FormAnswer & { mayExist?: boolean }>();
   const lastResult = answer?.lastResult;
   // The key does not change with the legal texts' step: what was typed stays in the form below, passwords too.
@@ -107,11 +112,17 @@ export default function Register() {
     <TermsSheet terms={terms} token={token} />
   ) : null;
   return (
-    <Screen title={t("Register.title")} sheet={sheet}>
+    <Screen title={t("Register.title")} sheet={sheet} languageInForm={sheet === null && captcha.kind !== "unsupported"}>
       {captcha.kind === "unsupported" ? (
         <AppInstead title={t("Captcha.title")} text={t("Captcha.unsupported")} />
       ) : (
-        <RegisterForm key={start} {...data} covered={sheet !== null} lastResult={code ? undefined : lastResult} />
+        <RegisterForm
+          key={start}
+          {...data}
+          path={path}
+          covered={sheet !== null}
+          lastResult={code ? undefined : lastResult}
+        />
       )}
     </Screen>
   );
