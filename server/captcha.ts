@@ -121,7 +121,7 @@ function captchaFields(kind: keyof typeof FIELDS, form: FormData): Record<string
 
 /** Loads the page again, so that its policy allows the captcha asked for now; keeps what was typed, but no secrets. */
 async function reloadedPage({ path, purpose, form, flow }: Parameters<typeof withCaptcha>[1]): Promise<Response> {
-  const draft = { ...flow.draft, [purpose]: draftValues(form, [KIND_FIELD]) };
+  const draft = { ...flow.draft, [purpose]: draftValues(form, []) };
   return seeOther(path, {
     document: true,
     cookies: [await flowCookie({ ...flow, draft })],

@@ -18,6 +18,8 @@ import { SubmitButton } from "./SubmitButton";
 /** When a code may be asked for again; null when it may be now. `nowMs` is the server's clock. */
 interface Sending {
   nextCodeAtMs: number | null;
+  /** The wait is that of another step, whose code is none for this one (behaviour 4.7). */
+  otherStep: boolean;
   nowMs: number;
 }
 
@@ -90,7 +92,7 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
 }
 
 /** Asks for a code; the button waits where scripts run, and says when it may be pressed again where they do not. */
-function SendCode({ token, nextCodeAtMs, nowMs }: Sending & { token: string }) {
+function SendCode({ token, nextCodeAtMs, otherStep, nowMs }: Sending & { token: string }) {
   const t = useText();
   const { locale } = useLanguage();
   const scripted = useScripted();
@@ -104,7 +106,9 @@ function SendCode({ token, nextCodeAtMs, nowMs }: Sending & { token: string }) {
         {waits ? t("Code.resendIn", { seconds }) : t("Code.send")}
       </SubmitButton>
       {nextCodeAtMs && seconds > 0 ? (
-        <p className="soft small">{t("Code.resendAt", { time: formatClock(nextCodeAtMs, locale) })}</p>
+        <p className="soft small">
+          {t(otherStep ? "Code.otherStepAt" : "Code.resendAt", { time: formatClock(nextCodeAtMs, locale) })}
+        </p>
       ) : null}
     </Form>
   );

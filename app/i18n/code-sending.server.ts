@@ -10,6 +10,8 @@ import { codeMaybeSent, pauseRefusal } from "./limits.server";
 export interface CodeSending {
   /** The account or e-mail that gets one code a minute: beginning the step again does not shorten the wait. */
   resendKey: string;
+  /** The token of the step: a code that another step asked for is none for this one. */
+  step: string;
   /** The kind of tries that pause the step after too many wrong codes, and the account they count for. */
   tried: { what: Tried; account: string };
   /** Asks the platform to send it. */
@@ -28,13 +30,15 @@ export interface CodeSending {
  * @throws Refused, and Unavailable where nothing was sent
  */
 export async function sendCodeOnce(
-  { resendKey, tried, send, page, cookies = [], expired }: CodeSending,
+  { resendKey, step, tried, send, page, cookies = [], expired }: CodeSending,
   locale: Locale,
 ): Promise<Response | FormRefusal> {
   const pausedMs = await pausedUntilMs(tried.what, tried.account);
   if (pausedMs !== null) return pauseRefusal("errors.codesPaused", pausedMs, locale);
-  const claim = await claimResend(resendKey);
-  if (!claim.allowed) return refuseForNow("errors.resendWait", claim.secondsLeft);
+  const claim = await claimResend(resendKey, step);
+  if (!claim.allowed) {
+    return refuseForNow(claim.ofThisStep ? "errors.resendWait" : "errors.otherStepWait", claim.secondsLeft);
+  }
   try {
     await send();
   } catch (error) {

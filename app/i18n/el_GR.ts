@@ -80,6 +80,7 @@ export const el_GR = {
     tooMany: "已達次數上限：短時間內操作過多。限制將於 {{seconds}} 秒後解除，屆時請再試一次。",
     codesPaused:
       "已達次數上限：這個帳戶輸入錯誤驗證碼的次數過多。限制將於 {{time}} 解除（約 {{minutes}} 分鐘後）；在此之前，即使驗證碼正確也不會送出檢查。",
+    otherStepWait: "這個步驟還沒有寄出驗證碼，先前寄出的驗證碼在這裡不能使用。{{seconds}} 秒後可以索取。",
     resendWait: "剛才已索取過驗證碼，請於 {{seconds}} 秒後再索取。",
     server: "{{message}}",
     quantityMax: "超過可購買的最大數量（{{max}} T）",
@@ -372,6 +373,7 @@ export const el_GR = {
   Code: {
     send: "取得驗證碼",
     resendIn: "{{seconds}} 秒後可重新取得",
+    otherStepAt: "這個步驟還沒有寄出驗證碼，先前寄出的驗證碼在這裡不能使用。{{time}} 後可以索取。",
     resendAt: "{{time}} 之後可重新取得驗證碼。",
     maybeSent: "平台沒有回應，無法確認驗證碼是否已送出。請先查看是否收到；{{time}} 之後可重新取得。",
   },

@@ -79,6 +79,8 @@ export const en_US = {
       "This is a limit: too many tries in a short time. It ends in {{seconds}} seconds; please try again after that.",
     codesPaused:
       "This is a limit: too many wrong codes for this account. It ends at {{time}}, in about {{minutes}} min. Until then no code is checked, not even a right one.",
+    otherStepWait:
+      "No code has been sent for this step yet, and one that was sent before does not work here. You can ask for one in {{seconds}} seconds.",
     resendWait: "A code was asked for a moment ago. You can ask for another in {{seconds}} seconds.",
     server: "{{message}}",
     quantityMax: "The maximum count is exceeded ({{max}} T)",
@@ -378,6 +380,8 @@ export const en_US = {
   Code: {
     send: "Send a code",
     resendIn: "Send again in {{seconds}} s",
+    otherStepAt:
+      "No code has been sent for this step yet, and one that was sent before does not work here. You can ask for one after {{time}}.",
     resendAt: "You can ask for another code after {{time}}.",
     maybeSent:
       "The platform did not answer, so we do not know whether the code was sent. Please check whether it has arrived; you can ask for a new one after {{time}}.",

@@ -21,8 +21,8 @@ const ALWAYS_HIDDEN = [
   "geetest_seccode",
 ];
 
-/** What a button posts, and nobody typed: which one was pressed, and where the language switch comes back to. */
-const OF_BUTTONS = ["intent", "locale", "redirectTo"];
+/** What nobody typed: the button that was pressed, where the language switch comes back to, the page's captcha. */
+const NOT_TYPED = ["intent", "locale", "redirectTo", "verificationType"];
 
 const SECURITY_INFO_MAX_LENGTH = 4 * 1024;
 /** As long as the flow takes a text. A question of 1000 characters is sent with two for each of its line breaks. */
@@ -35,7 +35,7 @@ export function hiddenFields(secrets: readonly string[]): string[] {
 
 /** What was typed, fit for a draft: no secrets, no buttons, nothing longer than a form takes. */
 export function draftValues(form: FormData, secrets: readonly string[]): Record<string, string> {
-  const hidden = new Set([...hiddenFields(secrets), ...OF_BUTTONS]);
+  const hidden = new Set([...hiddenFields(secrets), ...NOT_TYPED]);
   const values: Record<string, string> = {};
   for (const [name, value] of form) {
     if (!hidden.has(name) && typeof value === "string" && value !== "" && value.length <= DRAFT_VALUE_MAX_LENGTH) {

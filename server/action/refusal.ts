@@ -60,7 +60,7 @@ export function refuse(
  * @param seconds how long to wait
  */
 export function refuseForNow(
-  key: "errors.tooMany" | "errors.resendWait" | "UploadImage.tooManyAtOnce",
+  key: "errors.tooMany" | "errors.resendWait" | "errors.otherStepWait" | "UploadImage.tooManyAtOnce",
   seconds: number,
 ): FormRefusal {
   return refuse(message(key, { seconds }), { status: 429, headers: { "Retry-After": String(seconds) } });

@@ -3,23 +3,31 @@ import { sign } from "~server/crypto/keys";
 import { orInProcess } from "~server/store/in-process";
 
 /** Whether a code may be sent now; `nextAtMs` is the time (milliseconds since 1970) at which the next one may. */
-export type ResendClaim =
-  | { allowed: true; nextAtMs: number }
-  | { allowed: false; nextAtMs: number; secondsLeft: number };
+export type ResendClaim = { allowed: true; nextAtMs: number } | ({ allowed: false; secondsLeft: number } & ResendWait);
+
+/** When one code of an account may be asked for again, and whether the last one was asked for by this step. */
+export interface ResendWait {
+  nextAtMs: number;
+  /** False where another step asked for it: its code is none for this one (behaviour 4.7). */
+  ofThisStep: boolean;
+}
 
 /**
  * Claims the sending of a code (behaviour 4.6). Of many at once one is allowed; the others learn the seconds left.
  *
- * @param key whose code: a flow's token, an account; stored as a keyed digest only
+ * @param key whose code: an account; stored as a keyed digest only
+ * @param step the token of the step that asks; a digest of it is kept with the time
  */
-export async function claimResend(key: string): Promise<ResendClaim> {
+export async function claimResend(key: string, step: string): Promise<ResendClaim> {
   const name = storeKey(key);
   const nextAtMs = Date.now() + RESEND_AFTER_MS;
   return orInProcess(async (timers) => {
-    if (await timers.add(name, String(nextAtMs), RESEND_AFTER_MS)) return { allowed: true, nextAtMs };
+    if (await timers.add(name, `${nextAtMs} ${sign("limit", step)}`, RESEND_AFTER_MS))
+      return { allowed: true, nextAtMs };
     // Gone between the two looks: it ended this very moment, and the visitor may ask again in a second.
-    const running = Number((await timers.get(name)) ?? Date.now());
-    return { allowed: false, nextAtMs: running, secondsLeft: Math.max(1, Math.ceil((running - Date.now()) / 1000)) };
+    const running = waitOf(await timers.get(name), step) ?? { nextAtMs: Date.now(), ofThisStep: false };
+    const secondsLeft = Math.max(1, Math.ceil((running.nextAtMs - Date.now()) / 1000));
+    return { allowed: false, ...running, secondsLeft };
   });
 }
 
@@ -28,10 +36,15 @@ export async function releaseResend(key: string): Promise<void> {
   await orInProcess((timers) => timers.delete(storeKey(key)));
 }
 
-/** The time (milliseconds since 1970) at which a code may be sent again; null when it may be sent now. */
-export async function resendAtMs(key: string): Promise<number | null> {
-  const stored = await orInProcess((timers) => timers.get(storeKey(key)));
-  return stored === null ? null : Number(stored);
+/** When a code may be sent again to a step of an account; null when it may be sent now. */
+export async function resendWait(key: string, step: string): Promise<ResendWait | null> {
+  return waitOf(await orInProcess((timers) => timers.get(storeKey(key))), step);
+}
+
+function waitOf(stored: string | null, step: string): ResendWait | null {
+  if (stored === null) return null;
+  const [nextAtMs, asker] = stored.split(" ");
+  return { nextAtMs: Number(nextAtMs), ofThisStep: asker === sign("limit", step) };
 }
 
 function storeKey(key: string): string {

@@ -48,7 +48,7 @@ function listen(context: BrowserContext): Traffic {
   return { ...traffic, settled: () => Promise.all(reading).then(() => undefined) };
 }
 
-const submit = (page: Page) => page.locator("main form[method=post] button[type=submit]").last().click();
+const submit = (page: Page) => page.locator("main form[method=post] button.button").last().click();
 
 async function join(page: Page, { sandbox }: Stage): Promise<string> {
   await page.goto("/Register");

@@ -12,7 +12,7 @@ type Kind = 1 | 2;
 const group = (page: Page) => page.locator("[role=group]", { has: page.locator("#captcha") });
 const slider = (page: Page) => page.getByRole("slider");
 const challenge = (page: Page) => page.locator("#captcha button");
-const submit = (page: Page) => page.locator("main form button[type=submit]").last();
+const submit = (page: Page) => page.locator("main form button.button").last();
 
 /** Opens a page whose form asks for a captcha. */
 async function open(page: Page, sandbox: Sandbox, kind: Kind, path = "/Login"): Promise<void> {

@@ -18,7 +18,7 @@ test.beforeEach(async ({ page, enter }) => {
   await enter("en_US", { authLevel: 3 });
   await page.goto("/RealNameInfo?country=392");
   for (const [name, value] of Object.entries(PERSON)) await page.fill(`[name=${name}]`, value);
-  await page.locator("main form button").click();
+  await page.locator("main form button.button").click();
   await page.waitForURL("/UploadImage");
 });
 

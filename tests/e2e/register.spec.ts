@@ -9,11 +9,7 @@ const PASSWORD = "Canary2468";
 
 const sheet = (page: Page) => page.getByRole("dialog");
 const box = (page: Page) => page.locator("[name=agreement]");
-const submit = (page: Page) =>
-  page
-    .locator("form", { has: page.locator("[name=pwd]") })
-    .locator("button")
-    .last();
+const submit = (page: Page) => page.locator("form", { has: page.locator("[name=pwd]") }).locator("button.button");
 const send = (page: Page) => sheet(page).locator("button[value=send]");
 const confirm = (page: Page) => sheet(page).locator("button[value=confirm]");
 

@@ -6,7 +6,7 @@ import { type Sandbox } from "~server/sandbox/start";
 import { countWrongPassword } from "~server/store/slow-down";
 import { browserAt, site } from "../support/documents";
 import { setEnv, withEnv } from "../support/environment";
-import { attributesOf, linksOf, sourceOf } from "../support/html";
+import { attributesOf, linksOf, sourceOf, textOf } from "../support/html";
 import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
 import { expectResendWait } from "../support/resend-wait";
@@ -272,6 +272,32 @@ test.each(["sms", "email"] as const)(
     expect(await at.visitor.read(at.url)).toMatchObject({ nextCodeAtMs: null });
     expect((await send(at)).status).toBe(303);
     expect(await sandbox.calls(SEND_CALLS[step])).toBe(2);
+  },
+);
+
+test.each(["sms", "email"] as const)(
+  "a second sign-in by %s within the minute says that no code was sent for it, and how long to wait",
+  async (step) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
+    const first = await atSecondStep(step);
+    await send(first);
+    vi.setSystemTime(Date.now() + 12_500);
+    const second = await atSecondStep(step, first.account);
+    const pages = site({ "Login/:account?": route });
+    const { html } = await browserAt(pages, "en_US", second.visitor.cookies).open(second.url);
+    expect(textOf(html)).toContain("No code has been sent for this step yet");
+    expect(textOf(html)).toContain("You can ask for one after 12:01:00");
+    expect(textOf(html)).not.toContain("The code has been sent");
+    const { status, errors } = await refusalOf(await send(second));
+    expect(status).toBe(429);
+    expect(errors).toEqual({ "": [JSON.stringify(["errors.otherStepWait", { seconds: 48 }])] });
+    expect(await sandbox.calls(SEND_CALLS[step])).toBe(1);
+    // The code of the first step does not work here, and one of its own does.
+    vi.setSystemTime(Date.now() + RESEND_AFTER_MS);
+    expect((await send(second)).status).toBe(303);
+    const code = await sandbox.code(first.account.email, step);
+    const confirmed = await second.visitor.submit(second.url, { intent: "confirm", [FIELDS[step]]: code });
+    expect(confirmed.headers.get("location")).toBe("/Index/Home");
   },
 );
 

@@ -279,7 +279,11 @@ test("a second code within 60 s is refused with the seconds left, without a call
 test("registering the same e-mail again does not restart the minute", async () => {
   await send(await atCode());
   const again = await atCode({ email: EMAIL.toUpperCase() });
-  expect((await refusalOf(await send(again))).status).toBe(429);
+  // The code that was sent belongs to the other step: this one never says that it was.
+  expect(await again.visitor.read(again.url)).toMatchObject({ code: { otherStep: true } });
+  const { status, errors } = await refusalOf(await send(again));
+  expect(status).toBe(429);
+  expect(errors?.[""]?.[0]).toContain("errors.otherStepWait");
   expect(await sandbox.calls("emailValidCode")).toBe(1);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { RESEND_AFTER_MS } from "~server/constants";
 import { limit } from "~server/store/limits";
-import { claimResend, releaseResend, resendAtMs } from "~server/store/resend";
+import { claimResend, releaseResend, resendWait } from "~server/store/resend";
 import { sharedRedis, store } from "~server/store/shared";
 import { hasRedis, startRedis, useRedis } from "../support/redis";
 import { useStoreIn } from "../support/store";
@@ -65,43 +65,54 @@ test.skipIf(!hasRedis)("when Redis stops meanwhile an action that must happen on
   await expect(store().add("quote:2", "claim", 60_000)).rejects.toThrow();
 });
 
+/** The token of a step. */
+const STEP = "token-a";
+
 test("a second request for a code within 60 s gets the seconds left", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const key = "flow-one";
-  const first = await claimResend(key);
+  const first = await claimResend(key, STEP);
   expect(first).toEqual({ allowed: true, nextAtMs: Date.now() + RESEND_AFTER_MS });
-  expect(await resendAtMs(key)).toBe(first.nextAtMs);
+  expect(await resendWait(key, STEP)).toEqual({ nextAtMs: first.nextAtMs, ofThisStep: true });
   vi.setSystemTime(Date.now() + 47_500);
-  expect(await claimResend(key)).toEqual({ allowed: false, nextAtMs: first.nextAtMs, secondsLeft: 13 });
-  expect((await claimResend("flow-two")).allowed).toBe(true);
+  expect(await claimResend(key, STEP)).toEqual({
+    allowed: false,
+    nextAtMs: first.nextAtMs,
+    secondsLeft: 13,
+    ofThisStep: true,
+  });
+  // Another step of the same account waits as long, and learns that the code is none of its own.
+  expect(await claimResend(key, "token-b")).toMatchObject({ allowed: false, secondsLeft: 13, ofThisStep: false });
+  expect(await resendWait(key, "token-b")).toEqual({ nextAtMs: first.nextAtMs, ofThisStep: false });
+  expect((await claimResend("flow-two", STEP)).allowed).toBe(true);
   vi.setSystemTime(Date.now() + 12_501);
-  expect(await resendAtMs(key)).toBeNull();
-  expect((await claimResend(key)).allowed).toBe(true);
+  expect(await resendWait(key, STEP)).toBeNull();
+  expect((await claimResend(key, STEP)).allowed).toBe(true);
 });
 
 test("of several requests for a code at once one sends a code", async () => {
-  const claims = await Promise.all(Array.from({ length: 20 }, () => claimResend("flow-parallel")));
+  const claims = await Promise.all(Array.from({ length: 20 }, () => claimResend("flow-parallel", STEP)));
   expect(claims.filter(({ allowed }) => allowed)).toHaveLength(1);
 });
 
 test("a code that the platform refused to send may be asked for again at once", async () => {
-  await claimResend("flow-refused");
+  await claimResend("flow-refused", STEP);
   await releaseResend("flow-refused");
-  expect(await resendAtMs("flow-refused")).toBeNull();
-  expect((await claimResend("flow-refused")).allowed).toBe(true);
+  expect(await resendWait("flow-refused", STEP)).toBeNull();
+  expect((await claimResend("flow-refused", STEP)).allowed).toBe(true);
 });
 
 test.skipIf(!hasRedis)("the resend timer is shared by the instances through Redis", async () => {
   await useStoreIn(redis?.url);
-  expect((await claimResend("flow-shared")).allowed).toBe(true);
+  expect((await claimResend("flow-shared", STEP)).allowed).toBe(true);
   await useStoreIn(redis?.url);
-  const again = await claimResend("flow-shared");
+  const again = await claimResend("flow-shared", STEP);
   expect(again).toMatchObject({ allowed: false });
-  expect(await resendAtMs("flow-shared")).toBe(again.nextAtMs);
+  expect(await resendWait("flow-shared", STEP)).toEqual({ nextAtMs: again.nextAtMs, ofThisStep: true });
 });
 
 test("the resend timer works in this process when Redis does not answer", async () => {
   await useStoreIn(DEAD_REDIS);
-  expect((await claimResend("flow-alone")).allowed).toBe(true);
-  expect((await claimResend("flow-alone")).allowed).toBe(false);
+  expect((await claimResend("flow-alone", STEP)).allowed).toBe(true);
+  expect((await claimResend("flow-alone", STEP)).allowed).toBe(false);
 });

@@ -15,7 +15,7 @@ import { answer, publicLoader } from "~server/loader";
 import { flowCookie, readDraft } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
 import { safePath, seeOther, signInPath } from "~server/session/redirects";
-import { resendAtMs } from "~server/store/resend";
+import { resendWait } from "~server/store/resend";
 import { pausedUntilMs } from "~server/store/tries";
 import { CODE_FIELDS } from "./code-fields";
 import { CredentialsForm } from "./CredentialsForm";
@@ -43,10 +43,10 @@ export const loader = publicLoader(async ({ visitor, locale, params, query }) =>
   // given up. A sheet keeps what its first step stored.
   const flow = step ? stored : { ...stored, redirectTo: redirectOf(query) };
   const appOnly = env().WEB_LOGIN === "app-only";
-  const [token, captcha, nextCodeAtMs, pausedMs] = await Promise.all([
+  const [token, captcha, wait, pausedMs] = await Promise.all([
     formToken(visitor, "login", { flow }),
     appOnly || step ? ({ kind: "none" } satisfies CaptchaSetup) : captchaSetup({ locale }, "nc_login"),
-    step && login ? resendAtMs(resendKey(login.account)) : null,
+    step && login ? resendWait(resendKey(login.account), login.token) : null,
     step && login ? pausedUntilMs("secondStep", login.account) : null,
   ]);
   return answer(
@@ -58,7 +58,8 @@ export const loader = publicLoader(async ({ visitor, locale, params, query }) =>
       policy: captchaPolicy(captcha),
       step: step ? login?.secondStep : undefined,
       account: params.account ?? login?.account ?? readDraft(flow, "login", null)?.mobileNumber ?? "",
-      nextCodeAtMs,
+      nextCodeAtMs: wait?.nextAtMs ?? null,
+      otherStep: wait?.ofThisStep === false,
       paused: pausedMs === null ? undefined : pauseValues(pausedMs, locale),
       closeTo: signInPath(flow.redirectTo),
       nowMs: Date.now(),

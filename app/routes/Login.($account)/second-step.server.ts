@@ -62,6 +62,7 @@ export async function sendCode({ flow, caller }: SignInInput, { secondStep, toke
   return sendCodeOnce(
     {
       resendKey: resendKey(account),
+      step: token,
       tried: { what: "secondStep", account },
       send: () =>
         secondStep === "sms" ? sendSmsCode(caller, { token }) : sendEmailCode(caller, { token, purpose: "login" }),

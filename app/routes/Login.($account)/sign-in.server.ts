@@ -45,8 +45,6 @@ export const SIGN_IN_LENGTHS = maxLengths(schemas.signIn);
 export const signIn = formAction({
   purpose: "login",
   keepsRefused: true,
-  // Where the captcha was, not what was typed.
-  secrets: ["verificationType"],
   refusedStatus: 401,
   schema: ({ intent, request }): SignInSchema => {
     if (intent === "send") return schemas.send;

@@ -17,8 +17,6 @@ import { codeSchema, registrationSchema } from "./fields.server";
 
 const PURPOSE = "register";
 const TRIES_PER_EMAIL = { points: 20, perMs: 5 * 60_000 };
-/** Not kept in a draft, as passwords are not: this field is the page's, nobody typed it. */
-const NOT_TYPED = ["verificationType"];
 
 /** The draft of the sign-in form, which fills in its account. */
 const SIGN_IN = "login";
@@ -35,7 +33,6 @@ type Values = Partial<z.output<ReturnType<typeof registrationSchema>> & z.output
 export const register = formAction({
   purpose: PURPOSE,
   ownLanguageButton: true,
-  secrets: NOT_TYPED,
   limit: {
     ...TRIES_PER_EMAIL,
     // Counted with the IP address: a stranger who types the same e-mail uses up none of its owner's tries.
@@ -64,7 +61,7 @@ export const register = formAction({
   },
 });
 
-const typedInto = (flow: Flow, form: FormData) => ({ ...flow.draft, [PURPOSE]: draftValues(form, NOT_TYPED) });
+const typedInto = (flow: Flow, form: FormData) => ({ ...flow.draft, [PURPOSE]: draftValues(form, []) });
 
 /** The legal texts, with everything typed but the passwords kept until the form is shown again (behaviour 10.11). */
 async function openTerms(flow: Flow, form: FormData) {
@@ -141,6 +138,7 @@ async function sendCode(caller: Caller, flow: Flow, { token, email }: NonNullabl
   return sendCodeOnce(
     {
       resendKey: resendKey(email),
+      step: token,
       tried: { what: "registration", account: email },
       send: () => sendEmailCode(caller, { token, purpose: "register" }),
       page: "/Register?step=code",

@@ -18,7 +18,7 @@ import { answer, publicLoader } from "~server/loader";
 import { flowCookie, readDraft } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
 import { seeOther, signInPath } from "~server/session/redirects";
-import { resendAtMs } from "~server/store/resend";
+import { resendWait } from "~server/store/resend";
 import { pausedUntilMs } from "~server/store/tries";
 import { invitedBy, REGISTRATION_LENGTHS } from "./fields.server";
 import { register, resendKey } from "./register.server";
@@ -41,10 +41,10 @@ export const loader = publicLoader(async ({ visitor, locale, query }) => {
   if (step && step !== "agreement" && !checked) {
     throw seeOther("/Register", { toast: { key: "errors.stepExpired", kind: "alert" } });
   }
-  const [token, captcha, nextCodeAtMs, pausedMs] = await Promise.all([
+  const [token, captcha, wait, pausedMs] = await Promise.all([
     formToken(visitor, "register", { flow }),
     checked ? ({ kind: "none" } satisfies CaptchaSetup) : captchaSetup({ locale }, "nc_register"),
-    checked ? resendAtMs(resendKey(checked.email)) : null,
+    checked ? resendWait(resendKey(checked.email), checked.token) : null,
     checked ? pausedUntilMs("registration", checked.email) : null,
   ]);
   const draft = readDraft(flow, "register", null);
@@ -59,7 +59,13 @@ export const loader = publicLoader(async ({ visitor, locale, query }) => {
       signInTo: signInPath(flow.redirectTo),
       paused: pausedMs === null ? undefined : pauseValues(pausedMs, locale),
       code: checked
-        ? { email: checked.email, nextCodeAtMs, nowMs: Date.now(), shape: CODE_SHAPES.registration }
+        ? {
+            email: checked.email,
+            nextCodeAtMs: wait?.nextAtMs ?? null,
+            otherStep: wait?.ofThisStep === false,
+            nowMs: Date.now(),
+            shape: CODE_SHAPES.registration,
+          }
         : undefined,
       maxLengths: REGISTRATION_LENGTHS,
       typed: {

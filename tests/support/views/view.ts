@@ -41,6 +41,7 @@ export const failing = (name: string, call: string, path: string): View => ({
 export const summary = (page: Page) => expect(page.locator("#summary")).toBeVisible();
 export const dialog = (page: Page) => page.getByRole("dialog");
 /** The button at the end of the page's form. */
-export const submit = (page: Page) => page.locator("main form[method=post] button").last().click();
+export const submit = (page: Page) =>
+  page.locator("main form[method=post] button:not([value=language])").last().click();
 /** The password of the sandbox's accounts. */
 export const DEMO_PASSWORD = "Demo12345";
