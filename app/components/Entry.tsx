@@ -22,9 +22,8 @@ export function Entry({
     <>
       {icon ? <Icon name={icon} /> : null}
       <span className="entry-text">
-        {children}
-        {note ? <span className="entry-note">{note}</span> : null}
-      </span>
+        {children} {note ? <span className="entry-note">{note}</span> : null}
+      </span>{" "}
       {end}
     </>
   );

@@ -53,17 +53,25 @@ export function Drawing(drawing: SVGAttributes<SVGSVGElement>) {
   );
 }
 
-/** An ornament beside a text that says the same. */
-export function Icon({ name, className }: { name: IconName; className?: string }) {
+/**
+ * An ornament beside a text that says the same, or the only thing that is seen of a control.
+ *
+ * @param says the words of such a control. Browsers that cannot draw the icon show them (behaviour 10.38), so they are
+ *   content, not an attribute.
+ */
+export function Icon({ name, className, says }: { name: IconName; className?: string; says?: string }) {
   return (
-    <Drawing
-      className={className ? `icon ${className}` : "icon"}
-      viewBox="0 0 24 24"
-      width="24"
-      height="24"
-      strokeWidth="1.6"
-    >
-      <path d={PATHS[name]} />
-    </Drawing>
+    <>
+      <Drawing
+        className={className ? `icon ${className}` : "icon"}
+        viewBox="0 0 24 24"
+        width="24"
+        height="24"
+        strokeWidth="1.6"
+      >
+        <path d={PATHS[name]} />
+      </Drawing>
+      {says ? <span className="words">{says}</span> : null}
+    </>
   );
 }

@@ -49,8 +49,8 @@ export function LegalPage({ document }: { document: LegalDocument }) {
         </nav>
         <LegalSections document={document} heading="h2" />
         <p className="to-contents screen-only">
-          <a href="#contents" aria-label={t("Legal.toContents")}>
-            <Icon name="up" />
+          <a href="#contents">
+            <Icon name="up" says={t("Legal.toContents")} />
           </a>
         </p>
       </div>

@@ -26,10 +26,10 @@ export function ProductLink({
           <img src={product.thumbnail} alt="" width={side} height={side} loading={eager ? undefined : "lazy"} />
         ) : null}
         <span className="product-name">
-          <strong className="product-title">{product.title}</strong>
+          <strong className="product-title">{product.title}</strong>{" "}
           <StatusTag status={product.status} text={product.statusText} />
         </span>
-      </span>
+      </span>{" "}
       {children}
     </a>
   );

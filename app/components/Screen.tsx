@@ -29,12 +29,13 @@ export function Screen({
   return (
     <>
       <header className="bar">
-        <a className="bar-button" href={back} aria-label={t("common.back")}>
-          <Icon name="back" />
+        {/* Browsers without style put links on one line: a blank keeps their words apart (behaviour 10.40). */}{" "}
+        <a className="bar-button" href={back}>
+          <Icon name="back" says={t("common.back")} />
         </a>
         {bar === undefined ? <h1 className="bar-title">{title}</h1> : <p className="bar-title">{bar}</p>}
-        <a className="bar-button" href="/LeavingMessage" aria-label={t("common.support")}>
-          <Icon name="support" />
+        <a className="bar-button" href="/LeavingMessage">
+          <Icon name="support" says={t("common.support")} />
         </a>
       </header>
       <main id="main" tabIndex={-1}>

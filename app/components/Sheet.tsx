@@ -23,8 +23,8 @@ export function Sheet({
         <div className="sheet-head">
           <h2 id="sheet-title">{title}</h2>
           {close ?? (
-            <a className="bar-button" href={closeTo} aria-label={t("common.close")}>
-              <Icon name="close" />
+            <a className="bar-button" href={closeTo}>
+              <Icon name="close" says={t("common.close")} />
             </a>
           )}
         </div>

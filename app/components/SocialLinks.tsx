@@ -16,8 +16,8 @@ export function SocialLinks({ site }: { site: Pick<RootData["site"], "telegram" 
     <ul className="socials">
       {shown.map(({ href, name, label }) => (
         <li key={name}>
-          <a href={href} aria-label={label} rel="noopener noreferrer">
-            <Icon name={name} />
+          <a href={href} rel="noopener noreferrer">
+            <Icon name={name} says={label} />
           </a>
         </li>
       ))}

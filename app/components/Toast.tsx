@@ -28,13 +28,13 @@ export function Toast({
         {flash.app
           ? APP_LABELS[flash.app].map((label) => (
               <a key={label} href="/AppDownload">
-                {t(label)}
+                {t(label)}{" "}
               </a>
             ))
           : null}
       </div>
-      <a className="toast-close" href={path} aria-label={t("common.dismiss")}>
-        <Icon name="close" />
+      <a className="toast-close" href={path}>
+        <Icon name="close" says={t("common.dismiss")} />
       </a>
     </div>
   );

@@ -12,6 +12,11 @@ const LOCALES = [
 
 const strip = (page: Page) => page.locator(".banner-strip");
 const slides = (page: Page) => page.locator(".banner");
+/** The controls that pause. */
+const pauses = (page: Page) => ({
+  banners: page.locator(".banners > .pause > summary"),
+  notices: page.locator(".ticker > .pause > summary"),
+});
 const titles = (page: Page) => page.locator(".ticker-window a");
 
 /** The animations that run on an element, by its computed style. */
@@ -52,23 +57,26 @@ for (const [locale, pauseBanners, pauseNotices] of LOCALES) {
       expect(areNone(await bannerAnimations(page)), "banners move at first").toBe(false);
       expect(areNone(await noticeAnimations(page)), "notices turn at first").toBe(false);
 
-      const banners = page.locator(".banners").getByRole("checkbox", { name: pauseBanners });
-      const notices = page.locator(".ticker").getByRole("checkbox", { name: pauseNotices });
-      await expect(page.locator("label[for=pause-banners]")).toBeVisible();
-      await expect(page.locator("label[for=pause-notices]")).toBeVisible();
+      const { banners, notices } = pauses(page);
+      await expect(banners).toHaveAccessibleName(pauseBanners);
+      await expect(notices).toHaveAccessibleName(pauseNotices);
+      await expect(banners).toBeVisible();
+      await expect(notices).toBeVisible();
+      const words = await banners.evaluate((control) => getComputedStyle(control, "::after").content);
+      expect(words, "the words that are seen").toBe(`"${pauseBanners}"`);
 
-      await banners.check();
+      await banners.click();
       expect(areNone(await bannerAnimations(page)), "paused banners stand still").toBe(true);
-      await notices.check();
+      await notices.click();
       expect(areNone(await noticeAnimations(page)), "paused notices stand still").toBe(true);
       expect(await shownTitles(page), "and can all be read").toBe(5);
 
       await notices.press("Space");
-      await expect(notices).not.toBeChecked();
       expect(areNone(await noticeAnimations(page)), "and go on by the same control").toBe(false);
-      for (const label of ["pause-banners", "pause-notices"]) {
-        const box = await page.locator(`label[for=${label}]`).boundingBox();
+      for (const control of [banners, notices]) {
+        const box = await control.boundingBox();
         expect(box?.height, "tall enough for a thumb").toBeGreaterThanOrEqual(44);
+        expect(box?.width, "wide enough for a thumb").toBeGreaterThanOrEqual(44);
       }
     },
   );
@@ -76,7 +84,7 @@ for (const [locale, pauseBanners, pauseNotices] of LOCALES) {
 
 test("the strip of banners can be swiped, and stops on a whole banner", { tag: "@browser" }, async ({ page }) => {
   await page.goto("/Index/Home");
-  await page.locator("#pause-banners").check();
+  await pauses(page).banners.click();
   await strip(page).evaluate((element) => {
     element.scrollIntoView({ block: "center", behavior: "instant" });
     // It may have moved on already.
@@ -168,8 +176,8 @@ test.describe("with reduced motion", () => {
       expect(areNone(await bannerAnimations(page))).toBe(true);
       expect(areNone(await noticeAnimations(page))).toBe(true);
       expect(await shownTitles(page)).toBe(5);
-      await expect(page.locator("label[for=pause-banners]")).toBeHidden();
-      await expect(page.locator("label[for=pause-notices]")).toBeHidden();
+      await expect(pauses(page).banners).toBeHidden();
+      await expect(pauses(page).notices).toBeHidden();
     },
   );
 });

@@ -3,7 +3,7 @@ import { expect, test } from "../support/journey";
 test("with scripts, Esc closes the menu and gives the focus back to its button", async ({ page, setLocale }) => {
   await setLocale("en_US");
   await page.goto("/Index/Power");
-  const button = page.locator("summary[aria-label=Menu]");
+  const button = page.locator("summary", { hasText: "Menu" });
   const link = page.locator("details.menu").getByRole("link", { name: "About us" });
   await button.click();
   await link.focus();
@@ -23,8 +23,8 @@ test("with scripts, the focus stays inside the open menu", async ({ page, setLoc
   await page.goto("/Index/Power");
   await page.waitForLoadState("networkidle");
   const menu = page.locator("details.menu");
-  await page.locator("summary[aria-label=Menu]").click();
-  await page.locator("summary[aria-label=Menu]").focus();
+  await page.locator("summary", { hasText: "Menu" }).click();
+  await page.locator("summary", { hasText: "Menu" }).focus();
   const stops = await menu.locator("summary, a, button").count();
   for (const key of ["Tab", "Shift+Tab"]) {
     for (let stop = 0; stop < stops + 2; stop += 1) {

@@ -3,6 +3,7 @@ import { expect, test } from "../support/journey";
 import { isControl, isHidden, parse } from "../support/scriptless/elements";
 import { nameOf } from "../support/scriptless/accessible-names";
 import { textOf } from "../support/html";
+import { runTogetherOf, wordlessOf } from "../support/plain-text";
 import { signInThrough } from "../support/signing-in";
 import { AUDIENCES } from "../support/views/audiences";
 import { faultsOf } from "../support/valid-html";
@@ -47,6 +48,8 @@ for (const { name: audience, account, views } of AUDIENCES) {
         await expect.soft(page, `${here}: a title`).toHaveTitle(/\S/);
         expect.soft(namelessOf(html), `${here}: names`).toEqual([]);
         expect.soft(textOf(html).match(KEY), `${here}: texts`).toBeNull();
+        expect.soft(wordlessOf(html), `${here}: words without icons`).toEqual([]);
+        expect.soft(runTogetherOf(html), `${here}: words apart without style`).toEqual([]);
       }
     });
   }

@@ -7,6 +7,7 @@ import { StaleNote } from "~/components/StaleNote";
 import { StatusTag } from "~/components/StatusTag";
 import type { Product } from "~server/upstream/catalogue";
 import { attributesOf, only, textOf, textsOf } from "../support/html";
+import { runTogetherOf } from "../support/plain-text";
 import { render } from "../support/render";
 
 const PRODUCT: Product = {
@@ -33,6 +34,12 @@ test("a product card says price per T, cycle, service rate and settlement T+n", 
   const facts = [...["Mining cycle", "540 days"], ...["Service rate", "20%"], ...["Settlement", "T+1"]];
   expect(textOf(html)).toContain(facts.join(" "));
   expect(textsOf(render(<ProductCard product={PRODUCT} />, "el_GR"), "dd")).toContain("540 天");
+});
+
+test("without style the words of a card stay apart: name, status and price do not run together", () => {
+  const html = render(<ProductCard product={{ ...PRODUCT, title: "Probe Power 1" }} />);
+  expect(only(html, "a").text().replace(/\s+/g, " ")).toBe("Probe Power 1 On Sale 1,234.56 USDT / T");
+  expect(runTogetherOf(html)).toEqual([]);
 });
 
 test("values that a product does not have are shown as missing, never as 0", () => {
@@ -79,7 +86,7 @@ test("contacts that are not configured are hidden, and without any there is no l
     <SocialLinks site={{ telegram: "https://t.me/example", salesEMail: "mailto:sales@example.com" }} />,
   );
   expect(attributesOf(some, "[href]", "href")).toEqual(["https://t.me/example", "mailto:sales@example.com"]);
-  expect(some).toContain('aria-label="Telegram"');
+  expect(textsOf(some, "[href]")).toEqual(["Telegram", "Sales email"]);
   expect(some).not.toContain("Twitter");
   expect(render(<SocialLinks site={{}} />)).toBe("");
 });

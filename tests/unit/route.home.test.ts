@@ -5,7 +5,7 @@ import { forgetPublicReads } from "~server/upstream/public-cache";
 import { setEnv } from "../support/environment";
 import { browserAt, site } from "../support/documents";
 import { NO_READING, openStale, STALE_SINCE } from "../support/faults";
-import { all, linksOf, sourceOf, textOf, textsOf } from "../support/html";
+import { all, attributesOf, linksOf, sourceOf, textOf, textsOf } from "../support/html";
 import { usePlatform } from "../support/platform";
 import { answer, type PeerRequest, type Reply, usePeer } from "../support/upstream-peer";
 
@@ -193,6 +193,24 @@ test("banners with hostile pictures or links: unsafe ones are not shown", async 
   expect(linksOf(banners).map(({ href }) => href)).toEqual(["/Index/Power"]);
 });
 
+test.each([
+  ["none", 0, 0],
+  ["one", 1, 0],
+  ["two", 2, 1],
+])("only what moves can be paused: of banners and of notices %s", async (_, count, controls) => {
+  const some = <T>(make: (n: number) => T) => Array.from({ length: count }, (__, n) => make(n));
+  answerKey("banner-h5", answer(some((n) => ({ img: `https://cdn.example/${n}.png`, title: `Banner ${n}` }))));
+  const noticeInfoList = some((n) => ({ id: n + 1, title: `Notice ${n}`, content: "<p></p>", timeLong: 1 }));
+  const data = { count, noticeInfoList };
+  await sandbox.fail("notice_info_list", { kind: "answer", body: { code: 0, msg: "", data } });
+  const { html } = await home();
+  expect(bannersOf(html)).toBe(count);
+  expect(all(html, ".ticker li")).toHaveLength(count);
+  expect(all(html, ".banners > .pause + .banner-strip")).toHaveLength(controls);
+  expect(all(html, ".ticker > .pause ~ .ticker-window")).toHaveLength(controls);
+  expect(textOf(html), "nor does a browser that ignores style show a word of it").not.toMatch(/pause/i);
+});
+
 test("a banner that is a link has a name, with or without a title", async () => {
   const img = "https://cdn.example/a.png";
   answerKey(
@@ -204,7 +222,8 @@ test("a banner that is a link has a name, with or without a title", async () => 
   );
   const { html } = await home();
   expect(textsOf(html, '.banner a[href="/Index/Power"]')).toEqual(["Sale <now>"]);
-  expect(html).toContain('<a href="/Index/Miner" aria-label="What&#x27;s new">');
+  expect(attributesOf(html, '.banner a[href="/Index/Miner"] img', "alt")).toEqual(["What's new"]);
+  expect(attributesOf(html, '.banner a[href="/Index/Power"] img', "alt")).toEqual([""]);
 });
 
 test("a picture with a path comes from the platform, whose address is only on pages with one", async () => {

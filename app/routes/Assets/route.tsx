@@ -37,7 +37,7 @@ function Balances({ total, coins }: NonNullable<ReturnType<typeof useLoaderData<
   return (
     <>
       <div className="card sum">
-        <span className="soft">{t("Assets.total")}</span>
+        <span className="soft">{t("Assets.total")}</span>{" "}
         <strong className="figure">
           {total.amount ? `${total.amount} ${total.showName ?? ""}` : t("common.missing")}
         </strong>

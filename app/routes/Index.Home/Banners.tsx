@@ -1,4 +1,5 @@
 import { useText } from "~/i18n/text";
+import { Pause } from "./Pause";
 
 /** The style has animations for at most this many. */
 export const MOST_BANNERS = 5;
@@ -12,34 +13,25 @@ export function Banners({ banners }: { banners: { img: string; title?: string; u
   if (!shown.length) return null;
   return (
     <section className="banners" aria-label={t("Home.banners")}>
-      {shown.length > 1 ? <input className="pause" type="checkbox" id="pause-banners" /> : null}
+      {shown.length > 1 ? <Pause says={t("Home.pauseBanners")} /> : null}
       <ul className={`strip banner-strip back-${shown.length}`}>
         {shown.map((banner, index) => {
+          // The name of a link that has no words.
+          const alt = banner.url && !banner.title ? t("Home.banners") : "";
           const picture = (
             <>
-              <img src={banner.img} alt="" width="750" height="320" loading={index ? "lazy" : undefined} />
+              <img src={banner.img} alt={alt} width="750" height="320" loading={index ? "lazy" : undefined} />
               {banner.title ? <span className="banner-title">{banner.title}</span> : null}
             </>
           );
           return (
             <li className="banner" key={`${banner.img}${index}`}>
               <span className="banner-snap" />
-              {banner.url ? (
-                <a href={banner.url} aria-label={banner.title ? undefined : t("Home.banners")}>
-                  {picture}
-                </a>
-              ) : (
-                picture
-              )}
+              {banner.url ? <a href={banner.url}>{picture}</a> : picture}
             </li>
           );
         })}
       </ul>
-      {shown.length > 1 ? (
-        <label className="pause-label" htmlFor="pause-banners">
-          {t("Home.pauseBanners")}
-        </label>
-      ) : null}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { Icon } from "~/components/Icon";
 import { useText } from "~/i18n/text";
+import { Pause } from "./Pause";
 
 /** The notice bar: titles that are links, one at a time, the next every 5 s by style alone (behaviour 2.17, 10.6). */
 export function Ticker({ notices }: { notices: { id: string; title: string }[] }) {
@@ -8,7 +9,7 @@ export function Ticker({ notices }: { notices: { id: string; title: string }[] }
   return (
     <section className="ticker" aria-label={t("Notice.title")}>
       <Icon name="bell" />
-      {notices.length > 1 ? <input className="pause" type="checkbox" id="pause-notices" /> : null}
+      {notices.length > 1 ? <Pause says={t("Home.pauseNotices")} /> : null}
       <div className="ticker-window">
         <ul className={`turn-${notices.length}`}>
           {notices.map((notice) => (
@@ -18,11 +19,6 @@ export function Ticker({ notices }: { notices: { id: string; title: string }[] }
           ))}
         </ul>
       </div>
-      {notices.length > 1 ? (
-        <label className="pause-label" htmlFor="pause-notices">
-          <span className="aside">{t("Home.pauseNotices")}</span>
-        </label>
-      ) : null}
     </section>
   );
 }

@@ -34,9 +34,9 @@ export function SiteMenu() {
   const root = useRouteLoaderData<RootData>("root");
   return (
     <details className="menu" onKeyDown={handleKeys}>
-      <summary className="bar-button" aria-label={t("common.menu")}>
+      <summary className="bar-button">
         <Icon name="menu" className="menu-shown" />
-        <Icon name="close" className="menu-shut" />
+        <Icon name="close" className="menu-shut" says={t("common.menu")} />
       </summary>
       <nav className="menu-panel" aria-label={t("Index.barLabel")}>
         <ul className="menu-links">

@@ -13,22 +13,19 @@ export default function IndexShell() {
   return (
     <>
       <header className="bar bar-site">
+        {/* Browsers without style put links on one line: a blank keeps their words apart (behaviour 10.40). */}{" "}
         <NavLink className="bar-logo" to="/Index/Home" reloadDocument>
           {site?.logo ? <img src={site.logo} alt="" width="28" height="28" /> : null}
           <span>{site?.title ?? t("common.siteTitle")}</span>
-        </NavLink>
-        <a
-          className="bar-button"
-          href={appOnly ? "/AppDownload" : root?.signedIn ? "/UserCenter" : "/Login"}
-          aria-label={t(appOnly ? "common.appDownload" : "Index.openAccount")}
-        >
-          <Icon name="account" />
-        </a>
+        </NavLink>{" "}
+        <a className="bar-button" href={appOnly ? "/AppDownload" : root?.signedIn ? "/UserCenter" : "/Login"}>
+          <Icon name="account" says={t(appOnly ? "common.appDownload" : "Index.openAccount")} />
+        </a>{" "}
         <SiteMenu />
       </header>
       <Outlet />
-      <a className="support" href="/LeavingMessage" aria-label={t("common.support")}>
-        <Icon name="support" />
+      <a className="support" href="/LeavingMessage">
+        <Icon name="support" says={t("common.support")} />
       </a>
     </>
   );

@@ -55,7 +55,7 @@ export function CredentialsForm({
       />
       <Captcha setup={captcha} submit={t("Login.submit")} disabled={incomplete} />
       <div className="pair">
-        <a href="/AppDownload">{t("Login.forgot")}</a>
+        <a href="/AppDownload">{t("Login.forgot")}</a>{" "}
         <span>
           {t("Login.noAccount")} <a href="/Register">{t("Login.register")}</a>
         </span>

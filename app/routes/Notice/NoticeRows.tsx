@@ -53,7 +53,7 @@ function NoticeRow({ id, title, timeMs, unread, keyword }: Row & { keyword: stri
   const query = new URLSearchParams(keyword ? { id, q: keyword } : { id });
   return (
     <Entry href={`/NoticeDetail?${query.toString()}`}>
-      {unread ? <strong>{title}</strong> : title}
+      {unread ? <strong>{title}</strong> : title}{" "}
       <span className="entry-note figure">
         {unread ? <span className="tag tag-unread">{t("Notice.unread")}</span> : null}{" "}
         {timeMs === undefined ? (

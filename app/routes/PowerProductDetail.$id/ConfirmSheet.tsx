@@ -28,7 +28,7 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
   return (
     <Sheet title={t("PowerProductDetail.confirmTitle")} closeTo={`${path}?buyAmount=${offer.quantity}`}>
       <p className="sum">
-        <span className="soft small">{t("PowerProductDetail.payAmount")}</span>
+        <span className="soft small">{t("PowerProductDetail.payAmount")}</span>{" "}
         <strong className="figure">{money(offer.payment)}</strong>
       </p>
       <Facts lines={lines} />

@@ -54,15 +54,8 @@ function StepButton({
 }) {
   const t = useText();
   return (
-    <button
-      type="submit"
-      className="button button-quiet button-square"
-      name="intent"
-      value={intent}
-      aria-label={t(`PowerProductDetail.${intent}`, { step })}
-      onClick={onClick}
-    >
-      <Icon name={intent === "decrease" ? "minus" : "plus"} />
+    <button type="submit" className="button button-quiet button-square" name="intent" value={intent} onClick={onClick}>
+      <Icon name={intent === "decrease" ? "minus" : "plus"} says={t(`PowerProductDetail.${intent}`, { step })} />
     </button>
   );
 }

@@ -54,6 +54,7 @@ export function QuantityForm({
     // The server's payment is for a valid quantity, not for one that it has refused.
     payment: field.errors ? undefined : payment,
   });
+  const buy = t(signedIn ? "PowerProductDetail.buy" : "PowerProductDetail.signInToBuy");
   const unknownBalance = signedIn && balance === undefined;
   const money = (amount: string | undefined) =>
     amount ? `${formatDecimal(amount, 8)} ${product.paySymbol ?? ""}` : t("common.missing");
@@ -67,7 +68,7 @@ export function QuantityForm({
       ) : null}
       <FormToken value={token} />
       <SecurityInfo />
-      {/* Enter presses the first button of a form: it must be the one that buys. */}
+      {/* Enter presses the first button of a form: it must be the one that buys, in the same words. */}
       <button
         type="submit"
         className="aside"
@@ -77,7 +78,7 @@ export function QuantityForm({
         aria-hidden="true"
         disabled={unknownBalance}
       >
-        {t("PowerProductDetail.buy")}
+        {buy}
       </button>
       <QuantityField field={field} stepper={stepper} step={range.step} />
       <dl className="facts">
@@ -96,10 +97,10 @@ export function QuantityForm({
         <button type="submit" className="button button-quiet" name="intent" value="recalculate">
           {t("PowerProductDetail.recalculate")}
         </button>
-      )}
+      )}{" "}
       {unknownBalance ? <p role="alert">{t("errors.balanceUnknown")}</p> : null}
       <SubmitButton intent="buy" disabled={unknownBalance}>
-        {t(signedIn ? "PowerProductDetail.buy" : "PowerProductDetail.signInToBuy")}
+        {buy}
       </SubmitButton>
     </Form>
   );

@@ -104,8 +104,7 @@ export default function PowerProductDetail() {
       />
       <ProductIntroduction introduction={data.introduction} />
       <a className="support support-inside" href={question}>
-        <Icon name="support" />
-        <span className="aside">{t("PowerProductDetail.ask")}</span>
+        <Icon name="support" says={t("PowerProductDetail.ask")} />
       </a>
     </Screen>
   );

@@ -43,8 +43,8 @@ export default function RealNameSelect() {
       <p className="soft">{t("RealNameSelect.lead")}</p>
       <div className="card entries">
         <Entry icon="globe" href={`/CountrySelect?country=${country.numberCode}`}>
-          <span className="entry-note">{t("RealNameSelect.country")}</span>
-          <strong>{`${country.name ?? t("RealNameSelect.unitedStates")} +${country.areaCode}`}</strong>
+          <span className="entry-note">{t("RealNameSelect.country")}</span>{" "}
+          <strong>{`${country.name ?? t("RealNameSelect.unitedStates")} +${country.areaCode}`}</strong>{" "}
           <span className="aside">{t("RealNameSelect.change")}</span>
         </Entry>
       </div>

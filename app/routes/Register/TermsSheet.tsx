@@ -24,15 +24,8 @@ export function TermsSheet({
       close={
         <Form method="post" action="/Register">
           <FormToken value={token} />
-          <button
-            type="submit"
-            className="bar-button"
-            name="intent"
-            value="back"
-            aria-label={t("common.close")}
-            autoFocus
-          >
-            <Icon name="close" />
+          <button type="submit" className="bar-button" name="intent" value="back" autoFocus>
+            <Icon name="close" says={t("common.close")} />
           </button>
         </Form>
       }

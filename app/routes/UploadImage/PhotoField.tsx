@@ -31,7 +31,7 @@ export function PhotoField({ photo, id, errors }: { photo: ShownPhoto } & Pick<F
               width="96"
               height="72"
             />
-          ) : null}
+          ) : null}{" "}
           {state ? (
             <span role="status">
               {state === "preparing" ? t("UploadImage.preparing") : t("UploadImage.ready", { size: state.kilobytes })}

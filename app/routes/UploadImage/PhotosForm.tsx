@@ -47,7 +47,7 @@ export function PhotosForm({
       ))}
       <button className="button" type="submit" disabled={sending.busy} aria-busy={sending.busy || undefined}>
         {t("UploadImage.submit")}
-      </button>
+      </button>{" "}
       {sending.busy ? (
         <p role="status">
           <progress aria-label={t("UploadImage.sending")} /> {t("UploadImage.sending")}

@@ -12,8 +12,7 @@ export function WhosePhotos({ whose }: { whose: Whose }) {
         note={t("UploadImage.whoseNumber", { number: whose.number })}
         end={<span>{t("UploadImage.change")}</span>}
       >
-        <span className="entry-note">{t("UploadImage.whose")}</span>
-        <strong>{whose.name}</strong>
+        <span className="entry-note">{t("UploadImage.whose")}</span> <strong>{whose.name}</strong>
       </Entry>
     </div>
   );

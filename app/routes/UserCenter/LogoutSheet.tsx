@@ -19,7 +19,7 @@ export function LogoutSheet({ token }: { token: string }) {
         <FormToken value={token} />
         <button type="submit" className="button">
           {t("UserCenter.logout")}
-        </button>
+        </button>{" "}
         <ButtonLink quiet href="/UserCenter">
           {t("common.cancel")}
         </ButtonLink>

@@ -60,7 +60,9 @@ function contentOf($: Document, element: Element): string {
   return element.children
     .map((child) => {
       if (child.type === "text") return child.data;
-      if (!isElement(child) || isHidden(child) || child.attribs["aria-hidden"] === "true") return "";
+      if (!isElement(child) || child.attribs["aria-hidden"] === "true") return "";
+      // What is in a closed <details> has the name that it has once that is open.
+      if (isHidden(child) && !isHidden(element)) return "";
       const words = child.attribs["aria-label"] ?? child.attribs.alt ?? contentOf($, child);
       return INLINE.has(child.name) ? words : ` ${words} `;
     })

@@ -1,0 +1,79 @@
+import { isElement, oneLine, parse, type Element } from "./scriptless/elements";
+
+/**
+ * What browsers without style and without SVG (lynx, w3m, links2, NetSurf, Dillo) make of markup (behaviour 10.38,
+ * 10.40): icons are blank, an attribute is no text, and what has no block of its own follows on the same line.
+ */
+
+type Node = Element["children"][number];
+
+const UNREAD = new Set(["script", "style", "head", "template", "svg"]);
+/** The blocks that lynx knows; it takes `<header>`, `<nav>`, `<section>`, `<summary>` … for a piece of the line. */
+const BLOCKS = new Set(
+  "address blockquote br dd div dl dt fieldset form h1 h2 h3 h4 h5 h6 hr legend li ol p pre table td th tr ul".split(
+    " ",
+  ),
+);
+/** Fields are drawn within brackets. */
+const FIELDS = new Set(["input", "select", "textarea", "progress"]);
+
+function wordsOf(node: Node): string {
+  if (node.type === "text") return node.data;
+  if (!isElement(node) || UNREAD.has(node.name)) return "";
+  return node.name === "img" ? (node.attribs.alt ?? "") : node.children.map(wordsOf).join("");
+}
+
+/** The source of the links, buttons and summaries without words of their own. */
+export function wordlessOf(html: string): string[] {
+  const document = parse(html);
+  // Nothing moves there, so nothing is to be paused (behaviour 10.41).
+  const controls = document("a[href], button, summary, label").not(".pause > summary").toArray();
+  return controls.filter((control) => oneLine(wordsOf(control)) === "").map((control) => document.html(control));
+}
+
+/** The pairs of elements whose words run together: the last words of the one, the first of the other. */
+export function runTogetherOf(html: string): string[] {
+  const found: string[] = [];
+  /** The words that the line ends with, and the element that they are in; none after a blank or a block. */
+  let last: { words: string; inside: Element } | undefined;
+  const read = (node: Node, inside: Element): void => {
+    if (node.type === "text") {
+      const words = node.data;
+      if (words === "") return;
+      if (
+        last &&
+        last.inside !== inside &&
+        /^\S/.test(words) &&
+        !contains(last.inside, inside) &&
+        !contains(inside, last.inside)
+      )
+        found.push(`${last.words.slice(-20)}|${words.slice(0, 20)}`);
+      last = /\S$/.test(words) ? { words, inside } : undefined;
+      return;
+    }
+    if (!isElement(node) || UNREAD.has(node.name) || (node.name === "input" && node.attribs.type === "hidden")) return;
+    if (FIELDS.has(node.name)) {
+      last = undefined;
+      return;
+    }
+    // An address of a coin, say, in parts of different weight.
+    if (node.attribs.translate === "no") {
+      read({ type: "text", data: wordsOf(node) } as Node, node);
+      return;
+    }
+    const isBlock = BLOCKS.has(node.name);
+    if (isBlock) last = undefined;
+    if (node.name === "img") read({ type: "text", data: node.attribs.alt ?? "" } as Node, node);
+    else for (const child of node.children) read(child, node);
+    if (isBlock) last = undefined;
+  };
+  const [body] = parse(html)("body").toArray();
+  if (body) read(body, body);
+  return found;
+}
+
+/** Whether one element is somewhere in another: a link within a sentence joins it as it is meant to. */
+function contains(outer: Element, inner: Element): boolean {
+  for (let at: Element["parent"] = inner; at; at = at.parent) if (at === outer) return true;
+  return false;
+}
