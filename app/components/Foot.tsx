@@ -7,13 +7,14 @@ import { LanguageSwitch } from "./LanguageSwitch";
  * The foot of a screen: language and help. Nothing where the root itself failed.
  *
  * @param props.language false where a form of the page has the language button
+ * @param props.inert set under an open sheet
  */
-export function Foot({ language = true }: { language?: boolean }) {
+export function Foot({ language = true, ...under }: { language?: boolean; inert?: string }) {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
   if (!root) return null;
   return (
-    <footer className="foot">
+    <footer className="foot" {...under}>
       {language ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}
       <a href="/LeavingMessage">{t("common.helpTitle")}</a>
     </footer>

@@ -5,12 +5,14 @@ import { Foot } from "./Foot";
 
 /**
  * A screen outside the Index shell: a bar with the way back and the one h1, the page, and a foot with language and help
- * in the same place everywhere. A sheet comes before the page in the source, so that it is read first without CSS.
+ * in the same place everywhere. A sheet comes before the page in the source, so that it is read first without CSS; what
+ * lies under it is inert (behaviour 10.34).
  */
 export function Screen({
   title,
   bar,
   back = "/Index/Home",
+  help,
   sheet,
   languageInForm = false,
   children,
@@ -20,32 +22,35 @@ export function Screen({
   bar?: string;
   /** Where the back link leads. */
   back?: string;
+  /** The contact form for a question about this page. */
+  help?: { href: string; label: string };
   sheet?: ReactNode;
   /** A form of the page has the language button, and no sheet lies over it. */
   languageInForm?: boolean;
   children: ReactNode;
 }) {
   const t = useText();
+  const under = sheet ? { inert: "" } : {};
   return (
     <>
-      <header className="bar">
+      <header className="bar" {...under}>
         {/* Browsers without style put links on one line: a blank keeps their words apart (behaviour 10.40). */}{" "}
         <a className="bar-button" href={back}>
           <Icon name="back" says={t("common.back")} />
         </a>
         {bar === undefined ? <h1 className="bar-title">{title}</h1> : <p className="bar-title">{bar}</p>}
-        <a className="bar-button" href="/LeavingMessage">
-          <Icon name="support" says={t("common.support")} />
+        <a className="bar-button" href={help?.href ?? "/LeavingMessage"}>
+          <Icon name="support" says={help?.label ?? t("common.support")} />
         </a>
       </header>
       <main id="main" tabIndex={-1}>
         {sheet}
-        <div className="page" {...(sheet ? { inert: "" } : {})}>
+        <div className="page" {...under}>
           {bar === undefined ? null : <h1>{title}</h1>}
           {children}
         </div>
       </main>
-      <Foot language={!languageInForm} />
+      <Foot language={!languageInForm} {...under} />
     </>
   );
 }

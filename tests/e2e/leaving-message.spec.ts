@@ -27,7 +27,10 @@ for (const locale of ["el_GR", "en_US"] as const) {
     async ({ page, sandbox, setLocale, baseURL }) => {
       await setLocale(locale);
       await page.goto("/Index/AboutUs");
-      await page.locator("a.support").click();
+      await page
+        .getByRole("banner")
+        .getByRole("link", { name: t("common.support") })
+        .click();
       await expect(page).toHaveURL("/LeavingMessage");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("LeavingMessage.title"));
       await expect(page.locator("[name=areaCode] option:checked")).toHaveText(/\+1$/);

@@ -8,7 +8,7 @@ import { getText } from "~/i18n/text.server";
 import type { Answer } from "../support/scriptless/wire";
 import { buyerOf, open, postQuantity, PRODUCT, PRODUCT_PATH, submit, TERMS } from "../support/buying";
 import { setEnv } from "../support/environment";
-import { all, attributesOf, formOf, sourceOf, textOf, textsOf, titleOf } from "../support/html";
+import { all, formOf, only, sourceOf, textOf, textsOf, titleOf } from "../support/html";
 import { usePlatform } from "../support/platform";
 import { CookieJar, pageRequest } from "../support/requests";
 import { readFlow } from "../support/route-args";
@@ -50,7 +50,7 @@ test("it shows price, status, cycle, service rate, settlement, pay symbol, limit
       `${t("Product.limits")} 1–200 T`,
       `${t("Product.profitRatio")} (${t("Product.estimate")}) 32.5%`,
     ],
-    ...["Network Filecoin mainnet", t("PowerProductDetail.ask")],
+    "Network Filecoin mainnet",
   ]) {
     expect(text).toContain(fact);
   }
@@ -101,9 +101,13 @@ test("the introduction has one heading: its own, else the page's", async () => {
   expect(await headings()).toEqual([t("Product.introduction")]);
 });
 
-test("a floating link leads to the leaving-message page with the product's id", async () => {
+test("the support icon of its bar leads to the leaving-message page with the product's id", async () => {
   const { html } = await open(PRODUCT_PATH, { cookies: visitor() });
-  expect(attributesOf(html, "a.support", "href")).toEqual(["/LeavingMessage?product=1001"]);
+  const icon = only(html, "header.bar a:last-child");
+  expect(icon.attr()).toMatchObject({
+    href: "/LeavingMessage?product=1001",
+    "aria-label": t("PowerProductDetail.ask"),
+  });
 });
 
 test("what the platform did not send is shown as missing, never as 0", async () => {

@@ -31,7 +31,7 @@ export default function AboutUs() {
         <p>{t("AboutUs.lead")}</p>
         <DataHall />
       </div>
-      <div className="page list-foot">
+      <div className="page">
         <Figures />
         <Milestones />
         <Team />

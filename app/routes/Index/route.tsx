@@ -4,7 +4,7 @@ import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { SiteMenu } from "./SiteMenu";
 
-/** The Index shell: bar, menu, support icon, and one of Home, Power, Miner or AboutUs in it (behaviour 2.7). */
+/** The Index shell: a bar with support icon and menu, and in it one of Home, Power, Miner or AboutUs (behaviour 2.7). */
 export default function IndexShell() {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
@@ -18,15 +18,15 @@ export default function IndexShell() {
           {site?.logo ? <img src={site.logo} alt="" width="28" height="28" /> : null}
           <span>{site?.title ?? t("common.siteTitle")}</span>
         </NavLink>{" "}
+        <a className="bar-button" href="/LeavingMessage">
+          <Icon name="support" says={t("common.support")} />
+        </a>{" "}
         <a className="bar-button" href={appOnly ? "/AppDownload" : root?.signedIn ? "/UserCenter" : "/Login"}>
           <Icon name="account" says={t(appOnly ? "common.appDownload" : "Index.openAccount")} />
         </a>{" "}
         <SiteMenu />
       </header>
       <Outlet />
-      <a className="support" href="/LeavingMessage">
-        <Icon name="support" says={t("common.support")} />
-      </a>
     </>
   );
 }

@@ -6,7 +6,6 @@ import { postOrSay, unlessDropped } from "~/components/dropped-post";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
 import type { Handle } from "~/components/handle";
-import { Icon } from "~/components/Icon";
 import { ProductIntroduction } from "~/components/ProductIntroduction";
 import { ProductTrouble } from "~/components/ProductTrouble";
 import { Screen } from "~/components/Screen";
@@ -52,7 +51,10 @@ export default function PowerProductDetail() {
   }
   const { product, step, offer, outcome, quote } = data;
   // The contact form gets the product that the question is about.
-  const question = `/LeavingMessage?product=${encodeURIComponent(product.productId)}`;
+  const help = {
+    href: `/LeavingMessage?product=${encodeURIComponent(product.productId)}`,
+    label: t("PowerProductDetail.ask"),
+  };
   const sheet =
     step === "confirm" && offer ? (
       <ConfirmSheet path={data.path} product={product} offer={offer} />
@@ -75,7 +77,7 @@ export default function PowerProductDetail() {
       <ForgottenSheet path={data.path} token={data.token} quantity={offer.quantity} orders={data.orders} />
     ) : null;
   return (
-    <Screen title={product.title} bar={t("PowerProductDetail.title")} back="/Index/Power" sheet={sheet}>
+    <Screen title={product.title} bar={t("PowerProductDetail.title")} back="/Index/Power" help={help} sheet={sheet}>
       <StaleNote asOfMs={data.asOfMs} />
       {data.forgotten && !sheet ? (
         <div className="card" role="alert">
@@ -103,9 +105,6 @@ export default function PowerProductDetail() {
         shape="list"
       />
       <ProductIntroduction introduction={data.introduction} />
-      <a className="support support-inside" href={question}>
-        <Icon name="support" says={t("PowerProductDetail.ask")} />
-      </a>
     </Screen>
   );
 }
