@@ -99,6 +99,22 @@ const ALLOWED_UNDER_TITLE: sanitizeHtml.IOptions = {
   transformTags: { ...ALLOWED.transformTags, h1: "h2", h2: "h2", h3: "h3" },
 };
 
+/** The ids by which a table and a piece of code refer to their names, which the page gives in its own language. */
+export type RegionName = "wide-table" | "wide-code";
+
+const region = (name: RegionName) => `tabindex="0" role="region" aria-labelledby="${name}"`;
+
+/**
+ * Lets a keyboard scroll what may be wider than the page (behaviour 2.47). The allowlist leaves these elements without
+ * attributes, and closes each.
+ */
+function scrollable(html: string): string {
+  return html
+    .replace(/<table>/g, `<div ${region("wide-table")}><table>`)
+    .replace(/<\/table>/g, "</table></div>")
+    .replace(/<pre>/g, `<pre ${region("wide-code")}>`);
+}
+
 /** Moves headings up until they begin at h2 and leave no level out, for those who go through a page by them. */
 function headingsInOrder(html: string): string {
   const levels = ["h2", "h3", "h4"].filter((level) => html.includes(`<${level}>`));
@@ -114,7 +130,7 @@ function headingsInOrder(html: string): string {
  * @param html what the platform sent
  * @returns what `safeMarkdown` would let pass, with headings from h2 on and none left out
  */
-export const safeHtml = kept((html) => headingsInOrder(sanitizeHtml(html, ALLOWED_UNDER_TITLE)));
+export const safeHtml = kept((html) => scrollable(headingsInOrder(sanitizeHtml(html, ALLOWED_UNDER_TITLE))));
 
 /**
  * Makes safe HTML of a markdown introduction (behaviour 2.27).
@@ -124,7 +140,7 @@ export const safeHtml = kept((html) => headingsInOrder(sanitizeHtml(html, ALLOWE
  *   this site, pictures are those that `imageUrl` lets pass. A text too long or too deep to be read as markdown comes
  *   as it was typed.
  */
-export const safeMarkdown = kept((markdown) => sanitizeHtml(htmlOf(markdown), ALLOWED));
+export const safeMarkdown = kept((markdown) => scrollable(sanitizeHtml(htmlOf(markdown), ALLOWED)));
 
 /** A product's introduction: a section of its page. */
 export interface Introduction {

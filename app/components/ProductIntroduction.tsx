@@ -1,5 +1,6 @@
 import { useText } from "~/i18n/text";
 import type { Introduction } from "~server/markup";
+import { Prose } from "./Prose";
 
 /** A product's markdown introduction, made safe by the server, under its own heading if it has one (behaviour 2.27). */
 export function ProductIntroduction({ introduction }: { introduction?: Introduction | undefined }) {
@@ -13,7 +14,7 @@ export function ProductIntroduction({ introduction }: { introduction?: Introduct
       ) : (
         <h2 id="introduction">{t("Product.introduction")}</h2>
       )}
-      {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
+      {html ? <Prose html={html} /> : null}
     </section>
   );
 }

@@ -44,8 +44,10 @@ export const el_GR = {
     dismiss: "關閉訊息",
     copy: "複製",
     copyLabel: "複製{{label}}",
-    scriptsOff: "這個頁面未載入指令碼，以配合此瀏覽器或節省數據用量；所有功能仍可使用。",
-    scriptsOn: "試著載入指令碼",
+    scriptsOff: "這個頁面未載入 JavaScript，以配合此瀏覽器或節省數據用量；所有功能仍可使用。",
+    scriptsOn: "試著載入 JavaScript",
+    wideTable: "表格",
+    wideCode: "程式碼",
   },
   errors: {
     network: "網路異常，請稍後再試！",

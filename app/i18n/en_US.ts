@@ -44,6 +44,8 @@ export const en_US = {
     copyLabel: "Copy {{label}}",
     scriptsOff: "This page came without scripts, for this browser or to save data. It works all the same.",
     scriptsOn: "Try with scripts",
+    wideTable: "Table",
+    wideCode: "Code",
   },
   errors: {
     network: "Network exception, please try again later!",

@@ -129,7 +129,7 @@ export const legal_el_GR: LegalTexts = {
           { name: "ulan", text: "記住您選擇的語言。保存 1 年。" },
           {
             name: "scripts",
-            text: "記住指令碼在這個瀏覽器無法正常執行，或您要求載入指令碼，讓頁面以可用的方式呈現。最長保存 1 天。",
+            text: "記住 JavaScript 在這個瀏覽器無法正常執行，或您要求載入 JavaScript，讓頁面以可用的方式呈現。最長保存 1 天。",
           },
           {
             name: "flow",

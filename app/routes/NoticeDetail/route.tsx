@@ -1,6 +1,7 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
+import { Prose } from "~/components/Prose";
 import { Screen } from "~/components/Screen";
 import { formatTime } from "~/i18n/formats";
 import { publicHead } from "~/i18n/public-head.server";
@@ -68,11 +69,7 @@ export default function NoticeDetail() {
           <time dateTime={new Date(timeMs).toISOString()}>{formatTime(timeMs, locale)}</time>
         )}
       </p>
-      {html ? (
-        <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
-      ) : (
-        <p className="soft">{t("Notice.noContent")}</p>
-      )}
+      {html ? <Prose html={html} /> : <p className="soft">{t("Notice.noContent")}</p>}
       <p>
         <ButtonLink quiet href={data.listPath}>
           {t("Notice.all")}

@@ -1,0 +1,26 @@
+import { useText } from "~/i18n/text";
+import type { RegionName } from "~server/markup";
+
+/**
+ * A text of the platform, made safe by the server. Its tables and its code can be reached by keyboard, to be scrolled:
+ * they are regions that refer to their names here (behaviour 2.47; `server/markup.ts`).
+ */
+export function Prose({ html }: { html: string }) {
+  const t = useText();
+  const names: readonly [RegionName, string][] = [
+    ["wide-table", t("common.wideTable")],
+    ["wide-code", t("common.wideCode")],
+  ];
+  return (
+    <>
+      {names.map(([id, name]) =>
+        html.includes(`aria-labelledby="${id}"`) ? (
+          <span className="aside" id={id} key={id} aria-hidden="true">
+            {name}
+          </span>
+        ) : null,
+      )}
+      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+    </>
+  );
+}
