@@ -1,5 +1,6 @@
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import { Fragment, useEffect, useRef, type ReactNode } from "react";
+import { useArrival } from "./components/arrival";
 import { useDocument } from "./components/document-facts";
 import { unlessDropped } from "./components/dropped-post";
 import { usePage } from "./components/page";
@@ -17,6 +18,7 @@ export const shouldRevalidate = unlessDropped;
 
 /** What is around the content of every page, an error's page included. */
 export function Layout({ children }: { children: ReactNode }) {
+  useArrival();
   const data = useRouteLoaderData<RootData>("root");
   const t = useText();
   const { Document = Fragment } = useDocument();

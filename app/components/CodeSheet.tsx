@@ -7,7 +7,7 @@ import type { FormAnswer } from "~server/action/form";
 import { CodeField } from "./CodeField";
 import { useCountdown } from "./countdown";
 import { ErrorSummary } from "./ErrorSummary";
-import { readAnswer } from "./form-answer";
+import { hasErrors, readAnswer } from "./form-answer";
 import { FormToken } from "./FormToken";
 import { trimmed, useIncomplete, withoutBlanks } from "./incomplete-form";
 import { useScripted } from "./scripted";
@@ -62,8 +62,10 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
   const { ref, incomplete } = useIncomplete((typed) => withoutBlanks(trimmed(typed, name)).length >= code.least);
   const isInSummary = answer.formErrors?.some((message) => isMessageOf("errors.codesPaused", message));
   const said = paused && !isInSummary ? t("errors.codesPaused", paused) : text;
+  // A refusal's summary takes the focus instead of the field.
+  const refused = hasErrors(answer);
   return (
-    <Sheet title={props.title} closeTo={props.closeTo}>
+    <Sheet title={props.title} closeTo={props.closeTo} leads={false}>
       <ErrorSummary {...answer} />
       {props.children}
       {said ? <p className="soft">{said}</p> : null}
@@ -80,7 +82,7 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
           label={props.label}
           hint={props.hint}
           inputMode={inputMode}
-          autoFocus
+          autoFocus={!refused}
         />
         <SubmitButton intent={props.intent} disabled={incomplete}>
           {props.submit}

@@ -1,12 +1,18 @@
 import { useEffect, useRef } from "react";
 import { readMessage, useText } from "~/i18n/text";
+import { nothingHasFocus } from "./focus";
+import { useCameWithDocument } from "./scripted";
 
 interface Wrong {
   id: string;
   errors?: readonly string[] | undefined;
 }
 
-/** The errors of a refused form, above its fields, each linked to its field (behaviour 12.5). */
+/**
+ * The errors of a refused form, above its fields, each linked to its field (behaviour 12.5). It takes the focus: by
+ * `autofocus` in a document, by scripts after a form that they sent. Nothing else of a refused page may have
+ * `autoFocus`.
+ */
 export function ErrorSummary({
   formErrors,
   fields,
@@ -30,13 +36,18 @@ export function ErrorSummary({
   const summary = useRef<HTMLDivElement>(null);
   // The messages are the same array until the next answer, so the effect below runs once for each refusal.
   const answer = formErrors?.length ? formErrors : wrong[0]?.errors;
+  const first = useRef(useCameWithDocument());
   useEffect(() => {
+    if (!answer) return;
     // Without a new document the page does not scroll by itself: it still shows the button that was pressed.
-    if (answer) summary.current?.scrollIntoView({ block: "nearest" });
+    summary.current?.scrollIntoView({ block: "nearest" });
+    // Who has begun to correct a refused document before its scripts came is left alone.
+    if (!first.current || nothingHasFocus()) summary.current?.focus();
+    first.current = false;
   }, [answer]);
   if (!refused) return null;
   return (
-    <div className="summary" role="alert" tabIndex={-1} id="summary" ref={summary}>
+    <div className="summary" role="alert" tabIndex={-1} autoFocus id="summary" ref={summary}>
       <h2>{t("common.errorSummary")}</h2>
       <ul>
         {formErrors?.map((message) => (

@@ -6,7 +6,7 @@ import { Foot } from "./Foot";
 /**
  * A screen outside the Index shell: a bar with the way back and the one h1, the page, and a foot with language and help
  * in the same place everywhere. A sheet comes before the page in the source, so that it is read first without CSS; what
- * lies under it is inert (behaviour 10.34).
+ * lies under it is inert (behaviour 10.37).
  */
 export function Screen({
   title,

@@ -1,12 +1,17 @@
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { useText } from "~/i18n/text";
 import { Icon } from "./Icon";
+import { useSheetKeys } from "./sheet-keys";
 
-/** A bottom sheet over the page: a step of a flow, with its own URL. A closed sheet is not in the markup. */
+/**
+ * A bottom sheet over the page: a step of a flow, with its own URL. A closed sheet is not in the markup. As a document
+ * opens, its heading takes the focus, without scripts too (behaviour 10.37).
+ */
 export function Sheet({
   title,
   closeTo,
   close,
+  leads = true,
   children,
 }: {
   title: string;
@@ -14,14 +19,20 @@ export function Sheet({
   closeTo?: string;
   /** What closes it instead of a link. */
   close?: ReactNode;
+  /** Whether its heading takes the focus; false where something inside it does, by `autoFocus`. */
+  leads?: boolean;
   children: ReactNode;
 }) {
   const t = useText();
+  const sheet = useRef<HTMLElement>(null);
+  useSheetKeys(sheet);
   return (
     <div className="sheet-veil">
-      <section className="sheet" role="dialog" aria-modal="true" aria-labelledby="sheet-title">
+      <section className="sheet" role="dialog" aria-modal="true" aria-labelledby="sheet-title" ref={sheet}>
         <div className="sheet-head">
-          <h2 id="sheet-title">{title}</h2>
+          <h2 id="sheet-title" tabIndex={-1} autoFocus={leads}>
+            {title}
+          </h2>
           {close ?? (
             <a className="bar-button" href={closeTo}>
               <Icon name="close" says={t("common.close")} />

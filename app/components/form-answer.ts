@@ -47,3 +47,14 @@ export function readAnswer<Name extends string>(
   }
   return { formErrors: answer?.error?.[""] ?? undefined, fields };
 }
+
+/** Whether a form was refused, so that its summary is shown. */
+export function hasErrors({
+  formErrors,
+  fields,
+}: {
+  formErrors?: readonly string[] | undefined;
+  fields: Readonly<Record<string, Pick<FieldAnswer, "errors">>>;
+}): boolean {
+  return Boolean(formErrors?.length) || Object.keys(fields).some((name) => fields[name]?.errors?.length);
+}

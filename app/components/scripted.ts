@@ -1,8 +1,21 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 
 /** Whether scripts run on this page: false in the HTML and while it is hydrated, true from then on. */
 export function useScripted(): boolean {
   const [scripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
   return scripted;
+}
+
+const never = () => () => {};
+
+/** Whether this part of the page came with the document; false for what scripts have rendered since. */
+export function useCameWithDocument(): boolean {
+  const hydrating = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  const [came] = useState(hydrating);
+  return came;
 }

@@ -24,6 +24,22 @@ function namelessOf(html: string): string[] {
     .map((one) => document.html(one));
 }
 
+/** What a document gives the focus to, by `autofocus`. */
+function focusOf(html: string): (string | undefined)[] {
+  const document = parse(html);
+  return document("[autofocus]")
+    .toArray()
+    .map((one) => document(one).attr("id"));
+}
+
+/** The summary of a refusal, else the code or the heading of a sheet, else nothing (behaviour 10.37, 10.38). */
+function wantedFocusOf(html: string): (string | undefined)[] {
+  const document = parse(html);
+  const wanted = ["#summary", "[role=dialog] [autocomplete=one-time-code]", "[role=dialog] h2"];
+  const first = wanted.find((selector) => document(selector).length > 0);
+  return first ? [document(first).attr("id")] : [];
+}
+
 for (const { name: audience, account, views } of AUDIENCES) {
   for (const locale of ["el_GR", "en_US"] as const) {
     test(`every view of a ${audience} is valid HTML, with a title, texts, and names for its controls: ${locale}`, async ({
@@ -47,6 +63,7 @@ for (const { name: audience, account, views } of AUDIENCES) {
         await expect.soft(page.locator("h1"), `${here}: one h1`).toHaveCount(1);
         await expect.soft(page, `${here}: a title`).toHaveTitle(/\S/);
         expect.soft(namelessOf(html), `${here}: names`).toEqual([]);
+        expect.soft(focusOf(html), `${here}: what has the focus first`).toEqual(wantedFocusOf(html));
         expect.soft(textOf(html).match(KEY), `${here}: texts`).toBeNull();
         expect.soft(wordlessOf(html), `${here}: words without icons`).toEqual([]);
         expect.soft(runTogetherOf(html), `${here}: words apart without style`).toEqual([]);

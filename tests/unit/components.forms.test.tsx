@@ -5,7 +5,7 @@ import { Field } from "~/components/Field";
 import { readAnswer } from "~/components/form-answer";
 import { Sheet } from "~/components/Sheet";
 import { Toast } from "~/components/Toast";
-import { only, textsOf } from "../support/html";
+import { all, only, textsOf } from "../support/html";
 import { render } from "../support/render";
 import { says } from "~server/message";
 
@@ -40,6 +40,11 @@ test("an error summary links each message to its field and has the exact words",
   expect(textsOf(html, 'a[href="#buy-account"]')).toContain("Please enter your account.");
   expect(textsOf(html, 'a[href="#buy-code"]')).toEqual([expect.stringContaining("12")]);
   expect(html).not.toContain("buy-fine");
+});
+
+test("the summary of a refused document takes the focus, and the field of a code does then not", () => {
+  const wrong = <ErrorSummary fields={[{ id: "a", errors: ["errors.code"] }]} />;
+  expect(only(render(wrong), "[autofocus]").attr()).toMatchObject({ id: "summary", tabindex: "-1" });
 });
 
 test("a form without errors has no summary", () => {
@@ -108,6 +113,16 @@ test("a sheet is a dialog named by its title, closed by a link to the step below
   const dialog = "[role=dialog][aria-modal=true][aria-labelledby=sheet-title]";
   expect(textsOf(html, `${dialog} h2#sheet-title`)).toEqual(["Enter your code"]);
   expect(textsOf(html, "a[href='/Login']")).toEqual(["Close"]);
+});
+
+test("the heading of a sheet takes the focus of its document, where nothing in it does", () => {
+  const sheet = (leads?: boolean) => (
+    <Sheet title="Enter your code" closeTo="/Login" {...(leads === undefined ? {} : { leads })}>
+      <p>inside</p>
+    </Sheet>
+  );
+  expect(only(render(sheet()), "[autofocus]").attr()).toMatchObject({ id: "sheet-title", tabindex: "-1" });
+  expect(all(render(sheet(false)), "[autofocus]")).toEqual([]);
 });
 
 test("a checkbox has its own value, and is ticked where the answer says so", () => {

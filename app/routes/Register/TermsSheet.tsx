@@ -24,7 +24,7 @@ export function TermsSheet({
       close={
         <Form method="post" action="/Register">
           <FormToken value={token} />
-          <button type="submit" className="bar-button" name="intent" value="back" autoFocus>
+          <button type="submit" className="bar-button" name="intent" value="back">
             <Icon name="close" says={t("common.close")} />
           </button>
         </Form>

@@ -1,0 +1,81 @@
+import { useLocation, useNavigate, useNavigationType } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { focusAgain, focusHeading, nothingHasFocus, pressedControl, type Control } from "./focus";
+
+/** Spec: the page scrolls to its top so long after a navigation (behaviour 2.2). */
+const SCROLL_AFTER_MS = 200;
+
+const openSheet = () => document.querySelector<HTMLElement>("[role=dialog]");
+
+/** The focus goes into the sheet; a field with `autoFocus` has it already. */
+function enterSheet(sheet: HTMLElement): void {
+  if (sheet.contains(document.activeElement) && !nothingHasFocus()) return;
+  const field = sheet.querySelector<HTMLElement>("input[autocomplete=one-time-code]");
+  if (field) field.focus();
+  else focusHeading(sheet.querySelector("h2"));
+}
+
+/**
+ * Where the focus goes, and the page scrolls, after scripts have shown something else without a new document
+ * (behaviour 2.2, 10.24, 10.37): into a sheet that opened; back to what opened it when it is closed; to the summary of
+ * a refusal, which sees to that itself; on another page to its top and h1. Mounted once, around every page.
+ */
+export function useArrival(): void {
+  const { key, pathname, search, hash } = useLocation();
+  const type = useNavigationType();
+  const navigate = useNavigate();
+  const address = pathname + search;
+  const before = useRef<{ key: string; address: string; hadSheet: boolean } | undefined>(undefined);
+  const pressed = useRef<Control | undefined>(undefined);
+  const opener = useRef<Control | undefined>(undefined);
+
+  useEffect(() => {
+    const remember = (event: MouseEvent) => {
+      if (!openSheet()) pressed.current = pressedControl(event);
+    };
+    // What was opened without a document is closed without one. A document that came with its sheet is left: the policy
+    // of its scripts may not be that of the page below.
+    const closeInPlace = (event: MouseEvent) => {
+      const { target, defaultPrevented, button, altKey, ctrlKey, metaKey, shiftKey } = event;
+      const link = target instanceof Element ? target.closest(".sheet-head a[href]") : null;
+      if (!link || !opener.current || defaultPrevented || button > 0) return;
+      if (altKey || ctrlKey || metaKey || shiftKey) return;
+      event.preventDefault();
+      navigate(link.getAttribute("href") ?? "");
+    };
+    document.addEventListener("click", remember, true);
+    document.addEventListener("click", closeInPlace);
+    return () => {
+      document.removeEventListener("click", remember, true);
+      document.removeEventListener("click", closeInPlace);
+    };
+  }, [navigate]);
+
+  useEffect(() => {
+    const sheet = openSheet();
+    const last = before.current;
+    before.current = { key, address, hadSheet: sheet !== null };
+    if (!last) {
+      // A browser without `autofocus` for headings.
+      if (sheet && nothingHasFocus()) enterSheet(sheet);
+      return;
+    }
+    if (last.key === key) return;
+    if (sheet && !last.hadSheet) opener.current = pressed.current;
+    if (document.getElementById("summary")) return;
+    if (sheet) return enterSheet(sheet);
+    if (last.hadSheet) {
+      const hadOpener = focusAgain(opener.current);
+      opener.current = undefined;
+      if (!hadOpener && nothingHasFocus()) focusHeading(document.querySelector("h1"));
+      return;
+    }
+    // A place on the same page, a search that is being typed, a step back: the browser, or who types, knows best.
+    if (hash || type === "REPLACE" || (type === "POP" && last.address === address)) return;
+    const timer = window.setTimeout(() => {
+      if (type === "PUSH") window.scrollTo(0, 0);
+      focusHeading(document.querySelector("h1"));
+    }, SCROLL_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, [key, address, hash, type]);
+}

@@ -1,0 +1,42 @@
+import { useEffect, type RefObject } from "react";
+
+/** What the Tab key reaches in a sheet. */
+const STOPS =
+  "a[href], button:not([disabled]):not([tabindex='-1']), input:not([type=hidden]):not([disabled]), select, textarea, [tabindex='0']";
+
+/**
+ * With scripts, Esc closes an open sheet and Tab stays inside it (behaviour 10.37). Esc presses what closes the sheet
+ * by touch. Without this, Tab would reach what is not under the sheet (the skip link, a toast), and in a browser that
+ * does not know `inert` everything.
+ */
+export function useSheetKeys(sheet: RefObject<HTMLElement>): void {
+  useEffect(() => {
+    const closeByKey = (event: KeyboardEvent) => {
+      // Esc also gives up a word that is being composed, and a form on its way must not lose its page by a slip.
+      if (event.isComposing || sheet.current?.querySelector("[aria-busy=true]")) return;
+      const close = sheet.current?.querySelector<HTMLElement>(".sheet-head a, .sheet-head button");
+      if (!close) return;
+      event.preventDefault();
+      close.click();
+    };
+    const stayInside = (event: KeyboardEvent) => {
+      const stops = Array.from(sheet.current?.querySelectorAll<HTMLElement>(STOPS) ?? []);
+      const { activeElement } = document;
+      // −1 outside, and on the heading, from where Tab leads on by itself.
+      const place = stops.findIndex((stop) => stop === activeElement);
+      const leaves = event.shiftKey
+        ? place <= 0
+        : place === stops.length - 1 || !sheet.current?.contains(activeElement);
+      if (!leaves) return;
+      event.preventDefault();
+      stops[event.shiftKey ? stops.length - 1 : 0]?.focus();
+    };
+    const handle = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.key === "Escape") closeByKey(event);
+      if (event.key === "Tab") stayInside(event);
+    };
+    document.addEventListener("keydown", handle);
+    return () => document.removeEventListener("keydown", handle);
+  }, [sheet]);
+}

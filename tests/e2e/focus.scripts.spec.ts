@@ -1,0 +1,134 @@
+import { expect, test } from "../support/journey";
+import {
+  buyButton,
+  code,
+  CODE_PATH,
+  CONFIRM_PATH,
+  hydrated,
+  payButton,
+  payWithWrongCode,
+  PRODUCT_PATH,
+  quantity,
+  sheet,
+  TEXTS,
+} from "../support/shopping";
+
+const t = TEXTS.en_US;
+
+test.beforeEach(({ setLocale }) => setLocale("en_US"));
+
+test("a sheet takes the focus and keeps it, Esc closes it, and the focus goes back to what opened it", async ({
+  page,
+  enter,
+}) => {
+  await enter("en_US");
+  await page.goto(PRODUCT_PATH);
+  await hydrated(page);
+  const loads: string[] = [];
+  page.on("request", (request) => request.resourceType() === "document" && loads.push(request.url()));
+  const heading = sheet(page).getByRole("heading", { level: 2 });
+
+  await quantity(page).fill("3");
+  await buyButton(page).click();
+  await expect(heading).toBeFocused();
+  for (const under of ["header.bar", "main > .page", "footer"]) {
+    await expect(page.locator(under), "nothing under a sheet can be reached").toHaveAttribute("inert");
+  }
+  const stops = await sheet(page).locator("a, button").count();
+  for (const key of ["Tab", "Shift+Tab"]) {
+    for (let stop = 0; stop < stops + 2; stop += 1) {
+      await page.keyboard.press(key);
+      await expect(sheet(page).locator(":focus"), `${key} ${stop}`).toHaveCount(1);
+    }
+  }
+  await page.keyboard.press("Escape");
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=3`);
+  await expect(buyButton(page)).toBeFocused();
+  await expect(page.locator("[inert]")).toHaveCount(0);
+
+  await quantity(page).press("Enter");
+  await expect(heading).toBeFocused();
+  await page.goBack();
+  await expect(quantity(page), "Back closes it too").toBeFocused();
+
+  await quantity(page).press("Enter");
+  await sheet(page)
+    .getByRole("link", { name: t("common.next"), exact: true })
+    .click();
+  await expect(code(page), "the first field of a sheet").toBeFocused();
+  await payWithWrongCode(page);
+  await expect(page.locator("#summary")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(CONFIRM_PATH);
+  await expect(heading).toBeFocused();
+  expect(loads).toEqual([]);
+});
+
+test("a sheet that comes as a document has the focus too; closing it loads the page below", async ({ page, enter }) => {
+  await enter("en_US");
+  await page.goto(PRODUCT_PATH);
+  await hydrated(page);
+  await buyButton(page).click();
+  await expect(page).toHaveURL(CONFIRM_PATH);
+  await page.reload();
+  await hydrated(page);
+  await expect(sheet(page).getByRole("heading", { level: 2 })).toBeFocused();
+  await page.goto(CODE_PATH);
+  await expect(code(page)).toBeFocused();
+  // Scripts run: the button waits for six digits.
+  await expect(payButton(page)).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(CONFIRM_PATH);
+  await page.keyboard.press("Escape");
+  await expect(sheet(page)).toHaveCount(0);
+});
+
+test("a refused form gives the focus to its summary, also where a field has been corrected once", async ({ page }) => {
+  await page.goto(PRODUCT_PATH);
+  await hydrated(page);
+  const summary = page.locator("#summary");
+  for (const press of [() => buyButton(page).click(), () => quantity(page).press("Enter")]) {
+    await quantity(page).fill("900");
+    await press();
+    await expect(summary).toBeFocused();
+    await expect(summary).toBeInViewport({ ratio: 1 });
+  }
+  await summary.getByRole("link").click();
+  await expect(quantity(page), "its links lead to the fields").toBeFocused();
+  await page.evaluate(() => new Promise((done) => window.setTimeout(done, 400)));
+  await expect(quantity(page), "and nothing takes the focus from there").toBeFocused();
+});
+
+test("the sheet of the second step gives the focus back to the field in which Enter opened it, else to the h1", async ({
+  page,
+  account,
+}) => {
+  await page.goto("/Login");
+  await page.locator("[name=mobileNumber]").fill(account.email);
+  const password = page.locator("[name=loginPword]");
+  await password.fill(account.password);
+  await expect(page.getByRole("button", { name: t("Login.submit") })).toBeEnabled();
+  await password.press("Enter");
+  await expect(page.locator("[name=googleCode]")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(password).toBeFocused();
+  await expect(password).toHaveValue("");
+
+  await password.fill(account.password);
+  await page.getByRole("button", { name: t("Login.submit") }).click();
+  await expect(page.locator("[name=googleCode]")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("heading", { level: 1 }), "its button waits for a password").toBeFocused();
+});
+
+test("another page of the same screen begins at its top, with the focus on the h1", async ({ page, enter }) => {
+  await enter("en_US", { authLevel: 3 });
+  await page.goto("/CountrySelect");
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await page.getByRole("button", { name: t("CountrySelect.submit") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});

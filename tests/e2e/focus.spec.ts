@@ -1,0 +1,57 @@
+import { expect, test } from "../support/journey";
+import { buyButton, PRODUCT_PATH, quantity, sheet, toConfirm } from "../support/shopping";
+
+test.beforeEach(({ setLocale }) => setLocale("en_US"));
+
+test(
+  "without scripts an open sheet has the focus, and nothing under it can be reached",
+  { tag: "@browser" },
+  async ({ page, enter }) => {
+    await enter("en_US");
+    await toConfirm(page);
+    await expect(sheet(page).getByRole("heading", { level: 2 })).toBeFocused();
+    const stops = await sheet(page).locator("a, button").count();
+    for (let stop = 0; stop < stops; stop += 1) {
+      await page.keyboard.press("Tab");
+      await expect(sheet(page).locator(":focus"), String(stop)).toHaveCount(1);
+    }
+    await page.keyboard.press("Tab");
+    await expect(page.locator("header :focus, .page :focus, footer :focus")).toHaveCount(0);
+  },
+);
+
+test(
+  "in a window at 400 % everything in an open sheet, and on the page, can be brought into sight",
+  { tag: "@browser" },
+  async ({ page, enter }) => {
+    await enter("en_US");
+    // 1280 × 1024 px at 400 %.
+    await page.setViewportSize({ width: 320, height: 256 });
+    for (const open of [() => page.goto(PRODUCT_PATH), () => toConfirm(page)]) {
+      await open();
+      const scope = (await sheet(page).count()) ? sheet(page) : page.locator("main");
+      for (const part of await scope.locator("a, button:not([aria-hidden]), input:not([type=hidden]), dd").all()) {
+        await part.evaluate((element) => element.scrollIntoView({ block: "center", inline: "nearest" }));
+        const seen = await part.evaluate((element) => {
+          const { left, top, width, height } = element.getBoundingClientRect();
+          return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        });
+        expect(seen, await part.evaluate((element) => element.outerHTML.slice(0, 100))).toBe(true);
+      }
+    }
+  },
+);
+
+test(
+  "without scripts a refused form has the focus on its summary, and its first link is next",
+  { tag: "@browser" },
+  async ({ page }) => {
+    await page.goto(PRODUCT_PATH);
+    await quantity(page).fill("900");
+    await buyButton(page).click();
+    await expect(page.locator("#summary")).toBeFocused();
+    await expect(page.locator("#summary")).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Tab");
+    await expect(page.locator("#summary a")).toBeFocused();
+  },
+);
