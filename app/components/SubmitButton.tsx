@@ -1,9 +1,11 @@
 import { useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
+import { useText } from "~/i18n/text";
+import { useSentByBrowser } from "./sent-by-browser";
 
 /**
- * A button that sends its form; busy while the form is on its way (behaviour 10.30). The blank after it keeps its words
- * apart from those of the next one (behaviour 10.40).
+ * A button that sends its form; it says that it is busy while the form is on its way (behaviour 10.30). The blank after
+ * it keeps its words apart from those of the next one (behaviour 10.40).
  */
 export function SubmitButton({
   intent,
@@ -17,9 +19,12 @@ export function SubmitButton({
   disabled?: boolean;
   children: ReactNode;
 }) {
+  const t = useText();
   const navigation = useNavigation();
+  const button = useRef<HTMLButtonElement>(null);
+  const sentByBrowser = useSentByBrowser(button);
   const sent = navigation.state !== "idle" ? navigation.formData : undefined;
-  const busy = sent !== undefined && (sent.get("intent") ?? "") === (intent ?? "");
+  const busy = sentByBrowser || (sent !== undefined && (sent.get("intent") ?? "") === (intent ?? ""));
   return (
     <>
       <button
@@ -28,8 +33,9 @@ export function SubmitButton({
         {...(intent ? { name: "intent", value: intent } : {})}
         disabled={disabled || busy}
         aria-busy={busy || undefined}
+        ref={button}
       >
-        {children}
+        {busy ? t("common.busy") : children}
       </button>{" "}
     </>
   );

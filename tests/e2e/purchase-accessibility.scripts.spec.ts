@@ -1,8 +1,19 @@
+import type { Page } from "@playwright/test";
 import { AXE_OPTIONS, expectAccessible } from "../support/axe";
 import { expect, test } from "../support/journey";
 import { buyButton, hydrated, payWithWrongCode, PRODUCT_PATH, quantity, toCode, toConfirm } from "../support/shopping";
 
 test.use(AXE_OPTIONS);
+
+/** How wide the edges of some surfaces are where the visitor's colours replace the page's. */
+async function edges(page: Page, surfaces: string): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: "active" });
+  const widths = await page
+    .locator(surfaces)
+    .evaluateAll((elements) => elements.map((element) => getComputedStyle(element).borderTopWidth));
+  await page.emulateMedia({ forcedColors: null });
+  return Array.from(new Set(widths));
+}
 
 // What scripts change does not depend on the language.
 for (const locale of ["en_US"] as const) {
@@ -29,6 +40,7 @@ for (const locale of ["en_US"] as const) {
     await expectAccessible(page);
     await toConfirm(page);
     await expectAccessible(page);
+    expect(await edges(page, ".sheet, .card, .note"), "edges in the visitor's own colours").toEqual(["1px"]);
     await toCode(page);
     await expectAccessible(page);
     await payWithWrongCode(page);
@@ -51,5 +63,6 @@ for (const locale of ["en_US"] as const) {
     await quantity(page).blur();
     await expect(page.getByRole("alert")).toBeVisible();
     await expectAccessible(page);
+    expect(await edges(page, ".toast")).toEqual(["1px"]);
   });
 }

@@ -133,7 +133,10 @@ test("the button that pays waits for six digits, and is busy while it pays", asy
   await sandbox.fail(PURCHASE, { kind: "latency", ms: 1_500 }, { times: 1 });
   await pay();
   await expect(payButton(page)).toHaveAttribute("aria-busy", "true");
+  await expect(payButton(page)).toHaveText(t("common.busy"));
   await expect(payButton(page)).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(sheet(page), "a slip does not leave a payment on its way").toBeVisible();
   await expect(page).toHaveURL(/\/Successpay/);
   expect(await sandbox.calls(PURCHASE)).toBe(1);
 });

@@ -32,7 +32,7 @@ function focusOf(html: string): (string | undefined)[] {
     .map((one) => document(one).attr("id"));
 }
 
-/** The summary of a refusal, else the code or the heading of a sheet, else nothing (behaviour 10.37, 10.38). */
+/** The summary of a refusal, else the code or the heading of a sheet, else nothing (behaviour 10.37, 10.42). */
 function wantedFocusOf(html: string): (string | undefined)[] {
   const document = parse(html);
   const wanted = ["#summary", "[role=dialog] [autocomplete=one-time-code]", "[role=dialog] h2"];

@@ -3,6 +3,7 @@ import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { SecurityInfo } from "~/components/SecurityInfo";
+import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import type { ShownChain, ShownCoin } from "./place.server";
@@ -30,9 +31,7 @@ export function MemoForm({
       <h2>{t("Recharge.memoTitle", { coin: coin.showName })}</h2>
       <p className="note">{t("Recharge.memoText")}</p>
       <CheckField {...answer.fields.acknowledged} value="1" label={t("Recharge.memoAcknowledge")} />
-      <button type="submit" className="button">
-        {t("Recharge.memoShow")}
-      </button>
+      <SubmitButton>{t("Recharge.memoShow")}</SubmitButton>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { SecurityInfo } from "~/components/SecurityInfo";
+import { SubmitButton } from "~/components/SubmitButton";
 import { readMessage, useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import type { ShownPhoto } from "~server/real-name/photos";
@@ -45,9 +46,7 @@ export function PhotosForm({
       {photos.map((photo) => (
         <PhotoField key={photo.slot} photo={photo} {...fields[photo.slot]} />
       ))}
-      <button className="button" type="submit" disabled={sending.busy} aria-busy={sending.busy || undefined}>
-        {t("UploadImage.submit")}
-      </button>{" "}
+      <SubmitButton>{t("UploadImage.submit")}</SubmitButton>
       {sending.busy ? (
         <p role="status">
           <progress aria-label={t("UploadImage.sending")} /> {t("UploadImage.sending")}
