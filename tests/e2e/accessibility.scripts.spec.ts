@@ -1,8 +1,11 @@
 import type { Page } from "@playwright/test";
 import { violations } from "../support/axe";
+import { floating } from "../support/floating";
 import { expect, test } from "../support/journey";
 import { atDoubledText, sideways } from "../support/sideways";
 import { signInThrough } from "../support/signing-in";
+import { stretch } from "../support/stretching";
+import { smallTargets } from "../support/targets";
 import { AUDIENCES } from "../support/views/audiences";
 
 const NARROW = { width: 320, height: 640 };
@@ -47,6 +50,10 @@ for (const { name: audience, account, views } of AUDIENCES) {
       expect.soft(await sideways(page), `${here}: sideways at 320 px`).toEqual([]);
       expect.soft(await violations(page, "light"), `${here}: axe, light`).toEqual([]);
       expect.soft(await violations(page, "dark", { colourAlone: true }), `${here}: axe, dark`).toEqual([]);
+      expect.soft(await smallTargets(page), `${here}: targets under 44 px`).toEqual([]);
+      expect.soft(await floating(page), `${here}: over the page`).toEqual([]);
+      expect.soft(await stretch(page), `${here}: what can be long`).toBeGreaterThan(0);
+      expect.soft(await sideways(page), `${here}: long names and figures, sideways at 320 px`).toEqual([]);
       expect.soft(await largeText(page), `${here}: text of 200 %`).toEqual({ size: "32px", wide: [] });
     }
   });

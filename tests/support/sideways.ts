@@ -1,14 +1,25 @@
 import type { Page } from "@playwright/test";
 
-/** The elements that are wider than the window, if the page scrolls sideways. */
+/**
+ * The elements that are wider than the window, if the page scrolls sideways, and those that scroll sideways by
+ * themselves. Only pictures in a strip, and wide tables and code of the platform, may.
+ */
 export function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
+    const inner = [...document.querySelectorAll("main, main *")].filter(
+      (element) =>
+        element.scrollWidth > element.clientWidth + 1 &&
+        ["auto", "scroll"].includes(getComputedStyle(element).overflowX) &&
+        !element.matches(".strip, .prose [role=region], textarea"),
+    );
+    if (inner.length > 0)
+      return inner.map((element) => `${element.className} ${element.scrollWidth} > ${element.clientWidth}`);
     if (document.documentElement.scrollWidth <= width) return [];
     const wide = [...document.querySelectorAll("body *")].filter(
       (element) =>
         element.getBoundingClientRect().right > width + 0.5 &&
-        !element.closest(".banner-strip, details:not([open]) > :not(summary)"),
+        !element.closest(".strip, details:not([open]) > :not(summary)"),
     );
     const names = wide.map((element) => `${element.tagName}.${element.getAttribute("class") ?? ""}`);
     return [`${document.documentElement.scrollWidth} > ${width}`, ...names];

@@ -83,7 +83,11 @@ export function CaptchaWidget({ setup }: { setup: Provided }) {
       <div ref={place} id="captcha" className="captcha" />
       <p role={alarming ? "alert" : "status"} className={alarming ? "field-error" : "soft small"}>
         {state === "ready" ? null : t(state === "missing" ? "errors.slider" : `Captcha.${state}`)}{" "}
-        {broken ? <a href={THIS_PAGE}>{t("common.retry")}</a> : null}
+        {broken ? (
+          <a className="link-button" href={THIS_PAGE}>
+            {t("common.retry")}
+          </a>
+        ) : null}
       </p>
       {Object.keys(fields).map((name) => (
         <input key={name} type="hidden" name={name} value={fields[name]} />

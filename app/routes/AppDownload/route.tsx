@@ -71,7 +71,9 @@ export default function AppDownload() {
     <Screen title={t("common.appDownload")}>
       {insideApp ? (
         <p className="note">
-          <a href={choicePath({ platform: choice.platform })}>{t("AppDownload.stayed")}</a>
+          <a className="link-button" href={choicePath({ platform: choice.platform })}>
+            {t("AppDownload.stayed")}
+          </a>
         </p>
       ) : null}
       {downloads?.length ? (

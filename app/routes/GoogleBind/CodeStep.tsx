@@ -47,7 +47,9 @@ export function CodeStep({
       <CodeField {...googleCode} code={code} label={t("GoogleBind.code")} />
       <SubmitButton disabled={incomplete}>{t("GoogleBind.submit")}</SubmitButton>
       <p>
-        <a href={stepPath("key")}>{t("GoogleBind.backToKey")}</a>
+        <a className="link-button" href={stepPath("key")}>
+          {t("GoogleBind.backToKey")}
+        </a>
       </p>
     </Form>
   );

@@ -78,7 +78,9 @@ export default function Home() {
               <div className="note" role="alert">
                 <p>{t("Home.productsUnavailable")}</p>
                 <p>
-                  <a href="/Index/Home">{t("common.retry")}</a>
+                  <a className="link-button" href="/Index/Home">
+                    {t("common.retry")}
+                  </a>
                 </p>
                 <Reference />
               </div>

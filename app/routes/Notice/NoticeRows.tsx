@@ -13,7 +13,11 @@ interface Row {
 /** The notices as rows that lead to their texts, or why there are none. */
 export function NoticeRows({ notices, count, keyword }: { notices: Row[]; count: number; keyword: string }) {
   const t = useText();
-  const toAll = keyword ? <a href="/Notice">{t("Notice.all")}</a> : null;
+  const toAll = keyword ? (
+    <a className="link-button" href="/Notice">
+      {t("Notice.all")}
+    </a>
+  ) : null;
   if (!notices.length) {
     return keyword ? (
       <EmptyState illustration="empty" title={t("Notice.none")} text={t("Notice.noneText")}>

@@ -37,8 +37,8 @@ export function DoneNote({ done }: { done: Done }) {
       <p>
         <strong>{t("PowerProductDetail.doneTitle")}</strong> {useSentence(done)}
       </p>
-      <p>
-        <a href="/MyOrder">{t("PowerProductDetail.toOrders")}</a> ·{" "}
+      <p className="pair">
+        <a href="/MyOrder">{t("PowerProductDetail.toOrders")}</a>
         <a href={done.receiptPath}>{t("PowerProductDetail.toReceipt")}</a>
       </p>
     </div>

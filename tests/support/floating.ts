@@ -1,0 +1,20 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * What stays over the page while it scrolls, and should not (house 22): anything but a bar, and a bar that is higher than
+ * half of the 256 px that a window of 1280 × 1024 px shows at 400 %. An open sheet, menu and the skip link are
+ * meant to cover the page; a sheet scrolls by itself.
+ */
+export function floating(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const MOST_PX = 128;
+    return Array.from(document.querySelectorAll("body *")).flatMap((element) => {
+      const { position } = getComputedStyle(element);
+      if (position !== "fixed" && position !== "sticky") return [];
+      if (element.matches(".sheet-veil, .menu-panel") || !element.checkVisibility()) return [];
+      const { height } = element.getBoundingClientRect();
+      if (element.matches("header.bar") && height <= MOST_PX) return [];
+      return [`${position}, ${Math.round(height)} px: ${element.outerHTML.slice(0, 120)}`];
+    });
+  });
+}
