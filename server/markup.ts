@@ -102,7 +102,7 @@ const ALLOWED_UNDER_TITLE: sanitizeHtml.IOptions = {
 /** The ids by which a table and a piece of code refer to their names, which the page gives in its own language. */
 export type RegionName = "wide-table" | "wide-code";
 
-const region = (name: RegionName) => `tabindex="0" role="region" aria-labelledby="${name}"`;
+const region = (name: RegionName) => `<section tabindex="0" aria-labelledby="${name}">`;
 
 /**
  * Lets a keyboard scroll what may be wider than the page (behaviour 2.47). The allowlist leaves these elements without
@@ -110,9 +110,9 @@ const region = (name: RegionName) => `tabindex="0" role="region" aria-labelledby
  */
 function scrollable(html: string): string {
   return html
-    .replace(/<table>/g, `<div ${region("wide-table")}><table>`)
-    .replace(/<\/table>/g, "</table></div>")
-    .replace(/<pre>/g, `<pre ${region("wide-code")}>`);
+    .replace(/<table>/g, `${region("wide-table")}<table>`)
+    .replace(/<pre>/g, `${region("wide-code")}<pre>`)
+    .replace(/<\/(table|pre)>/g, "</$1></section>");
 }
 
 /** Moves headings up until they begin at h2 and leave no level out, for those who go through a page by them. */

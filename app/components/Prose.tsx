@@ -13,6 +13,7 @@ export function Prose({ html }: { html: string }) {
   ];
   return (
     <>
+      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
       {names.map(([id, name]) =>
         html.includes(`aria-labelledby="${id}"`) ? (
           <span className="aside" id={id} key={id} aria-hidden="true">
@@ -20,7 +21,6 @@ export function Prose({ html }: { html: string }) {
           </span>
         ) : null,
       )}
-      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
     </>
   );
 }

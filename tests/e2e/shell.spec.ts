@@ -115,7 +115,7 @@ test(
   },
 );
 
-/** What the visitor reads or presses while a page is scrolled from its top to its end, and the support icon lies over. */
+/** What is read or pressed, and lies under the support icon while a page is scrolled from its top to its end. */
 function underSupportIcon(page: Page): Promise<{ places: number; covered: string[] }> {
   return page.evaluate(() => {
     const icon = document.querySelector("header.bar a[href^='/LeavingMessage']");

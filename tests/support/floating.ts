@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
 /**
- * What stays over the page while it scrolls, and should not (house 22): anything but a bar, and a bar that is higher than
- * half of the 256 px that a window of 1280 × 1024 px shows at 400 %. An open sheet, menu and the skip link are
- * meant to cover the page; a sheet scrolls by itself.
+ * What stays over the page while it scrolls, and should not (house 22): anything but a bar, and a bar that is higher
+ * than half of the 256 px that a window of 1280 × 1024 px shows at 400 %. An open sheet and the menu are meant to cover
+ * the page; they scroll by themselves.
  */
 export function floating(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -11,7 +11,7 @@ export function sideways(page: Page): Promise<string[]> {
       (element) =>
         element.scrollWidth > element.clientWidth + 1 &&
         ["auto", "scroll"].includes(getComputedStyle(element).overflowX) &&
-        !element.matches(".strip, .prose [role=region], textarea"),
+        !element.matches(".strip, .prose section, textarea"),
     );
     if (inner.length > 0)
       return inner.map((element) => `${element.className} ${element.scrollWidth} > ${element.clientWidth}`);

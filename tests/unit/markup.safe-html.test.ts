@@ -7,8 +7,9 @@ import { anyText } from "../support/any-text";
 const TAGS = [
   /<\/?(?:p|div|h2|h3|h4|ul|ol|li|blockquote|pre|code|strong|em|b|i|u|s|sub|sup|table|thead|tbody|tr|th|td)>/,
   /<(?:br|hr) \/>/,
-  /<pre tabindex="0" role="region" aria-labelledby="wide-code">/,
-  /<div tabindex="0" role="region" aria-labelledby="wide-table">(?=<table>)/,
+  /<section tabindex="0" aria-labelledby="wide-code">(?=<pre>)/,
+  /<section tabindex="0" aria-labelledby="wide-table">(?=<table>)/,
+  /(?<=<\/(?:table|pre)>)<\/section>/,
   /<\/a>/,
   /<a href="(?:https:\/\/|mailto:|\/(?![/\\]))[^"<>]*" rel="noopener noreferrer nofollow">/,
   /<img src="(?:https:\/\/|http:\/\/127\.0\.0\.1:9\/)[^"<>]*" alt="[^"<>]*"(?: width="\d+")?(?: height="\d+")? loading="lazy" \/>/,

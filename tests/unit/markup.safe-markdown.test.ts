@@ -5,12 +5,12 @@ import { anyText } from "../support/any-text";
 
 /** The only markup that may come out, written down here a second time: no attribute but these, each in quotes. */
 const TAGS = [
-  /<(?:p|hr|h3|h4|ul|ol|li|blockquote|code|strong|em|b|i|u|s|sub|sup|table|thead|tbody|tr|th|td)>/,
+  /<(?:p|hr|h3|h4|ul|ol|li|blockquote|pre|code|strong|em|b|i|u|s|sub|sup|table|thead|tbody|tr|th|td)>/,
   /<\/(?:p|h3|h4|ul|ol|li|blockquote|pre|code|strong|em|b|i|u|s|sub|sup|table|thead|tbody|tr|th|td|a)>/,
-  /(?<=<\/table>)<\/div>/,
   /<(?:br|hr) \/>/,
-  /<pre tabindex="0" role="region" aria-labelledby="wide-code">/,
-  /<div tabindex="0" role="region" aria-labelledby="wide-table">(?=<table>)/,
+  /<section tabindex="0" aria-labelledby="wide-code">(?=<pre>)/,
+  /<section tabindex="0" aria-labelledby="wide-table">(?=<table>)/,
+  /(?<=<\/(?:table|pre)>)<\/section>/,
   /<a href="(?:https:\/\/|mailto:|\/(?![/\\]))[^"<>]*" rel="noopener noreferrer nofollow">/,
   /<img src="(?:https:\/\/|http:\/\/127\.0\.0\.1:9\/)[^"<>]*" alt="[^"<>]*"(?: width="\d+")?(?: height="\d+")? loading="lazy" \/>/,
 ];

@@ -141,7 +141,7 @@ test.each(NO_READING)(
       expect(page.status).toBe(503);
       expect(cardsOf(page.html)).toBe(0);
       expect(page.text).toContain(sorry);
-      expect(page.html).toContain(`<a href="/Index/Home">${retry}</a>`);
+      expect(page.html).toContain(`<a class="link-button" href="/Index/Home">${retry}</a>`);
       expect(page.text).not.toContain(empty);
       expect(bannersOf(page.html), "the rest of the page stands").toBe(3);
     }

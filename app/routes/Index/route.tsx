@@ -4,7 +4,7 @@ import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { SiteMenu } from "./SiteMenu";
 
-/** The Index shell: a bar with support icon and menu, and in it one of Home, Power, Miner or AboutUs (behaviour 2.7). */
+/** The Index shell: a bar with the support icon and the menu, and Home, Power, Miner or AboutUs (behaviour 2.7). */
 export default function IndexShell() {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
