@@ -3,7 +3,7 @@ import type { RegionName } from "~server/markup";
 
 /**
  * A text of the platform, made safe by the server. Its tables and its code can be reached by keyboard, to be scrolled:
- * they are regions that refer to their names here (behaviour 2.47; `server/markup.ts`).
+ * they are regions that refer to their names here (behaviour 2.47), made by `server/markup.ts`.
  */
 export function Prose({ html }: { html: string }) {
   const t = useText();

@@ -7,7 +7,7 @@ export function ScriptsOffer({ token, path }: { token: string; path: string }) {
   const t = useText();
   if (useDocument().scripts !== "switched off") return null;
   return (
-    <form method="post" action="/Scripts" className="offer" id="scripts">
+    <form method="post" action="/Scripts" className="foot" id="scripts">
       <FormToken value={token} />
       <input type="hidden" name="redirectTo" value={path} />
       <p>{t("common.scriptsOff")}</p>

@@ -19,7 +19,7 @@ export interface CodeShape {
 
 const SIX: CodeShape = { least: CODE_LENGTH, most: CODE_LENGTH, maxLength: SECRET_MAX_LENGTH };
 
-/** The codes of the forms (behaviour 5.2 to 5.4). What a sign-in sends by SMS or e-mail has no form of its own. */
+/** The codes of the forms (behaviour 5.2, 5.3, 5.4). What a sign-in sends by SMS or e-mail has no form of its own. */
 export const CODE_SHAPES = {
   authenticator: SIX,
   registration: SIX,

@@ -248,13 +248,13 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     async (kind) => {
       await sandbox.setCaptchaKind(kind);
       const { html } = await browserAt(site({ "Login/:account?": login, Register: register }), "en_US").open(url);
-      expect(html).toContain("only runs in a browser with scripts");
+      expect(html).toContain("only works with JavaScript");
       const links = [
         { href: "/AppDownload", text: "Get the app" },
         { href: "/LeavingMessage", text: "Contact support" },
       ];
       expect(linksOf(html)).toEqual(expect.arrayContaining(links));
-      const said = html.indexOf("Scripts are off in your browser");
+      const said = html.indexOf("JavaScript is off in your browser");
       expect(said).toBeGreaterThan(0);
       expect(said).toBeLessThan(html.indexOf('class="field-row"'));
       expect(all(html, "main form button.button")).toEqual([]);

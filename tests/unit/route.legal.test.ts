@@ -9,6 +9,7 @@ import { receiptCookie } from "~server/purchase/receipt";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow";
 import { localeCookie } from "~server/locale";
+import { scriptsOnCookie } from "~server/scripts-choice";
 import { noticeReadCookie } from "~server/session/read-notices";
 import { sessionCookie } from "~server/session/session";
 import { browserAt, site } from "../support/documents";
@@ -166,6 +167,7 @@ const MINUTE_S = 60;
 const LIFETIMES: [seconds: number | undefined, el_GR: string, en_US: string][] = [
   [7 * 24 * 60 * MINUTE_S, "7 天", "7 days"],
   [365 * 24 * 60 * MINUTE_S, "1 年", "1 year"],
+  [24 * 60 * MINUTE_S, "1 天", "1 day"],
   [60 * MINUTE_S, "1 小時", "1 hour"],
   [15 * MINUTE_S, "15 分鐘", "15 minutes"],
   [5 * MINUTE_S, "5 分鐘", "5 minutes"],
@@ -179,6 +181,7 @@ async function cookiesSet(): Promise<string[]> {
   return [
     await sessionCookie({ token: "a-token" }),
     localeCookie("en_US"),
+    scriptsOnCookie(),
     await flowCookie({ id: "0123456789abcdef" }),
     flashCookie({ key: "toasts.welcome", kind: "status" }),
     noticeReadCookie(pageRequest("/NoticeDetail?id=1"), "1"),
@@ -212,7 +215,7 @@ test.each(LOCALES)("the policy names exactly the cookies that begin with __Host-
   setEnv({ PUBLIC_ORIGIN: origin });
   const { paragraphs = [] } = legalDocuments(locale).privacy.sections.find(({ id }) => id === "privacy-cookies") ?? {};
   const said = paragraphs.filter((paragraph) => paragraph.includes("__Host-")).join();
-  const plain = ["ulan", "read", "seen"];
+  const plain = ["ulan", "scripts", "read", "seen"];
   for (const name of names) {
     const [, prefix = "", bare = ""] = /^(__Host-)?(.+)$/.exec(name) ?? [];
     expect(said.includes(bare), name).toBe(prefix !== "");

@@ -97,7 +97,7 @@ test("nothing is sold here: no price, no form but that of the language", async (
 
 test("the list's data hold only what cards show: no introduction", async () => {
   const { html } = await miners("?page=2");
-  const data = html.slice(html.indexOf("window.__remixContext"));
+  const data = only(html, "script#hydration").text();
   expect(data).toContain("Meridian S21 Pro Hosting");
   expect(data).not.toContain("Our engineers install");
 });

@@ -171,8 +171,8 @@ test("a toast is shown once, with the role of its kind, and its closing link lea
     browser.jar.take(flashCookie({ key, kind }));
     const { html } = await browser.open("/Login?redirectTo=%2FMyOrder");
     const toast = sourceOf(html, `.toast[role=${kind}]`);
-    expect(textOf(toast)).toBe(text);
-    expect(linksOf(toast)).toEqual([{ href: "/Login?redirectTo=%2FMyOrder", text: "" }]);
+    expect(textOf(toast)).toBe(`${text} Dismiss this message`);
+    expect(linksOf(toast)).toEqual([{ href: "/Login?redirectTo=%2FMyOrder", text: "Dismiss this message" }]);
     expect((await browser.open("/Login")).html).not.toContain('class="toast');
   }
 });

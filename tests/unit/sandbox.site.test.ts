@@ -70,7 +70,7 @@ test("notices come newest first, a page at a time, in both languages, some with 
 
 test("the keyword is searched in title and text, not in tags", async () => {
   expect((await notices({ page: 1, pageSize: 100, keyword: "bep20" })).count).toBe(1);
-  expect((await notices({ page: 1, pageSize: 100, keyword: "充值" }, "el_GR")).count).toBeGreaterThan(1);
+  expect((await notices({ page: 1, pageSize: 100, keyword: "儲值" }, "el_GR")).count).toBeGreaterThan(1);
   expect((await notices({ page: 1, pageSize: 100, keyword: "onerror" })).count).toBe(0);
 });
 

@@ -173,7 +173,9 @@ test("a screen's style is in its folder: no other screen renders it, and several
 });
 
 test("the browser's own bars have the colour of the paper, in both schemes", () => {
-  const themes = [...appFile("root.tsx").matchAll(/name="theme-color" content="([^"]+)"/g)].map(([, colour]) => colour);
+  const themes = [...appFile("document.server.tsx").matchAll(/name="theme-color" content="([^"]+)"/g)].map(
+    ([, colour]) => colour,
+  );
   const papers: string[] = [];
   declarations(/^--paper$/, ({ value }) => void papers.push(value));
   expect(themes).toEqual(papers);
