@@ -116,6 +116,15 @@ test.each(NO_READING)("banners and configuration failing with %s: no banners, th
   }
 });
 
+test("up to ten banners are shown; all but the first load when they come near", async () => {
+  const banner = (index: number) => ({ img: `https://img.example/${index}.png`, title: `Banner ${index}` });
+  answerKey("banner-h5", answer(Array.from({ length: 12 }, (_, index) => banner(index + 1))));
+  const { html } = await home();
+  expect(textsOf(html, ".banner-title")).toEqual(Array.from({ length: 10 }, (_, index) => `Banner ${index + 1}`));
+  expect(attributesOf(html, ".banner img[loading=lazy]", "src")).toHaveLength(9);
+  expect(html).toContain("back-10");
+});
+
 test("when only the banners fail the configuration is still used", async () => {
   answerKey("banner-h5", answer(null, "500", "out of order"));
   const { html } = await home();

@@ -2,7 +2,7 @@ import { useText } from "~/i18n/text";
 import { Pause } from "./Pause";
 
 /** The style has animations for at most this many. */
-export const MOST_BANNERS = 5;
+export const MOST_BANNERS = 10;
 
 /**
  * The banner strip: can be swiped, moves on every 3 s by style alone, has a control to pause (behaviour 2.16, 10.5).
