@@ -42,6 +42,8 @@ export const HOME_PRODUCT_PAGE_SIZE = 10;
 export const HOME_PRODUCTS_SHOWN = 3;
 export const HOME_NOTICE_PAGE_SIZE = 5;
 export const NOTICE_PAGE_SIZE = 100;
+/** As many calls of the platform a request of a visitor makes at most, of one list (behaviour 2.22). */
+export const LIST_CALLS_MAX = 8;
 /** As many products of a kind as one call gives: what `sitemap.xml` names, and where an id is looked up. */
 export const WHOLE_LIST_PAGE_SIZE = 100;
 export const POWER_PAGE_SIZE = 5;
@@ -107,7 +109,8 @@ export const WRITE_DEADLINE_MS = 3_500;
 export const FORM_DEADLINE_MS = 4_300;
 export const PURCHASE_DEADLINE_MS = 20_000;
 export const UPLOAD_DEADLINE_MS = 60_000;
-export const ANSWER_MAX_BYTES = 2 * 1024 * 1024;
+/** Of one answer: a list of thousands of rows is read; what is larger counts as no answer. */
+export const ANSWER_MAX_BYTES = 8 * 1024 * 1024;
 export const ANSWER_MAX_DEPTH = 64;
 export const READ_RETRY_JITTER_MS = 100;
 export const PUBLIC_FRESH_MS = 30_000;

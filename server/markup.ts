@@ -21,11 +21,14 @@ function kept(convert: (text: string) => string): (text: string) => string {
   return (text) => made.memo(text);
 }
 
-/** Where a link may lead: https, a mailbox, or a page of this site named from its root. */
-function safeHref(href: string | undefined): string | undefined {
+const LINK = "noopener noreferrer nofollow";
+
+/** Where a link may lead, and what it is: the web, a mailbox, or a page of this site named from its root. */
+function safeLink(href: string | undefined): { href?: string | undefined; rel: string } {
   const url = absoluteUrl(href);
-  if (url) return url.protocol === "https:" || url.protocol === "mailto:" ? url.href : undefined;
-  return safePath(href, "") || undefined;
+  if (!url) return { href: safePath(href, "") || undefined, rel: LINK };
+  if (url.protocol === "https:" || url.protocol === "http:") return { href: url.href, rel: `external ${LINK}` };
+  return { href: url.protocol === "mailto:" ? url.href : undefined, rel: LINK };
 }
 
 const size = (value: string | undefined) => (value && /^[1-9]\d{0,3}$/.test(value) ? value : undefined);
@@ -46,7 +49,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
     ...["table", "thead", "tbody", "tr", "th", "td"],
   ],
   allowedAttributes: { a: ["href", "rel"], img: ["src", "alt", "width", "height", "loading"] },
-  allowedSchemesByTag: { a: ["https", "mailto"], img: ["https", "http"] },
+  allowedSchemesByTag: { a: ["https", "http", "mailto"], img: ["https", "http"] },
   allowedSchemesAppliedToAttributes: ["href", "src"],
   allowProtocolRelative: false,
   disallowedTagsMode: "discard",
@@ -60,17 +63,22 @@ const ALLOWED: sanitizeHtml.IOptions = {
     h6: "h4",
     a: (tagName, { href }) => ({
       tagName,
-      attribs: given({ href: safeHref(href), rel: "noopener noreferrer nofollow" }),
+      attribs: given(safeLink(href)),
     }),
-    img: (tagName, { src, alt = "", width, height }) => ({
-      tagName,
-      attribs: given({ src: imageUrl(src), alt, width: size(width), height: size(height), loading: "lazy" }),
-    }),
+    img: (tagName, { src: sent, alt: described = "", width, height }) => {
+      const alt = described.replace(/\s+/g, " ").trim();
+      const src = imageUrl(sent);
+      // Of a picture that may not be shown its description is left.
+      if (src === undefined && alt) return { tagName: "i", attribs: {}, text: alt };
+      return { tagName, attribs: given({ src, alt, width: size(width), height: size(height), loading: "lazy" }) };
+    },
   },
-  // Of a link without an allowed address its words are left; a picture without one is left out.
+  // Of a link without an allowed address its words are left; a picture without one, and without a description, is left
+  // out.
   exclusiveFilter: ({ tag, attribs }) => {
     if (tag === "a") return attribs.href ? false : "excludeTag";
-    return tag === "img" && !attribs.src;
+    // What has become a description has no attributes.
+    return tag === "img" && "alt" in attribs && !attribs.src;
   },
 };
 
@@ -124,19 +132,26 @@ function headingsInOrder(html: string): string {
   );
 }
 
+/** What sets lines apart; a text without any of it is written like a letter, line by line. */
+const BLOCK = /<(?:p|br|hr|div|h[234]|ul|ol|li|blockquote|pre|table)\b/;
+
+function withLines(html: string): string {
+  return BLOCK.test(html) ? html : html.trim().replace(/\r\n?|\n/g, "<br />");
+}
+
 /**
- * Makes safe HTML of the HTML of a notice (behaviour 3.6).
+ * Makes safe HTML of the HTML, or the plain text, of a notice (behaviour 3.6).
  *
  * @param html what the platform sent
- * @returns what `safeMarkdown` would let pass, with headings from h2 on and none left out
+ * @returns what `safeMarkdown` would let pass, with headings from h2 on and none left out; a plain text keeps its lines
  */
-export const safeHtml = kept((html) => scrollable(headingsInOrder(sanitizeHtml(html, ALLOWED_UNDER_TITLE))));
+export const safeHtml = kept((html) => scrollable(withLines(headingsInOrder(sanitizeHtml(html, ALLOWED_UNDER_TITLE)))));
 
 /**
  * Makes safe HTML of a markdown introduction (behaviour 2.27).
  *
  * @param markdown what the platform sent; HTML in it passes the same allowlist
- * @returns HTML without scripts, styles, forms, frames or handlers; links lead to https, to a mailbox or to a page of
+ * @returns HTML without scripts, styles, forms, frames or handlers; links lead to the web, to a mailbox or to a page of
  *   this site, pictures are those that `imageUrl` lets pass. A text too long or too deep to be read as markdown comes
  *   as it was typed.
  */

@@ -1,4 +1,5 @@
-import { MINER_PAGE_SIZE, POWER_PAGE_SIZE, WHOLE_LIST_PAGE_SIZE } from "~server/constants";
+import { LIST_CALLS_MAX, MINER_PAGE_SIZE, POWER_PAGE_SIZE, WHOLE_LIST_PAGE_SIZE } from "~server/constants";
+import { pageOf } from "~server/list-page";
 import type { Locale } from "~server/locale";
 import { productDetail, productList, type Product, type ProductType } from "~server/upstream/catalogue";
 import { Absent, Refused, Unavailable } from "~server/upstream/transport";
@@ -6,24 +7,27 @@ import { unlessUnavailable } from "~server/upstream/unavailable";
 
 /** Products as the public pages ask for them: a list up to a page, and one by its address. */
 
-/** The last page that is read; a larger `?page=` shows as much. */
-const PAGES_MAX = 40;
-
 const PAGE_SIZES = { power: POWER_PAGE_SIZE, miner: MINER_PAGE_SIZE } as const;
 
 /** A list as far as it is shown. */
 export interface ProductPages<Shown = Product> {
   products: Shown[];
+  /** The first page that is shown, from 1, and how many products the pages before it have. */
+  first: number;
+  before: number;
   /** The last page that is shown, from 1. */
   page: number;
   count: number;
   more: boolean;
+  /** Products of the shown pages that cannot even be named. */
+  leftOut: number;
   /** When the oldest answer in it is from, where the platform gave no new one (milliseconds since 1970). */
   asOfMs?: number;
 }
 
 /**
- * Reads pages 1 to `page` of a list, so that a link to page 3 shows all of it without scripts.
+ * Reads pages 1 to `page` of a list, so that a link to page 3 shows all of it without scripts; of a late page only the
+ * last ones that eight calls can read (behaviour 2.22).
  *
  * @param locale the visitor's locale
  * @param type which list; each has its page size (behaviour 9.9)
@@ -39,19 +43,23 @@ export async function readProductPages<Shown>(
 ): Promise<ProductPages<Shown>> {
   const pageSize = PAGE_SIZES[type];
   const read = (number: number) => productList({ locale }, { page: number, pageSize, type });
-  const wanted = /^[1-9]\d{0,3}$/.test(page ?? "") ? Math.min(Number(page), PAGES_MAX) : 1;
-  const first = await read(1);
-  const last = Math.max(1, Math.min(wanted, Math.ceil(first.count / pageSize)));
-  const others = await Promise.all(Array.from({ length: last - 1 }, (_, index) => read(index + 2)));
-  const lists = [first, ...others];
+  const wanted = pageOf(page);
+  const begin = await read(1);
+  // Nobody's address makes the platform look for pages that it does not count; where it counts none, one is asked for.
+  const isCounted = !begin.more || begin.count > pageSize;
+  const last = isCounted ? Math.max(1, Math.min(wanted, Math.ceil(begin.count / pageSize))) : wanted;
+  const first = last <= LIST_CALLS_MAX ? 1 : last - LIST_CALLS_MAX + 2;
+  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const lists = await Promise.all(numbers.map(async (number) => (number === 1 ? begin : read(number))));
   const asOf = lists.flatMap((list) => (list.asOf ? [list.asOf.getTime()] : []));
   // A product that moved between two reads must not stand in the list twice.
   const products = [...new Map(lists.flatMap((list) => list.products).map((one) => [one.productId, one])).values()];
   return {
     products: products.map(show),
-    page: last,
-    count: first.count,
-    more: last < PAGES_MAX && last * pageSize < first.count,
+    ...{ first, before: (first - 1) * pageSize, page: last },
+    count: Math.max(...lists.map(({ count }) => count)),
+    more: lists.at(-1)?.more ?? false,
+    leftOut: lists.reduce((sum, list) => sum + list.leftOut, 0),
     ...(asOf.length ? { asOfMs: Math.min(...asOf) } : {}),
   };
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useText } from "~/i18n/text";
 import type { ProductPages } from "~server/products";
 import { EmptyState } from "./EmptyState";
+import { LeftOut } from "./LeftOut";
 import { itemId, pagePath, useEndlessList } from "./endless-list";
 import { StaleNote } from "./StaleNote";
 import { Unavailable } from "./Unavailable";
@@ -27,7 +28,7 @@ interface EndlessProps<Shown> {
  * The list of a page of products (behaviour 2.21, 10.16): endless, with an empty state, and a foot that
  * shows loading, load-more or no-more. Its texts are in the namespace `Index`.
  */
-export function EndlessProducts<Shown>({
+export function EndlessProducts<Shown extends { productId: string }>({
   list,
   ...props
 }: EndlessProps<Shown> & {
@@ -38,33 +39,45 @@ export function EndlessProducts<Shown>({
   if (!list) {
     return <Unavailable title={t("Index.listUnavailable")} text={t("Index.listUnavailableText")} />;
   }
-  if (!list.products.length) return <EmptyState illustration="empty" {...props.empty} />;
+  if (!list.count && list.page === 1) return <EmptyState illustration="empty" {...props.empty} />;
   return <GrowingList first={list} {...props} />;
 }
 
-function GrowingList<Shown>({ first, path, card }: EndlessProps<Shown> & { first: ProductPages<Shown> }) {
+function GrowingList<Shown extends { productId: string }>({
+  first,
+  path,
+  card,
+}: EndlessProps<Shown> & { first: ProductPages<Shown> }) {
   const t = useText();
   const { list, sentinel, loading, failed, loadByButton } = useEndlessList(path, first);
-  const { products, page, count, more } = list;
+  const { products, first: begin, before, page, count, more, leftOut } = list;
   const state = loading
     ? t("Index.listLoading")
     : failed
       ? t("Index.listUnavailable")
       : more
-        ? t("Index.listShown", { shown: products.length, count })
+        ? t("Index.listShown", { shown: before + products.length, count })
         : t("Index.listEnd");
   return (
     <>
       <StaleNote asOfMs={list.asOfMs} />
+      <LeftOut count={leftOut} />
+      {begin > 1 ? (
+        <p>
+          <a href={pagePath(path, begin - 1)}>{t("Index.listBefore")}</a>
+        </p>
+      ) : null}
       <div className="cards">
-        {products.map((product, index) => card(product, { id: itemId(index + 1), eager: index < EAGER_CARDS }))}
+        {products.map((product, index) =>
+          card(product, { id: itemId(before + index + 1), eager: index < EAGER_CARDS }),
+        )}
       </div>
       <div className="list-end" ref={sentinel} aria-live="polite" aria-busy={loading || undefined}>
         <p className="soft small">{state}</p>
         {more && !loading ? (
           <a
             className="button button-quiet"
-            href={`${pagePath(path, page + 1)}#${itemId(products.length + 1)}`}
+            href={`${pagePath(path, page + 1)}#${itemId(before + products.length + 1)}`}
             onClick={loadByButton}
           >
             {t("Index.listMore")}

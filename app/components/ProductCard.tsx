@@ -21,7 +21,7 @@ export function ProductCard({ product, id, eager }: { product: Shown; id?: strin
       <ProductLink screen="PowerProductDetail" product={product} eager={eager}>
         <span className="product-price">
           <span className="figure">{product.price ? formatDecimal(product.price, 8) : missing}</span>{" "}
-          <span className="unit">{product.paySymbol ?? ""} / T</span>
+          <span className="unit">{product.paySymbol ?? missing} / T</span>
         </span>
       </ProductLink>
       <Facts className="facts facts-3" lines={useTerms(product)} />

@@ -28,6 +28,24 @@ function keepPlace(path: string, page: number): void {
   window.history.replaceState(window.history.state, "", pagePath(path, page));
 }
 
+/** The list with more of it: a late page comes without the first ones, which are here already. */
+function grown<Shown extends { productId: string }>(
+  list: ProductPages<Shown>,
+  more: ProductPages<Shown>,
+): ProductPages<Shown> {
+  if (more.first <= list.first) return more;
+  const fresh = new Set(more.products.map(({ productId }) => productId));
+  const kept = list.products.filter(({ productId }) => !fresh.has(productId));
+  const { first, before } = list;
+  return {
+    ...more,
+    first,
+    before,
+    products: [...kept, ...more.products],
+    leftOut: Math.max(list.leftOut, more.leftOut),
+  };
+}
+
 /**
  * The list as it grows (behaviour 10.16): three times automatically near its end, then by its button. Without scripts
  * the button is a link to the next page.
@@ -35,7 +53,7 @@ function keepPlace(path: string, page: number): void {
  * @param path the path of the list's own page, which answers `?page=n` with `list`
  * @param first the list that the document came with
  */
-export function useEndlessList<Shown>(path: string, first: ProductPages<Shown>) {
+export function useEndlessList<Shown extends { productId: string }>(path: string, first: ProductPages<Shown>) {
   const fetcher = useFetcher();
   const loaded = fetcher.data as { list?: ProductPages<Shown> } | undefined;
   const [loads, setLoads] = useState(0);
@@ -49,14 +67,15 @@ export function useEndlessList<Shown>(path: string, first: ProductPages<Shown>) 
 
   useEffect(() => {
     if (!loaded?.list) return;
-    setList(loaded.list);
-    keepPlace(path, loaded.list.page);
+    const { list: more } = loaded;
+    setList((shown) => grown(shown, more));
+    keepPlace(path, more.page);
   }, [loaded, path]);
 
   // The button is gone while it loads, so the focus moves from it to the first new item.
   const shown = useRef(first.products.length);
   useEffect(() => {
-    const next = itemId(shown.current + 1);
+    const next = itemId(list.before + shown.current + 1);
     shown.current = list.products.length;
     if (byButton.current) document.getElementById(next)?.querySelector("a")?.focus({ preventScroll: true });
     byButton.current = false;

@@ -3,7 +3,7 @@ import { describeError, log } from "~server/log";
 import { claimTry, forgetTries } from "~server/store/tries";
 import { purchase } from "~server/upstream/orders";
 import { Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";
-import { userInfo } from "~server/upstream/user";
+import { identifiedUser } from "~server/upstream/user";
 import { attemptsEntry, changeAttempts, holdBuyer, type Attempt } from "./attempts";
 import { checkPayment } from "./check";
 import { ledger, type Performed, type Settling } from "./ledger";
@@ -45,7 +45,7 @@ export async function pay(payment: Payment): Promise<Outcome> {
 /** What the ledger runs once. Until the purchase call nothing has been sent, so every failure is "not charged". */
 async function perform({ caller, quote, googleCode }: Payment, settling: Settling): Promise<Performed> {
   try {
-    const user = await userInfo(caller);
+    const user = await identifiedUser(caller);
     const hold = await holdBuyer(user.id);
     if (!hold) return { outcome: { kind: "blocked", reason: "busy", untilMs: Date.now() + LEASE_MS } };
     const sendBeforeMs = Date.now() + PAY_CHECKS_DEADLINE_MS;

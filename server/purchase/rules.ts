@@ -18,11 +18,11 @@ export interface RuleRefusal {
 
 /**
  * Status 0 (Pre Sale) and 2 (Sale Ended) cannot be bought (behaviour 4.12). Nor can a product whose price is not known,
- * or is not more than 0: nobody could say what it costs.
+ * or is not more than 0: nobody could say what it costs. Nor can one whose terms or status cannot be read.
  */
-export function saleRule(product: Pick<Product, "status" | "price">): RuleRefusal | null {
+export function saleRule(product: Pick<Product, "status" | "price" | "unclear">): RuleRefusal | null {
   const priced = readDecimal(product.price)?.gt(0) ?? false;
-  if (product.status === "onsale" && priced) return null;
+  if (product.status === "onsale" && priced && !product.unclear) return null;
   return { rule: "sale", message: { key: "errors.notForSale" } };
 }
 
@@ -57,7 +57,7 @@ function balanceRule(balance: string | undefined, payment: string): RuleRefusal 
 
 /** What the rules look at. */
 export interface Sale {
-  product: Pick<Product, "status" | "price" | "minBuy" | "maxBuy" | "stepBuy">;
+  product: Pick<Product, "status" | "price" | "unclear" | "minBuy" | "maxBuy" | "stepBuy">;
   /** googleStatus is 1. */
   googleBound: boolean;
   /** Terabytes, a decimal. */

@@ -1,20 +1,22 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { env } from "~server/env";
 import type { Locale } from "~server/locale";
+import { isObject } from "./answer";
 import { imageUrl } from "./links";
 import { publicCall, type PublicCaller } from "./public-cache";
-import { amount, block, decimal, id, line, rawStatus, symbol, type Read } from "./readers";
+import { amount, block, decimal, id, line, MISSING, rawStatus, symbol, type Read } from "./readers";
 import { noteProductIds, productIdAsSent, sentId } from "./sent-ids";
 import {
   counted,
   fields,
   inLocale,
+  isAbsent,
   lenient,
-  optional,
   perLocale,
   required,
   tolerantList,
   unpackedList,
+  type PageOf,
 } from "./shapes";
 import { HASHRATE } from "./transport";
 
@@ -26,11 +28,24 @@ export type ProductType = keyof typeof PRODUCT_TYPES;
 
 const INTRODUCTION_MAX_LENGTH = 100_000;
 
-const status: Read<"presale" | "ended" | "onsale"> = (value) => {
+/** A status that was not sent, or is none, is unknown: it is shown as missing, and closes the sale. */
+const status: Read<"presale" | "ended" | "onsale" | "unknown"> = (value) => {
   const raw = rawStatus(value);
-  if (raw === undefined) return undefined;
+  if (raw === undefined) return "unknown";
   return raw === "0" ? "presale" : raw === "2" ? "ended" : "onsale";
 };
+
+/** What decides whether and how much can be bought, and for how much. */
+const DECIDES = { price: amount, paySymbol: symbol, minBuy: amount, maxBuy: amount, stepBuy: amount } as const;
+
+/** Marks a product whose terms of sale were sent and are unreadable: nothing about money is guessed (behaviour 3.23). */
+function withClarity(sent: Record<string, unknown>): Record<string, unknown> {
+  const unclear = Object.entries(DECIDES).some(([name, read]) => {
+    const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
+    return !isAbsent(value) && read(value) === undefined;
+  });
+  return { ...sent, unclear: unclear || sent.unclear === true };
+}
 
 /** Pictures: one address, a list of them, or the JSON string of a list; addresses that are not safe are left out. */
 function pictures(value: unknown): string[] {
@@ -44,27 +59,28 @@ function attributes(locale: Locale): Read<z.output<typeof attribute>[]> {
   return (value) => attributeList.safeParse(unpackedList(inLocale(value, locale))).data ?? [];
 }
 
-/** Prices, limits and the rate of service refuse the answer when malformed; what only describes reads as missing. */
-const product = perLocale((locale) =>
+/** Only a product without an id cannot be read; what else is malformed reads as missing (behaviour 3.23). */
+const productFields = perLocale((locale) =>
   fields(
     {
       productId: required(id),
       sentId: required(sentId),
-      title: required(line(200)),
+      title: required((value) => line(200)(value) ?? MISSING),
       thumbnail: lenient((value) => pictures(value)[0]),
       gallery: required(pictures),
       status: required(status),
-      rawStatus: required(rawStatus),
+      rawStatus: lenient(rawStatus),
       statusText: lenient(line(60)),
       miningCycleDays: lenient(amount),
-      serviceRatePercent: optional(amount),
+      serviceRatePercent: lenient(amount),
       incomeType: lenient(amount),
-      minBuy: optional(amount),
-      maxBuy: optional(amount),
-      stepBuy: optional(amount),
+      minBuy: lenient(amount),
+      maxBuy: lenient(amount),
+      stepBuy: lenient(amount),
       profitRatioPercent: lenient(decimal),
-      price: optional(amount),
-      paySymbol: optional(symbol),
+      price: lenient(amount),
+      paySymbol: lenient(symbol),
+      unclear: lenient((value) => (value === true ? value : undefined)),
       introduce: lenient((value) => block(INTRODUCTION_MAX_LENGTH)(inLocale(value, locale))),
       attributes: required(attributes(locale)),
       otherAttributes: required(attributes(locale)),
@@ -87,20 +103,26 @@ const product = perLocale((locale) =>
   ),
 );
 
+const product = perLocale((locale) =>
+  z.custom<Record<string, unknown>>(isObject).transform(withClarity).pipe(productFields[locale]),
+);
+
 /**
  * A product (behaviour 3.5). Numbers are decimal strings: `price` in `paySymbol` per TB, `minBuy`, `maxBuy` and
  * `stepBuy` in TB, `miningCycleDays` in days, `serviceRatePercent` and `profitRatioPercent` in %, `incomeType` the n of
- * settlement T+n. What is undefined was not sent. `otherAttrs` are those that a list of miners names by `attrKvKey`.
- * `sentId` is the `productId` for calls of the platform, with the type that it came with; it is not for pages.
+ * settlement T+n. What is undefined was not sent or cannot be read; `unclear` says that this concerns the terms of
+ * sale. `otherAttrs` are those that a list of miners names by `attrKvKey`. `sentId` is the `productId` for calls of the
+ * platform, with the type that it came with; it is not for pages.
  */
 export type Product = z.output<(typeof product)[Locale]>;
-
-const productPage = perLocale((locale) => counted("data", product[locale]));
 
 /** One page of products, and how many there are on all pages. */
 export interface ProductPage {
   products: Product[];
   count: number;
+  more: boolean;
+  /** Products that cannot be named, or are more than a page holds. */
+  leftOut: number;
   /** Set when the platform failed and this is its last good answer. */
   asOf?: Date | undefined;
 }
@@ -109,20 +131,34 @@ export interface ProductPage {
  * project_sku (behaviour 7.37): one page of power products or hosted miners. Cached.
  *
  * @param input `page` from 1
- * @throws Refused; Unavailable, also when one product of the page is unreadable
+ * @throws Refused; Unavailable
  */
 export async function productList(
   caller: PublicCaller,
-  { page, pageSize, type }: { page: number; pageSize: number; type: ProductType },
+  { page, pageSize, type }: PageOf & { type: ProductType },
 ): Promise<ProductPage> {
   const attrKvKey = type === "miner" ? env().MINER_ATTR_KV_KEY : undefined;
   const { value, asOf } = await publicCall(caller, {
     path: `${HASHRATE}/project_sku`,
     body: { page, pageSize, showTag: SHOW_TAG, type: PRODUCT_TYPES[type], attrKvKey },
-    schema: productPage[caller.locale],
+    schema: counted("data", product[caller.locale], { page, pageSize }),
   });
-  noteProductIds(value.items);
-  return { products: value.items, count: value.count, asOf };
+  const { items: products, ...facts } = value;
+  noteProductIds(products);
+  return { products, ...facts, asOf };
+}
+
+/**
+ * The answer to a question about one product, which that product's id may be missing from. One with neither an id nor a
+ * title is about nothing.
+ */
+function answering(productId: string) {
+  return z
+    .custom<Record<string, unknown>>(isObject)
+    .refine(({ productId: sent, title }) => id(sent) === productId || (id(sent) === undefined && line(200)(title)))
+    .transform((sent) =>
+      id(sent.productId) === productId ? sent : { ...sent, productId: productIdAsSent(productId), unclear: true },
+    );
 }
 
 /**
@@ -137,7 +173,7 @@ export async function productDetail(
   productId: string,
   options: { fresh?: boolean } = {},
 ): Promise<{ product: Product; asOf?: Date | undefined }> {
-  const schema = product[caller.locale].refine((sent) => sent.productId === productId);
+  const schema = answering(productId).pipe(product[caller.locale]);
   const wanted = {
     path: `${HASHRATE}/project_sku_detail`,
     body: { productId: productIdAsSent(productId) },

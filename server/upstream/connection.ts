@@ -48,7 +48,13 @@ export async function send(
   };
   try {
     const response = await (own ? own.request(request) : shared.request({ ...request, origin: address.origin }));
-    return { status: response.statusCode, text: await readText(response.body) };
+    const { statusCode, headers, body: sent } = response;
+    // What says itself that it is too large is not waited for: others may need the time.
+    if (Number(headers["content-length"]) > ANSWER_MAX_BYTES) {
+      sent.on("error", () => undefined).destroy();
+      throw tooLarge();
+    }
+    return { status: statusCode, text: await readText(sent) };
   } catch (error) {
     throw unavailable(error, signal);
   } finally {
@@ -83,13 +89,15 @@ function headersFor(caller: Caller, json: boolean): Record<string, string> {
   };
 }
 
-/** Reads a body as UTF-8, at most 2 MB of it: leaving the loop closes the connection. */
+const tooLarge = () => new Unavailable(`answer larger than ${ANSWER_MAX_BYTES} bytes`, true);
+
+/** Reads a body as UTF-8, at most 8 MB of it: leaving the loop closes the connection. */
 async function readText(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > ANSWER_MAX_BYTES) throw new Unavailable(`answer larger than ${ANSWER_MAX_BYTES} bytes`, true);
+    if (bytes > ANSWER_MAX_BYTES) throw tooLarge();
     chunks.push(chunk);
   }
   return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));

@@ -3,7 +3,7 @@ import { env } from "~server/env";
 import { isObject } from "./answer";
 import { imageUrl } from "./links";
 import { decimal, isOne, line, opaque, rawStatus, symbol, timeMs, wholeNumber, word } from "./readers";
-import { counted, fields, lenient, list, optional, required } from "./shapes";
+import { counted, fields, isAbsent, lenient, readRows, required, type PageOf } from "./shapes";
 import { call, EXCHANGE, type Caller } from "./transport";
 
 /** Coins that the platform gave no place in the order come last. */
@@ -13,38 +13,73 @@ const LAST = 999_999_999;
 const balance = fields(
   {
     symbol: required(symbol),
-    allBalance: optional(decimal),
-    available: optional(decimal),
-    frozen: optional(decimal),
+    allBalance: lenient(decimal),
+    available: lenient(decimal),
+    frozen: lenient(decimal),
     sort: required((value) => wholeNumber(value) ?? LAST),
     depositOpen: required(isOne),
   },
   { available: "normal_balance", frozen: "lock_balance" },
 );
 
-const balanceAnswer = fields(
-  {
-    totalBalance: optional(decimal),
-    totalBalanceSymbol: optional(symbol),
-    coins: z
-      .custom<Record<string, unknown>>(isObject)
-      .transform((map) =>
-        Object.entries(map).map(([name, sent]) => (isObject(sent) ? { ...sent, symbol: name } : sent)),
-      )
-      .pipe(list(balance))
-      .transform((coins) => coins.sort((one, other) => one.sort - other.sort)),
-  },
-  { coins: "allCoinMap" },
-);
+/** The amounts of an answer, as sent. */
+function amountsIn({ totalBalance, allCoinMap }: Record<string, unknown>): unknown[] {
+  const rows = isObject(allCoinMap) ? Object.values(allCoinMap) : [];
+  return [totalBalance, ...rows.flatMap((row) => (isObject(row) ? AMOUNTS.map((name) => row[name]) : []))];
+}
 
-/** The balances of an account: `totalBalance` in `totalBalanceSymbol`, and the coins in the platform's order. */
+const AMOUNTS = ["allBalance", "normal_balance", "lock_balance"] as const;
+
+/** Amounts were sent, and not one of them is an amount. */
+function isGibberish(sent: Record<string, unknown>): boolean {
+  const amounts = amountsIn(sent).filter((amount) => !isAbsent(amount));
+  return amounts.length > 0 && amounts.every((amount) => decimal(amount) === undefined);
+}
+
+const hasRow = (rows: readonly unknown[]) => rows.length === 0 || rows.some(isObject);
+
+const balanceAnswer = z
+  .custom<Record<string, unknown>>(isObject)
+  .refine(({ allCoinMap }) => !isObject(allCoinMap) || hasRow(Object.values(allCoinMap)), "no coin can be read")
+  .refine((sent) => !isGibberish(sent), "no amount can be read")
+  .pipe(
+    fields(
+      {
+        totalBalance: lenient(decimal),
+        totalBalanceSymbol: lenient(symbol),
+        coins: z
+          .custom<Record<string, unknown>>(isObject)
+          .transform((map) =>
+            Object.entries(map).map(([name, sent]) => ({ ...(isObject(sent) ? sent : {}), symbol: name })),
+          )
+          .transform((rows) => readRows(balance, heldFirst(rows))),
+      },
+      { coins: "allCoinMap" },
+    ),
+  )
+  .transform(({ coins: { items, leftOut }, ...total }) => ({
+    ...total,
+    coins: items.sort((one, other) => one.sort - other.sort),
+    leftOut,
+  }));
+
+/** What somebody holds must not be what a list that is too long leaves out. */
+function heldFirst(rows: { symbol: string; allBalance?: unknown }[]): { symbol: string }[] {
+  const isEmpty = ({ allBalance }: { allBalance?: unknown }) => decimal(allBalance) === "0";
+  return [...rows.filter((row) => !isEmpty(row)), ...rows.filter(isEmpty)];
+}
+
+/**
+ * The balances of an account: `totalBalance` in `totalBalanceSymbol`, the coins in the platform's order, and how many
+ * of them cannot be named. What was not sent or cannot be read is undefined.
+ */
 export type AccountBalance = z.output<typeof balanceAnswer>;
 
 /**
  * finance/v5/account_balance (behaviour 7.42).
  *
  * @param input `coinSymbols` only these coins; all when missing
- * @throws Refused, Expired; Unavailable, also when one balance is unreadable
+ * @throws Refused, Expired, Unavailable
  */
 export function accountBalance(
   caller: Caller,
@@ -108,15 +143,16 @@ export function chargeAddress(caller: Caller, input: { symbol: string }): Promis
   });
 }
 
+/** A deposit has no id of its own: whatever can be read of one is shown. */
 const deposit = fields(
   {
-    createdAt: required(word(40)),
+    createdAt: lenient(word(40)),
     createdAtMs: lenient(timeMs),
     status: required((value) => env().DEPOSIT_STATUS.get(rawStatus(value) ?? "") ?? "unknown"),
     rawStatus: required((value) => rawStatus(value) ?? ""),
     statusText: lenient(line(60)),
-    amount: required(decimal),
-    symbol: required(symbol),
+    amount: lenient(decimal),
+    symbol: lenient(symbol),
     txid: lenient(opaque(200)),
   },
   { createdAtMs: "createdAt", rawStatus: "status", statusText: "status_text" },
@@ -125,23 +161,29 @@ const deposit = fields(
 /** A deposit: `amount` in `symbol`; `createdAt` as sent, `createdAtMs` when it names a moment. */
 export type Deposit = z.output<typeof deposit>;
 
-const depositPage = counted("financeList", deposit);
+/** One page of deposits, how many there are in all, and how many of the page cannot be read. */
+export interface DepositPage {
+  deposits: Deposit[];
+  count: number;
+  more: boolean;
+  leftOut: number;
+}
 
 /**
  * record/deposit_list (behaviour 7.52): one page of deposits of a coin.
  *
  * @param input `page` from 1
- * @throws Refused, Expired; Unavailable, also when one deposit is unreadable
+ * @throws Refused, Expired, Unavailable
  */
 export async function depositList(
   caller: Caller,
-  { coinSymbol, page, pageSize }: { coinSymbol: string; page: number; pageSize: number },
-): Promise<{ deposits: Deposit[]; count: number }> {
-  const { items, count } = await call(caller, {
+  { coinSymbol, page, pageSize }: PageOf & { coinSymbol: string },
+): Promise<DepositPage> {
+  const { items: deposits, ...facts } = await call(caller, {
     kind: "read",
     path: `${EXCHANGE}/record/deposit_list`,
     body: { coinSymbol, page, pageSize },
-    schema: depositPage,
+    schema: counted("financeList", deposit, { page, pageSize }),
   });
-  return { deposits: items, count };
+  return { deposits, ...facts };
 }

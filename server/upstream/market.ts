@@ -8,8 +8,6 @@ import { EXCHANGE } from "./transport";
 
 /** Decimals beyond those of any coin. */
 const PRECISION_MAX = 20;
-/** More coins than any platform lists. */
-const COINS_MAX = 2_000;
 
 /** A name that people can see: format characters alone are none. */
 function visibleName(most: number): Read<string> {
@@ -97,7 +95,6 @@ const marketAnswer = fields({
   market: fields({ coinList: z.custom<Record<string, unknown>>(isObject), followCoinList: z.unknown() }),
 }).transform(({ market: { coinList, followCoinList } }): Coin[] =>
   Object.entries(coinList)
-    .slice(0, COINS_MAX)
     .filter(([name]) => symbol(name) !== undefined)
     .map(([name, sent]) => describe(name, sent, followCoinList)),
 );
@@ -161,5 +158,6 @@ export interface Market {
 export async function market(caller: PublicCaller, options: { fresh?: boolean } = {}): Promise<Market> {
   const path = `${EXCHANGE}/common/public_info_market`;
   const { value } = await publicCall(caller, { path, schema: marketAnswer }, options);
-  return { coin: (name) => value.find((coin) => coin.symbol === name) ?? unknownCoin(name, "unlistedCoin") };
+  const bySymbol = new Map(value.map((coin) => [coin.symbol, coin]));
+  return { coin: (name) => bySymbol.get(name) ?? unknownCoin(name, "unlistedCoin") };
 }

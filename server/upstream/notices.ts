@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { anonymousCall, publicCall, type PublicCaller } from "./public-cache";
 import { block, id, line, timeMs } from "./readers";
-import { counted, fields, lenient, optional, required } from "./shapes";
+import { counted, fields, isAbsent, lenient, type PageOf } from "./shapes";
 import { EXCHANGE } from "./transport";
 
 const CONTENT_MAX_LENGTH = 200_000;
@@ -10,40 +10,51 @@ const CONTENT_MAX_LENGTH = 200_000;
 const notice = fields(
   {
     id: lenient(id),
-    title: required(line(300)),
-    content: optional(block(CONTENT_MAX_LENGTH)),
+    title: lenient(line(300)),
+    content: lenient(block(CONTENT_MAX_LENGTH)),
     timeMs: lenient(timeMs),
   },
   { timeMs: "timeLong" },
-).transform(({ content = "", ...sent }) => ({
-  ...sent,
-  content,
-  id: sent.id ?? digest([sent.title, content, sent.timeMs]),
-}));
+)
+  .refine((sent) => Object.values(sent).some((part) => !isAbsent(part)), "nothing readable")
+  .transform(({ content = "", ...sent }) => ({
+    ...sent,
+    content,
+    id: sent.id ?? digest([sent.title, content, sent.timeMs]),
+  }));
 
 /** A name for a notice that was sent without one: the same notice always has the same. */
 function digest(parts: readonly unknown[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
-/** A notice. `content` is HTML as the platform sent it: sanitise it before it is shown. */
+/** A notice. `content` is HTML, or plain text, as the platform sent it: sanitise it before it is shown. */
 export type Notice = z.output<typeof notice>;
 
-const noticePage = counted("noticeInfoList", notice);
+/** One page of notices, how many there are in all, and how many of the page cannot be read. */
+export interface NoticePage {
+  notices: Notice[];
+  count: number;
+  more: boolean;
+  leftOut: number;
+}
 
 /**
  * notice/notice_info_list (behaviour 7.39): one page of notices. Cached, but for searches: what visitors may type is
  * without end.
  *
  * @param input `page` from 1; `keyword` to search for
- * @throws Refused; Unavailable, also when one notice is unreadable
+ * @throws Refused; Unavailable
  */
 export async function noticeList(
   caller: PublicCaller,
-  { page, pageSize, keyword = "" }: { page: number; pageSize: number; keyword?: string | undefined },
-): Promise<{ notices: Notice[]; count: number }> {
+  { page, pageSize, keyword = "" }: PageOf & { keyword?: string | undefined },
+): Promise<NoticePage> {
   const path = `${EXCHANGE}/notice/notice_info_list`;
-  const wanted = { path, body: { page, pageSize, keyword }, schema: noticePage };
-  const { items, count } = keyword ? await anonymousCall(caller, wanted) : (await publicCall(caller, wanted)).value;
-  return { notices: items, count };
+  const schema = counted("noticeInfoList", notice, { page, pageSize });
+  const wanted = { path, body: { page, pageSize, keyword }, schema };
+  const { items: notices, ...facts } = keyword
+    ? await anonymousCall(caller, wanted)
+    : (await publicCall(caller, wanted)).value;
+  return { notices, ...facts };
 }

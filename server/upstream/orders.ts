@@ -1,10 +1,11 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { ORDER_PAGE_SIZE } from "~server/constants";
 import { env } from "~server/env";
-import { amount, decimal, id, line, rawStatus, symbol, timeMs, timeText } from "./readers";
+import { amount, decimal, line, printed, rawStatus, symbol, timeMs, timeText } from "./readers";
 import { sentId, type SentId } from "./sent-ids";
-import { counted, fields, lenient, nothing, optional, required } from "./shapes";
-import { call, HASHRATE, storagePrefix, type Caller } from "./transport";
+import { counted, fields, isAbsent, lenient, nothing, required } from "./shapes";
+import { isObject } from "./answer";
+import { call, HASHRATE, storagePrefix, Unavailable, type Caller } from "./transport";
 
 const productAccountAnswer = fields({ balance: required(decimal), accountType: required(sentId) });
 
@@ -46,20 +47,31 @@ export function purchase(
   });
 }
 
-const order = fields(
+const ORDER_NUMBER_MAX_LENGTH = 128;
+
+/** What an order is known by when a purchase without an answer is looked for. */
+const TELLS = { tokenAmount: decimal, payAmount: decimal, paySymbol: symbol } as const;
+
+/** Whether what tells an order was sent and cannot be read. */
+function isOdd(sent: Record<string, unknown>): boolean {
+  return Object.entries(TELLS).some(([name, read]) => !isAbsent(sent[name]) && read(sent[name]) === undefined);
+}
+
+const orderFields = fields(
   {
-    orderNum: required(id),
+    orderNum: required(printed(ORDER_NUMBER_MAX_LENGTH)),
     orderTimeMs: lenient(timeMs),
     orderTimeText: lenient(timeText),
-    tokenAmount: optional(decimal),
+    tokenAmount: lenient(decimal),
     miningCycleDays: lenient(amount),
     serviceFeePercent: lenient(amount),
-    payAmount: optional(decimal),
-    paySymbol: optional(symbol),
+    payAmount: lenient(decimal),
+    paySymbol: lenient(symbol),
     profitRatioPercent: lenient(decimal),
     status: required((value) => env().ORDER_STATUS.get(rawStatus(value) ?? "") ?? "unknown"),
     rawStatus: required((value) => rawStatus(value) ?? ""),
     statusText: lenient(line(60)),
+    isOdd: lenient((value) => (value === true ? value : undefined)),
   },
   {
     orderTimeMs: "orderTime",
@@ -73,26 +85,49 @@ const order = fields(
   },
 );
 
+const order = z
+  .custom<Record<string, unknown>>(isObject)
+  .transform((sent) => ({ ...sent, isOdd: isOdd(sent) }))
+  .pipe(orderFields);
+
 /**
  * An order (behaviour 3.8): `tokenAmount` in TB, `payAmount` in `paySymbol`, `miningCycleDays` in days, the ratios in
- * %, all decimal strings, undefined when not sent. `orderTimeMs` when the time names a moment, else `orderTimeText` as
- * sent. `statusText` is the platform's own label and wins (behaviour 4.17).
+ * %, all decimal strings, undefined when not sent or not readable. `orderTimeMs` when the time names a moment, else
+ * `orderTimeText` as sent. `statusText` is the platform's own label and wins (behaviour 4.17).
  */
 export type Order = z.output<typeof order>;
 
-const orderPage = counted("orderList", order);
+/** One page of orders, how many there are in all, and how many of the page have no number. */
+export interface OrderPage {
+  orders: Order[];
+  count: number;
+  more: boolean;
+  leftOut: number;
+}
 
 /**
- * getOrderList (behaviour 7.48): the first 100 orders of computing power.
+ * getOrderList (behaviour 7.48): one page of 100 orders of computing power.
+ *
+ * @param page from 1
+ * @throws Refused, Expired, Unavailable
+ */
+export async function orderList(caller: Caller, page = 1): Promise<OrderPage> {
+  const { items: orders, ...facts } = await call(caller, {
+    kind: "read",
+    path: `${HASHRATE}/getOrderList`,
+    body: { page, pageSize: ORDER_PAGE_SIZE, paramType: "calcuPower" },
+    schema: counted("orderList", order, { page, pageSize: ORDER_PAGE_SIZE }),
+  });
+  return { orders, ...facts };
+}
+
+/**
+ * The newest orders, to tell by them whether a purchase was made: an order that cannot be read might be its.
  *
  * @throws Refused, Expired; Unavailable, also when one order is unreadable
  */
-export async function orderList(caller: Caller): Promise<{ orders: Order[]; count: number }> {
-  const { items, count } = await call(caller, {
-    kind: "read",
-    path: `${HASHRATE}/getOrderList`,
-    body: { page: 1, pageSize: ORDER_PAGE_SIZE, paramType: "calcuPower" },
-    schema: orderPage,
-  });
-  return { orders: items, count };
+export async function clearOrders(caller: Caller): Promise<Order[]> {
+  const { orders, leftOut } = await orderList(caller);
+  if (leftOut > 0 || orders.some((one) => one.isOdd)) throw new Unavailable("an order that cannot be read", true);
+  return orders;
 }

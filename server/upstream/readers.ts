@@ -4,11 +4,23 @@ import { LosslessNumber } from "lossless-json";
 /** Reads one value of an answer; undefined for a malformed one, whose meaning is said where it is used. */
 export type Read<T> = (value: unknown) => T | undefined;
 
+/** What is shown for a title that is missing; the texts of both languages say missing in the same way. */
+export const MISSING = "—";
+
+/** What a program writes for a value that it did not have: no text that somebody meant (behaviour 3.21). */
+const NO_VALUE = /^(?:NaN|[+-]?Infinity|null|undefined|\[object \w+\])$/;
+
+/** A text without blanks around it, unless it stands for no value. */
+function meant(text: string): string | undefined {
+  const trimmed = text.trim();
+  return NO_VALUE.test(trimmed) ? undefined : trimmed;
+}
+
 /** A number or a text, as text. */
 function asText(value: unknown): string | undefined {
   if (value instanceof LosslessNumber) return value.value;
-  if (typeof value === "number" || typeof value === "bigint") return String(value);
-  return typeof value === "string" ? value.trim() : undefined;
+  if (typeof value === "number" || typeof value === "bigint") return meant(String(value));
+  return typeof value === "string" ? meant(value) : undefined;
 }
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?$/i;
@@ -61,7 +73,7 @@ function cap(text: string, most: number): string {
 export function line(most: number): Read<string> {
   return (value) =>
     typeof value === "string"
-      ? cap(withoutOverrides(value).replace(/[\p{Cc}\s]+/gu, " "), most) || undefined
+      ? meant(cap(withoutOverrides(value).replace(/[\p{Cc}\s]+/gu, " "), most)) || undefined
       : undefined;
 }
 
@@ -75,7 +87,7 @@ export function word(most: number): Read<string> {
 export function block(most: number): Read<string> {
   return (value) =>
     typeof value === "string"
-      ? cap(withoutOverrides(value).replace(/[^\P{Cc}\t\n\r]/gu, ""), most) || undefined
+      ? meant(cap(withoutOverrides(value).replace(/[^\P{Cc}\t\n\r]/gu, ""), most)) || undefined
       : undefined;
 }
 
@@ -85,14 +97,28 @@ export const id: Read<string> = (value) => {
   return text !== undefined && /^[A-Za-z0-9][\w.:@-]{0,63}$/.test(text) ? text : undefined;
 };
 
-/** The symbol of a coin. */
+/** Characters that can be seen, with single blanks between them. */
+const PRINTED = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Z}]+(?: [^\p{Cc}\p{Cf}\p{Cs}\p{Z}]+)*$/u;
+
+/** A name of any printable characters, such as an order's number. Refused rather than cut when too long. */
+export function printed(most: number): Read<string> {
+  return (value) => {
+    const text = asText(value);
+    return text !== undefined && text.length <= most && PRINTED.test(text) ? text : undefined;
+  };
+}
+
+/** In an address dots alone would name another page; blanks, quotes, brackets and slashes are in no symbol. */
+const SYMBOL = /^(?!\.{1,2}$|__proto__$)[^\p{Cc}\p{Cf}\p{Cs}\p{Z}<>"'`\\/]{1,32}$/u;
+
+/** The symbol of a coin, of any script: `USDT`, `$RATS`, `比特幣`. Never altered. */
 export const symbol: Read<string> = (value) =>
-  typeof value === "string" && /^[A-Za-z0-9][\w.-]{0,31}$/.test(value) ? value : undefined;
+  typeof value === "string" && meant(value) === value && SYMBOL.test(value) ? value : undefined;
 
 /** Printable characters without a space, never altered: tokens, keys, addresses. */
 export function opaque(most: number): Read<string> {
   return (value) =>
-    typeof value === "string" && value.length <= most && /^[\x21-\x7e]+$/.test(value) ? value : undefined;
+    typeof value === "string" && value.length <= most && /^[\x21-\x7e]+$/.test(value) ? meant(value) : undefined;
 }
 
 /** A token of the platform: of a session, or of the next step of a sign-in or registration. */

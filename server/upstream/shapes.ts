@@ -5,10 +5,11 @@ import { wholeNumber, type Read } from "./readers";
 
 /** The shapes of the platform's answers (behaviour 3.22, 3.23, 7.9), put together from readers of single values. */
 
-/** More items than any list of the platform has (countries: about 240). */
+/** As many items of one answer are shown: more make a page that no phone can hold. */
 const LIST_MAX = 2_000;
 
-function isAbsent(value: unknown): boolean {
+/** Whether a part was not sent: missing, null or blank. */
+export function isAbsent(value: unknown): boolean {
   return value == null || (typeof value === "string" && value.trim() === "");
 }
 
@@ -61,9 +62,19 @@ export function fields<S extends z.ZodRawShape>(shape: S, names: { readonly [Nam
     .pipe(z.object(shape));
 }
 
-/** A list whose every item must be readable. */
-export function list<S extends z.ZodTypeAny>(item: S) {
-  return z.array(item).max(LIST_MAX);
+/** The items of a list that can be read, and how many cannot (behaviour 3.23). */
+export interface Rows<T> {
+  items: T[];
+  leftOut: number;
+}
+
+/** Reads what can be read of a list, up to 2,000 items; what is beyond counts as left out. */
+export function readRows<S extends z.ZodTypeAny>(item: S, sent: readonly unknown[]): Rows<z.output<S>> {
+  const items = sent.slice(0, LIST_MAX).flatMap((value): z.output<S>[] => {
+    const read = item.safeParse(value) as z.SafeParseReturnType<unknown, z.output<S>>;
+    return read.success ? [read.data] : [];
+  });
+  return { items, leftOut: sent.length - items.length };
 }
 
 /**
@@ -71,19 +82,48 @@ export function list<S extends z.ZodTypeAny>(item: S) {
  * which nothing can be read is refused.
  */
 export function tolerantList<S extends z.ZodTypeAny>(item: S) {
-  return list(z.unknown()).transform((sent, context): z.output<S>[] => {
-    const results = sent.map((value) => item.safeParse(value) as z.SafeParseReturnType<unknown, z.output<S>>);
-    const read = results.flatMap((result) => (result.success ? [result.data] : []));
-    if (sent.length > 0 && read.length === 0) context.addIssue({ code: "custom", message: "nothing readable" });
-    return read;
+  return z.array(z.unknown()).transform((sent, context): z.output<S>[] => {
+    const { items } = readRows(item, sent);
+    if (sent.length > 0 && items.length === 0) context.addIssue({ code: "custom", message: "nothing readable" });
+    return items;
   });
 }
 
-/** A page of a list with the count of all its items; the list may be missing only when the count is 0. */
-export function counted<S extends z.ZodTypeAny>(name: string, item: S) {
-  return fields({ count: required(wholeNumber), items: list(item).nullish() }, { items: name })
-    .refine(({ count, items }) => items != null || count === 0, "a count without its list")
-    .transform(({ count, items }) => ({ count, items: items ?? [] }));
+/** What was asked for: one page of a list. */
+export interface PageOf {
+  /** From 1. */
+  page: number;
+  pageSize: number;
+}
+
+/** One page of a list (behaviour 2.22, 3.23). */
+export interface Page<T> extends Rows<T> {
+  /** Of all pages together: as the platform says, but never fewer than it has sent. */
+  count: number;
+  /** Whether there is a page after this one. */
+  more: boolean;
+}
+
+/**
+ * A page of a list with the count of all its items. A list may be missing only when the count is 0; a count may be
+ * missing, or say less than the items do. A platform that sends its whole list for a page has the page cut from it.
+ */
+export function counted<S extends z.ZodTypeAny>(name: string, item: S, { page, pageSize }: PageOf) {
+  const before = (page - 1) * pageSize;
+  return fields({ count: lenient(wholeNumber), sent: z.array(z.unknown()).nullish() }, { sent: name })
+    .refine(({ count, sent }) => sent != null || count === 0, "a count without its list")
+    .transform(({ count, sent }): Page<z.output<S>> => {
+      const all = sent ?? [];
+      const isWhole = all.length > pageSize && (count === undefined || count <= all.length);
+      const rows = isWhole ? all.slice(before, before + pageSize) : all;
+      const seen = isWhole ? all.length : rows.length && before + rows.length;
+      const isFull = count === undefined && !isWhole && rows.length >= pageSize;
+      const total = Math.max(count ?? 0, seen);
+      const { items, leftOut } = readRows(item, rows);
+      // What was counted and not sent is not "none".
+      const unsent = rows.length ? 0 : Math.max(0, Math.min(pageSize, total - before));
+      return { items, leftOut: leftOut + unsent, count: total, more: total > before + pageSize || isFull };
+    });
 }
 
 /** A schema for each locale, made once: some texts arrive in both. */
@@ -107,7 +147,7 @@ export function inLocale(value: unknown, locale: Locale): unknown {
 /** A list, or the JSON string of one. */
 export function unpackedList(value: unknown): readonly unknown[] | undefined {
   const unpacked = typeof value === "string" && value.trimStart().startsWith("[") ? readJson(value) : value;
-  return Array.isArray(unpacked) && unpacked.length <= LIST_MAX ? (unpacked as unknown[]) : undefined;
+  return Array.isArray(unpacked) ? (unpacked as unknown[]).slice(0, LIST_MAX) : undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { id, isOne, line, rawStatus, word } from "./readers";
+import { id, isOne, line, printed, rawStatus, word } from "./readers";
 import { fields, lenient, required } from "./shapes";
-import { call, EXCHANGE, type Caller } from "./transport";
+import { call, EXCHANGE, Unavailable, type Caller } from "./transport";
 
 const AUTH_LEVELS: ReadonlyMap<string, "verified" | "review"> = new Map([
   ["1", "verified"],
@@ -9,23 +9,31 @@ const AUTH_LEVELS: ReadonlyMap<string, "verified" | "review"> = new Map([
 ]);
 const REJECTED = "2";
 
+/** Longer than any code that somebody would pass on. */
+export const INVITE_CODE_MAX_LENGTH = 64;
+
 const userAnswer = fields(
   {
-    userAccount: required(word(128)),
-    id: required(id),
+    userAccount: lenient(word(128)),
+    id: lenient(id),
     authLevel: required((value) => AUTH_LEVELS.get(rawStatus(value) ?? "") ?? "unverified"),
     rawAuthLevel: lenient(rawStatus),
     rejectedReason: lenient(line(500)),
     googleBound: required(isOne),
-    inviteCode: lenient(id),
+    inviteCode: lenient(printed(INVITE_CODE_MAX_LENGTH)),
   },
   { rawAuthLevel: "authLevel", rejectedReason: "notPassReason", googleBound: "googleStatus" },
-).transform(({ rawAuthLevel, rejectedReason, ...user }) => ({
-  ...user,
-  ...(rawAuthLevel === REJECTED && rejectedReason ? { rejectedReason } : {}),
-}));
+)
+  .refine(({ userAccount, id: userId }) => userAccount !== undefined || userId !== undefined, {
+    message: "nobody",
+    path: ["userAccount"],
+  })
+  .transform(({ rawAuthLevel, rejectedReason, ...user }) => ({
+    ...user,
+    ...(rawAuthLevel === REJECTED && rejectedReason ? { rejectedReason } : {}),
+  }));
 
-/** The signed-in user. */
+/** The signed-in user: the name of the account, or its id, may be missing, but not both. */
 export type UserInfo = z.output<typeof userAnswer>;
 
 /**
@@ -36,4 +44,15 @@ export type UserInfo = z.output<typeof userAnswer>;
  */
 export function userInfo(caller: Caller): Promise<UserInfo> {
   return call(caller, { kind: "read", path: `${EXCHANGE}/common/user_info`, schema: userAnswer });
+}
+
+/**
+ * The signed-in user, where something is kept under the account's id.
+ *
+ * @throws Refused, Expired; Unavailable, also when no id was sent
+ */
+export async function identifiedUser(caller: Caller): Promise<UserInfo & { id: string }> {
+  const user = await userInfo(caller);
+  if (user.id === undefined) throw new Unavailable("a user without an id", true);
+  return { ...user, id: user.id };
 }

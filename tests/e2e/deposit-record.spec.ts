@@ -29,14 +29,14 @@ for (const locale of ["el_GR", "en_US"] as const) {
     await expect(page.locator("article").first()).toContainText(/\(UTC\+8\)/);
     await expect(page.locator("article").first()).toContainText(/[0-9a-f]{64}/);
 
-    const older = page.getByRole("link", { name: t("DepositRecord.older") });
+    const older = page.getByRole("link", { name: t("Pages.older") });
     await older.click();
     await expect(page).toHaveURL("/DepositRecord/USDT?page=2");
     await older.click();
     await expect(page.locator("article")).toHaveCount(4);
-    await expect(page.locator("main")).toContainText(t("DepositRecord.noMore"));
+    await expect(page.locator("main")).toContainText(t("Pages.noMore"));
     await expect(older).toHaveCount(0);
-    await page.getByRole("link", { name: t("DepositRecord.newer") }).click();
+    await page.getByRole("link", { name: t("Pages.newer") }).click();
     await expect(page).toHaveURL("/DepositRecord/USDT?page=2");
   });
 

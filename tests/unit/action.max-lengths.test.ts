@@ -40,8 +40,10 @@ test.each([
   ["", true],
   ["a".repeat(64), true],
   ["a".repeat(65), false],
-  ["-a", false],
-  ["a b", false],
+  ["-a", true],
+  ["é#% 友/<b>", true],
+  ["a\u0000b", false],
+  ["a  b", false],
 ])("an invitation code of a form: %j", (inCode, accepted) => {
   const form = { email: "a@example.com", pwd: "abcd1234", confirmPwd: "abcd1234", inCode, agreement: "on" };
   const posted = new FormData();

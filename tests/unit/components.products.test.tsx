@@ -46,7 +46,7 @@ test("values that a product does not have are shown as missing, never as 0", () 
   const { productId, title, gallery, status, rawStatus, attributes, otherAttributes, otherAttrs } = PRODUCT;
   const bare = { productId, title, gallery, status, rawStatus, attributes, otherAttributes, otherAttrs };
   const html = render(<ProductCard product={bare} />);
-  expect(html.match(/—/g)).toHaveLength(4);
+  expect(html.match(/—/g)).toHaveLength(5);
   expect(html).not.toMatch(/>0|<img/);
 });
 

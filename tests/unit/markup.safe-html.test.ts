@@ -11,7 +11,8 @@ const TAGS = [
   /<section tabindex="0" aria-labelledby="wide-table">(?=<table>)/,
   /(?<=<\/(?:table|pre)>)<\/section>/,
   /<\/a>/,
-  /<a href="(?:https:\/\/|mailto:|\/(?![/\\]))[^"<>]*" rel="noopener noreferrer nofollow">/,
+  /<a href="https?:\/\/[^"<>]*" rel="external noopener noreferrer nofollow">/,
+  /<a href="(?:mailto:|\/(?![/\\]))[^"<>]*" rel="noopener noreferrer nofollow">/,
   /<img src="(?:https:\/\/|http:\/\/127\.0\.0\.1:9\/)[^"<>]*" alt="[^"<>]*"(?: width="\d+")?(?: height="\d+")? loading="lazy" \/>/,
 ];
 const ALLOWED = new RegExp(TAGS.map((tag) => tag.source).join("|"), "g");
@@ -45,15 +46,14 @@ test.each([
   "vbscript:x",
   "//evil.example/x",
   "/\\evil.example/x",
-  "http://evil.example/x",
 ])("no link leads to %s and no picture comes from it", (address) => {
   const html = safeHtml(`<a href="${address}">words</a><img src="${address}" alt="seen">`);
-  expect(html).toBe("words");
+  expect(html).toBe("words<i>seen</i>");
 });
 
 test("links send no referrer and open in the same tab; pictures come over https and load lazily", () => {
   expect(safeHtml('<a href="https://a.example/x" target="_blank" rel="opener">a</a>')).toBe(
-    '<a href="https://a.example/x" rel="noopener noreferrer nofollow">a</a>',
+    '<a href="https://a.example/x" rel="external noopener noreferrer nofollow">a</a>',
   );
   expect(safeHtml('<img src="https://a.example/x.png" width="600" height="400" alt="A hall" srcset="//b 2x">')).toBe(
     '<img src="https://a.example/x.png" alt="A hall" width="600" height="400" loading="lazy" />',
@@ -65,6 +65,32 @@ test("headings are below the title of the page, and paragraphs written as div st
     "<h2>a</h2><h2>b</h2><h3>c</h3><h4>d</h4><h4>e</h4>",
   );
   expect(safeHtml('<div class="x">a</div><section><div>b</div></section>')).toBe("<div>a</div><div>b</div>");
+});
+
+test("an http link is kept, and marked as one that leads away", () => {
+  expect(safeHtml('<a href="http://old.example/x">old</a>')).toBe(
+    '<a href="http://old.example/x" rel="external noopener noreferrer nofollow">old</a>',
+  );
+  expect(safeHtml('<a href="/Notice">here</a>')).toBe('<a href="/Notice" rel="noopener noreferrer nofollow">here</a>');
+});
+
+test("of a picture that may not be shown its alternative text is left", () => {
+  expect(safeHtml('<p><img src="http://elsewhere.example/a.png" alt="A &lt;b&gt;\nhall"></p>')).toBe(
+    "<p><i>A &lt;b&gt; hall</i></p>",
+  );
+  expect(safeHtml('<p><img src="http://elsewhere.example/a.png"></p>')).toBe("<p></p>");
+});
+
+test.each([
+  ["one\ntwo\r\n\r\nthree", "one<br />two<br /><br />three"],
+  [
+    "<b>one</b>\ntwo <a href='/Notice'>x</a>",
+    '<b>one</b><br />two <a href="/Notice" rel="noopener noreferrer nofollow">x</a>',
+  ],
+  ["Ask <support@example.com>\n1 < 2", "Ask <br />1 &lt; 2"],
+  ["<p>one\ntwo</p>\n<p>three</p>", "<p>one\ntwo</p>\n<p>three</p>"],
+])("a plain text keeps its lines, and HTML its paragraphs: %j", (text, safe) => {
+  expect(safeHtml(text)).toBe(safe);
 });
 
 test("a text without markup stays as it is", () => {

@@ -78,3 +78,11 @@ test("the rules are checked in this order: for sale, authenticator, stock, quant
   expect(refusal({ ...wrong, googleBound: true, quantity: "9.25" })?.rule).toBe("quantity");
   expect(refusal({ ...wrong, googleBound: true, quantity: "9" })?.rule).toBe("balance");
 });
+
+test("terms or a status that cannot be read close the sale, whatever else is known", () => {
+  const product = { status: "onsale", price: "100" } as const;
+  expect(saleRule(product)).toBeNull();
+  const closed = { rule: "sale", message: { key: "errors.notForSale" } };
+  expect(saleRule({ ...product, unclear: true })).toEqual(closed);
+  expect(saleRule({ ...product, status: "unknown" })).toEqual(closed);
+});

@@ -44,6 +44,13 @@ test("the total balance with its symbol, and each coin's total, available and fr
   expect(cards.get("FIL")?.text).toContain("Total 20 Available 20 Frozen 0");
 });
 
+test.each(["$RATS", "比特幣"])("a coin of any script is shown, and its links lead to its pages: %s", async (coin) => {
+  await give({ allCoinMap: { [coin]: { allBalance: "1", depositOpen: 1 } } });
+  const { open } = await member();
+  const path = encodeURIComponent(coin);
+  expect(cardsOf((await open()).html).get(coin)?.links).toEqual([`/Recharge/${path}`, `/DepositRecord/${path}`]);
+});
+
 test("coins are ordered by sort, whether it is a number or a text; those without one come last", async () => {
   const coin = { allBalance: 1, normal_balance: 1, lock_balance: 0, depositOpen: 0 };
   await give({

@@ -36,7 +36,7 @@ async function depositor(count: number) {
 const DEPOSIT = { createdAt: 1_628_238_650_000, symbol: "USDT", amount: "12.5", status: 1, txid: "0xfeed" };
 
 /** Makes the platform give these deposits. */
-const give = (deposits: readonly object[], count: unknown = deposits.length) =>
+const give = (deposits: readonly (object | null)[], count: unknown = deposits.length) =>
   sandbox.fail(DEPOSITS, { kind: "answer", body: { code: 0, msg: "", data: { financeList: deposits, count } } });
 
 const tagsOf = (html: string) => all(html, ".tag").map((tag) => [tag.attr("class")?.replace("tag ", ""), textOf(tag)]);
@@ -64,21 +64,21 @@ test("ten a page, newest first; later and earlier pages are links", async () => 
   const { open } = await depositor(23);
   const first = await open();
   expect(amountsOf(first.html)).toEqual(["23", "22", "21", "20", "19", "18", "17", "16", "15", "14"]);
-  expect(textOf(first.html)).toContain(t("DepositRecord.page", { page: 1, pages: 3 }));
+  expect(textOf(first.html)).toContain(t("Pages.page", { page: 1, pages: 3 }));
   expect(linksOf(first.html).filter(({ href }) => href.includes("page="))).toEqual([
-    { href: "/DepositRecord/USDT?page=2", text: t("DepositRecord.older") },
+    { href: "/DepositRecord/USDT?page=2", text: t("Pages.older") },
   ]);
   const second = await open("/DepositRecord/USDT?page=2");
   expect(amountsOf(second.html)).toEqual(["13", "12", "11", "10", "9", "8", "7", "6", "5", "4"]);
   expect(linksOf(second.html).filter(({ href }) => href.includes("page="))).toEqual([
-    { href: "/DepositRecord/USDT?page=3", text: t("DepositRecord.older") },
-    { href: "/DepositRecord/USDT?page=1", text: t("DepositRecord.newer") },
+    { href: "/DepositRecord/USDT?page=3", text: t("Pages.older") },
+    { href: "/DepositRecord/USDT?page=1", text: t("Pages.newer") },
   ]);
   const last = await open("/DepositRecord/USDT?page=3");
   expect(amountsOf(last.html)).toEqual(["3", "2", "1"]);
-  expect(textOf(last.html)).toContain(t("DepositRecord.noMore"));
+  expect(textOf(last.html)).toContain(t("Pages.noMore"));
   expect(linksOf(last.html).filter(({ href }) => href.includes("page="))).toEqual([
-    { href: "/DepositRecord/USDT?page=2", text: t("DepositRecord.newer") },
+    { href: "/DepositRecord/USDT?page=2", text: t("Pages.newer") },
   ]);
   expect((await sandbox.requests(DEPOSITS)).map(({ body }) => body)).toEqual(
     [1, 2, 3].map((page) => ({ coinSymbol: "USDT", page, pageSize: 10 })),
@@ -89,7 +89,7 @@ test("a page after the last one: no deposits, and a link to the last page", asyn
   const { open } = await depositor(12);
   const { status, html } = await open("/DepositRecord/USDT?page=9");
   expect(status).toBe(200);
-  expect(textOf(html)).toContain(t("DepositRecord.noMore"));
+  expect(textOf(html)).toContain(t("Pages.noMore"));
   expect(textOf(html)).not.toContain(t("DepositRecord.empty"));
   expect(linksOf(html).map(({ href }) => href)).toContain("/DepositRecord/USDT?page=2");
 });
@@ -144,7 +144,7 @@ test("an unknown status shows a neutral label with the raw value, and breaks not
   expect(tagsOf(html)).toEqual([
     ["tag-unknown", "Status 77"],
     ["tag-unknown", "Status frozen"],
-    ["tag-unknown", "Status —"],
+    ["tag-unknown", "—"],
   ]);
 });
 
@@ -174,6 +174,51 @@ test("no deposits yet: the empty state with a link to deposit", async () => {
   expect(linksOf(html).map(({ href }) => href)).toContain("/Recharge/USDT");
 });
 
+test("one odd deposit hides no other: what cannot be read of it is missing", async () => {
+  await give([{ ...DEPOSIT, amount: null, createdAt: undefined }, { ...DEPOSIT, symbol: {} }, null]);
+  const { open } = await member();
+  const { status, html } = await open();
+  expect(status).toBe(200);
+  expect(textsOf(html, "h3").map((head) => head.replace(`${t("DepositRecord.amount")} `, ""))).toEqual([
+    "— USDT",
+    "12.5 USDT",
+  ]);
+  expect(textOf(html)).toContain(`${t("DepositRecord.time")} —`);
+  expect(textOf(html)).toContain(t("common.leftOut", { count: "1" }));
+});
+
+test("a count of 0 beside deposits, or a count without them, is not an empty list", async () => {
+  const { open } = await member();
+  await give([DEPOSIT], 0);
+  expect(amountsOf((await open()).html)).toEqual(["12.5"]);
+  await give([], 3);
+  const text = textOf((await open()).html);
+  expect(text).not.toContain(t("DepositRecord.empty"));
+  expect(text).toContain(t("common.leftOut", { count: "3" }));
+});
+
+test.each(["$RATS", "比特幣"])("a coin of any script has an address of its own: %s", async (coin) => {
+  await give([{ ...DEPOSIT, symbol: coin }]);
+  const { open } = await member();
+  const { status, html } = await open(`/DepositRecord/${encodeURIComponent(coin)}`);
+  expect([status, textsOf(html, "h2")[0]]).toEqual([200, coin]);
+  expect((await sandbox.requests(DEPOSITS))[0]?.body).toMatchObject({ coinSymbol: coin });
+});
+
+test.each([
+  ["a coin that the platform does not list", "NOSUCH", undefined],
+  ["a closed coin", "USDT", { allCoinMap: { USDT: { depositOpen: "0" } } }],
+  ["a coin of which the platform does not say so", "USDT", "surprise"],
+])("%s has no link to deposit it", async (_, coin, balances) => {
+  await give([]);
+  if (balances) await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: balances } });
+  const { open } = await member();
+  const { status, html } = await open(`/DepositRecord/${coin}`);
+  expect(status).toBe(200);
+  expect(textOf(html)).toContain(t("DepositRecord.empty"));
+  expect(html).not.toContain("/Recharge/");
+});
+
 test("without the market: the symbol and 8 decimals", async () => {
   await sandbox.fail("public_info_market", { kind: "html" });
   await give([{ ...DEPOSIT, amount: "1.123456789" }]);
@@ -184,7 +229,7 @@ test("without the market: the symbol and 8 decimals", async () => {
 test.each<Fault>([
   ...UNREADABLE,
   { kind: "answer", body: { code: 0, data: { count: 3 } } },
-  { kind: "answer", body: { code: 0, data: { count: 1, financeList: [{ ...DEPOSIT, amount: "lots" }] } } },
+  { kind: "answer", body: { code: 0, data: { count: 1, financeList: "none" } } },
 ])("deposits that cannot be read are an error with a link to try again, never none: %j", async (fault) => {
   const { open } = await member();
   await sandbox.fail(DEPOSITS, fault);

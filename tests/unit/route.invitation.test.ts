@@ -89,7 +89,7 @@ test("a code is escaped in the link", async () => {
   expect(valueOf(html, "invite-link")).toBe("http://127.0.0.1:3000/Register?inviteCode=A.b%3Ac%40d-1");
 });
 
-test.each([undefined, null, "", "<b>x</b>", { a: 1 }])(
+test.each([undefined, null, "", "a\u0000b", "x".repeat(65), { a: 1 }])(
   "a missing invitation code is shown as missing, with no link and no picture: %s",
   async (inviteCode) => {
     const { browser } = await member();

@@ -2,8 +2,11 @@ import { expect, test } from "vitest";
 import * as list from "~/routes/Notice/route";
 import * as detail from "~/routes/NoticeDetail/route";
 import { NOTICES } from "~server/sandbox/data/notices";
+import { forgetPublicReads } from "~server/upstream/public-cache";
 import { browserAt, site } from "../support/documents";
+import { setEnv } from "../support/environment";
 import { all, attributesOf, fieldOf, linksOf, sourceOf, textOf } from "../support/html";
+import { longNotices } from "../support/long-notices";
 import { usePlatform } from "../support/platform";
 
 const CALL = "notice_info_list";
@@ -18,13 +21,13 @@ const visitor = (locale: "el_GR" | "en_US" = "en_US") => browserAt(serve, locale
 
 interface Sent {
   id?: unknown;
-  title: string;
+  title?: string;
   content?: unknown;
   timeLong?: unknown;
 }
 
 /** Makes the platform give these notices. */
-async function give(notices: readonly Sent[], { count = notices.length, times = 0 } = {}): Promise<void> {
+async function give(notices: readonly (Sent | null)[], { count = notices.length, times = 0 } = {}): Promise<void> {
   const body = { code: 0, msg: "", data: { count, noticeInfoList: notices } };
   await sandbox.fail(CALL, { kind: "answer", body }, times ? { times } : {});
 }
@@ -97,7 +100,7 @@ test("no notices at all and none for a keyword have different messages", async (
 
 test("a list shorter than the count says so", async () => {
   await give([{ id: 1, title: "One" }], { count: 150 });
-  expect(textOf((await visitor().open("/Notice")).html)).toContain("The latest 1 of 150");
+  expect(textOf((await visitor().open("/Notice")).html)).toContain("1 to 1 of 150");
 });
 
 test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "error", code: 10002 }] as const)(
@@ -175,7 +178,9 @@ test("pictures load lazily, and links have noopener and noreferrer", async () =>
   const [picture] = attributesOf(html, 'img[alt="Data centre"][loading=lazy]', "src");
   expect(picture).toMatch(/^http:\/\/.+\/images\/data-centre\.svg$/);
   const agreement = await browser.open(`/NoticeDetail?id=${idOf("user agreement")}`);
-  expect(agreement.html).toContain('<a href="https://example.com/agreement" rel="noopener noreferrer nofollow">');
+  expect(agreement.html).toContain(
+    '<a href="https://example.com/agreement" rel="external noopener noreferrer nofollow">',
+  );
 });
 
 test("a notice without text or time says so", async () => {
@@ -227,6 +232,60 @@ test.each([
   expect(linksOf(html)).toContainEqual({ href: "/Notice", text: "All notices" });
 });
 
+/** A platform with this many notices, numbered from the newest, that answers pages as they are asked for. */
+async function many(count: number) {
+  const { url } = await longNotices(count);
+  setEnv({ UPSTREAM_URL: url });
+}
+
+test("notices beyond the first hundred are on further pages, with a link each way", async () => {
+  await many(950);
+  const browser = visitor();
+  const first = await browser.open("/Notice");
+  expect(textOf(first.html)).toContain("1 to 100 of 950");
+  expect(linksOf(first.html)).toContainEqual({ href: "/Notice?page=2", text: "Earlier entries" });
+  const last = await browser.open("/Notice?page=10");
+  expect(textOf(last.html)).toContain("901 to 950 of 950");
+  expect(linksOf(last.html)).toContainEqual({ href: "/Notice?page=9", text: "Later entries" });
+  const [row] = details(last.html);
+  expect(row?.href).toBe("/NoticeDetail?id=901&page=10");
+  const opened = await browser.open(row?.href ?? "");
+  expect(opened.html).toContain("<h1>Notice 901</h1>");
+  expect(linksOf(opened.html)).toContainEqual({ href: "/Notice?page=10", text: "All notices" });
+});
+
+test("an old notice has an address without a search or page, in at most eight calls for each document", async () => {
+  const { calls, url } = await longNotices(950);
+  setEnv({ UPSTREAM_URL: url });
+  const browser = visitor();
+  expect((await browser.open("/NoticeDetail?id=640")).html).toContain("<h1>Notice 640</h1>");
+  expect(calls()).toBeLessThanOrEqual(8);
+  forgetPublicReads();
+  const before = calls();
+  const { status, html } = await browser.open("/NoticeDetail?id=940");
+  expect([status, calls() - before]).toEqual([404, 8]);
+  const [further] = linksOf(html).filter(({ text }) => text === "Look among older notices");
+  expect(further?.href).toBe("/NoticeDetail?id=940&from=8");
+  expect((await browser.open(further?.href ?? "")).html).toContain("<h1>Notice 940</h1>");
+  expect((await browser.open("/NoticeDetail?id=nosuch&from=8")).status).toBe(404);
+});
+
+test("a notice that is no longer on the page of its link is looked for from the beginning", async () => {
+  await many(250);
+  const { status, headers } = await visitor().open("/NoticeDetail?id=7&page=3");
+  expect([status, headers.get("location")]).toEqual([303, "/NoticeDetail?id=7"]);
+});
+
+test("one odd notice hides no other; a notice without a title is listed and can be opened", async () => {
+  await give([{ id: 1, content: "<p>Bare</p>" }, null, { id: 2, title: "Two" }]);
+  const browser = visitor();
+  const { status, html } = await browser.open("/Notice");
+  expect(status).toBe(200);
+  expect(details(html).map(({ href }) => href)).toEqual(["/NoticeDetail?id=1", "/NoticeDetail?id=2"]);
+  expect(textOf(html)).toContain("did not send them in full: 1");
+  expect((await browser.open("/NoticeDetail?id=1")).html).toContain("<h1>Notices</h1>");
+});
+
 test("a notice that only the search or only Home has is found there", async () => {
   const browser = visitor();
   await give([{ id: 200, title: "Newest" }], { count: 150, times: 1 });
@@ -237,5 +296,6 @@ test("a notice that only the search or only Home has is found there", async () =
     { pageSize: 100, keyword: "" },
     { pageSize: 100, keyword: "maintenance" },
     { pageSize: 5, keyword: "" },
+    { page: 2, pageSize: 100, keyword: "" },
   ]);
 });

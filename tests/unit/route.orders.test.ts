@@ -31,7 +31,7 @@ const ORDER = {
 };
 
 /** Makes the platform give these orders. */
-async function give(orders: readonly object[], count: unknown = orders.length): Promise<void> {
+async function give(orders: readonly (object | null)[], count: unknown = orders.length): Promise<void> {
   await sandbox.fail(ORDERS, { kind: "answer", body: { code: 0, msg: "", data: { count, orderList: orders } } });
 }
 
@@ -103,6 +103,7 @@ test("an unknown status shows a neutral label with the raw value, and breaks not
   await give([
     { ...ORDER, orderStatus: 77 },
     { ...ORDER, orderNum: "2", orderStatus: "frozen" },
+    { ...ORDER, orderNum: "4", orderStatus: null },
     { ...ORDER, orderNum: "3" },
   ]);
   const buyer = await buyerOf(sandbox);
@@ -112,6 +113,7 @@ test("an unknown status shows a neutral label with the raw value, and breaks not
   expect(labels).toEqual([
     ["tag-unknown", "Status 77"],
     ["tag-unknown", "Status frozen"],
+    ["tag-unknown", "—"],
     ["tag-paid", "Paid"],
   ]);
 });
@@ -142,7 +144,7 @@ test.each<Fault>([
   { kind: "error", code: 99999, msg: "System busy" },
   ...UNREADABLE,
   { kind: "answer", body: { code: 0, data: { count: 3 } } },
-  { kind: "answer", body: { code: 0, data: { count: 1, orderList: [{ ...ORDER, payAmount: "lots" }] } } },
+  { kind: "answer", body: { code: 0, data: { orderList: null } } },
 ])("orders that cannot be read are an error with a link to try again, never empty: %j", async (fault) => {
   const buyer = await buyerOf(sandbox);
   await sandbox.fail(ORDERS, fault);
@@ -156,7 +158,60 @@ test.each<Fault>([
 test("an incomplete list says how many orders there are", async () => {
   await give([ORDER, { ...ORDER, orderNum: "2" }], 137);
   const buyer = await buyerOf(sandbox);
-  expect((await buyer.open("/MyOrder")).text).toContain(t("MyOrder.partial", { shown: 2, count: 137 }));
+  expect((await buyer.open("/MyOrder")).text).toContain(t("MyOrder.partial", { first: 1, last: 2, count: 137 }));
+});
+
+test("one odd order hides no other; one without a number is left out, and the page says so", async () => {
+  await give([{ ...ORDER, payAmount: "lots" }, { ...ORDER, orderNum: null }, { ...ORDER, orderNum: "A#1 é" }, null]);
+  const buyer = await buyerOf(sandbox);
+  const { status, text } = await buyer.open("/MyOrder");
+  expect(status).toBe(200);
+  expect(text).toContain(`${t("MyOrder.pay")} —`);
+  expect(text).toContain(`${t("MyOrder.number")} A#1 é`);
+  expect(text).toContain(t("common.leftOut", { count: "2" }));
+});
+
+test.each([
+  ["a count of 0 beside orders", { count: 0, orderList: [ORDER] }, true],
+  ["no count", { orderList: [ORDER] }, true],
+  ["a count without orders", { count: 3, orderList: [] }, false],
+])("%s is not an empty list", async (_, data, isShown) => {
+  await sandbox.fail(ORDERS, { kind: "answer", body: { code: 0, data } });
+  const buyer = await buyerOf(sandbox);
+  const { status, text } = await buyer.open("/MyOrder");
+  expect(status).toBe(200);
+  expect(text).not.toContain(t("MyOrder.empty"));
+  expect(text.includes(ORDER.orderNum)).toBe(isShown);
+  expect(text.includes(t("common.leftOut", { count: "3" }))).toBe(!isShown);
+});
+
+test("orders beyond the first hundred are on further pages, with a link each way", async () => {
+  const orders = Array.from({ length: 100 }, (_, index) => ({ ...ORDER, orderNum: `N${index}` }));
+  await give(orders, 137);
+  const buyer = await buyerOf(sandbox);
+  const first = await buyer.open("/MyOrder");
+  expect(first.text).toContain(t("MyOrder.partial", { first: 1, last: 100, count: 137 }));
+  expect(first.html).toContain('href="/MyOrder?page=2"');
+  await give(orders.slice(0, 37), 137);
+  const second = await buyer.open("/MyOrder?page=2");
+  expect(second.text).toContain(t("MyOrder.partial", { first: 101, last: 137, count: 137 }));
+  expect(second.html).toContain('href="/MyOrder?page=1"');
+  expect(second.html).not.toContain("page=3");
+  expect((await sandbox.requests(ORDERS)).map(({ body }) => body)).toMatchObject([{ page: 1 }, { page: 2 }]);
+});
+
+test("a list of thousands of orders, larger than 2 MB, has its page cut from it", async () => {
+  const orders = Array.from({ length: 3_000 }, (_, index) => ({
+    ...ORDER,
+    orderNum: `N${index}`,
+    note: "x".repeat(700),
+  }));
+  await give(orders);
+  const buyer = await buyerOf(sandbox);
+  const { status, text, html } = await buyer.open("/MyOrder?page=30");
+  expect(status).toBe(200);
+  expect(text).toContain(t("MyOrder.partial", { first: 2901, last: 3000, count: 3000 }));
+  expect(html).not.toContain("page=31");
 });
 
 test("100 orders of page 1 are requested", async () => {

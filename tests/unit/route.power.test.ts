@@ -77,11 +77,12 @@ test("a page that is not a whole number from 1 reads as 1", async () => {
   }
 });
 
-test("at most forty pages are read, although the platform claims a million products", async () => {
+test("at most eight calls are made, although the platform claims a million products; the rest goes on by links", async () => {
   await sandbox.fail("project_sku", listOf([product(1)], 5_000_000));
   const { html } = await power("?page=9999");
-  expect(await sandbox.calls("project_sku")).toBe(40);
-  expect(moreOf(html), "and offers no link to where it does not lead").toBeUndefined();
+  expect(await sandbox.calls("project_sku")).toBe(8);
+  expect(moreOf(html)).toBe(`/Index/Power?page=10000#item-${9992 * 5 + 2}`);
+  expect(attributesOf(html, `a[href="/Index/Power?page=9992"]`, "href")).toHaveLength(1);
 });
 
 test("a product that is on two pages is shown once", async () => {

@@ -135,10 +135,22 @@ test("signed out: no balance is read, and the button says that buying needs a si
   expect(await sandbox.calls("user_info")).toBe(0);
 });
 
+test.each([{ maxBuy: "unlimited" }, { price: "soon" }, { paySymbol: {} }, { productStatus: null }])(
+  "a product with %j is shown, and cannot be bought",
+  async (odd) => {
+    const product = { productId: PRODUCT, title: "Odd one", ...TERMS, ...odd };
+    await sandbox.fail("project_sku_detail", { kind: "answer", body: { code: 0, data: product } });
+    const page = await open(PRODUCT_PATH, { cookies: visitor() });
+    expect([page.status, page.text.includes("Odd one")]).toEqual([200, true]);
+    expect(page.text).toContain(t("errors.notForSale"));
+    expect(page.html).not.toContain('name="buyAmount"');
+  },
+);
+
 test("signed in: the balance of the account that pays is shown", async () => {
   const buyer = await buyerOf(sandbox, { balances: { USDT: "1234.5678901" } });
   const { text } = await buyer.open(PRODUCT_PATH);
-  expect(text).toContain(`${t("PowerProductDetail.balance")} 1,234.5678901 USDT`);
+  expect(text).toContain(`${t("PowerProductDetail.balance")} 1,234.5678 USDT`);
   expect(text).toContain(t("PowerProductDetail.buy"));
 });
 

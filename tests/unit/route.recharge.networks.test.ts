@@ -200,10 +200,27 @@ test.each([{}, { USDT: {} }, { BTC: null }])(
   },
 );
 
+test.each(["$RATS", "比特幣"])("a coin of any script can be picked, and has its address: %s", async (coin) => {
+  await sandbox.fail("account_balance", {
+    kind: "answer",
+    body: { code: 0, data: { allCoinMap: { [coin]: { depositOpen: 1 } } } },
+  });
+  await sandbox.fail("get_charge_address", { kind: "answer", body: { code: 0, data: { addressStr: "0xabc" } } });
+  await marketSays({ [coin]: {} }, {});
+  const { open } = await depositorOf(sandbox);
+  const picked = await open(`/Recharge?coin=${encodeURIComponent(coin)}`);
+  const path = `/Recharge/${encodeURIComponent(coin)}`;
+  expect([picked.status, picked.headers.get("location")]).toEqual([303, path]);
+  const { html } = await open(path);
+  expect(await symbolsAsked()).toEqual([coin]);
+  expect(valueOf(html, "deposit-address")).toBe("0xabc");
+  expect(html).toContain(`/DepositRecord/${encodeURIComponent(coin)}`);
+});
+
 test("an invalid coin, and names that are no symbols, do not prevent deposits of other coins", async () => {
-  const allCoinMap = { USDT: { depositOpen: 1 }, 泰達幣: { depositOpen: 1 }, "": { depositOpen: 1 }, BTC: null };
+  const allCoinMap = { USDT: { depositOpen: 1 }, "a b": { depositOpen: 1 }, "": { depositOpen: 1 }, BTC: null };
   await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: { allCoinMap } } });
-  await marketSays({ 泰達幣: USDT, "": {}, BTC: 5, USDT, ETH: { tagType: {} } }, { 泰達幣: null, USDT: { 鏈: TRC20 } });
+  await marketSays({ "a b": USDT, "": {}, BTC: 5, USDT, ETH: { tagType: {} } }, { "a b": null, USDT: { 鏈: TRC20 } });
   const { open } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/USDT");
   expect(optionsOf(html, "coin")?.map(({ value }) => value)).toEqual(["USDT"]);

@@ -129,7 +129,7 @@ test.each([
   ["no password", { pwd: "" }, { pwd: ["errors.passwordRequired"], confirmPwd: ["errors.passwordMismatch"] }],
   ["no repetition", { confirmPwd: "" }, { confirmPwd: ["errors.confirmRequired"] }],
   ["another repetition", { confirmPwd: "Abcd12345" }, { confirmPwd: ["errors.passwordMismatch"] }],
-  ["an impossible invitation code", { inCode: "<b>" }, { inCode: ["Register.inviteCodeInvalid"] }],
+  ["an impossible invitation code", { inCode: "a\u0007b" }, { inCode: ["Register.inviteCodeInvalid"] }],
   ["the box unticked", { agreement: undefined }, { agreement: ["errors.agreement"] }],
   ["the box sent as something else", { agreement: "off" }, { agreement: ["errors.agreement"] }],
 ])("%s: 422 with its message, without a call of the platform", async (_, fields, errors) => {
@@ -300,7 +300,10 @@ test("?inviteCode= pre-fills the invitation code, if it can be one", async () =>
     (await visit().read<{ typed: { inCode: string } }>(`/Register${query}`)).typed.inCode;
   expect(await typed("?inviteCode=DEMO2026")).toBe("DEMO2026");
   expect(await typed("?inviteCode=%20DEMO2026%20")).toBe("DEMO2026");
-  for (const bad of ["%3Cscript%3E", "a%20b", "-x", "x".repeat(65), ""]) {
+  for (const code of ["<script>", "a b", "-x#&=%+", "友"]) {
+    expect(await typed(`?inviteCode=${encodeURIComponent(code)}`), code).toBe(code);
+  }
+  for (const bad of ["a%00b", "a%E2%80%AEb", "x".repeat(65), ""]) {
     expect(await typed(`?inviteCode=${bad}`)).toBe("");
   }
   expect(await typed("")).toBe("");

@@ -17,7 +17,7 @@ const tokens = readTokens();
 const TOKENS = "styles/tokens.css";
 
 /** The possible ends of a class whose end is unknown: the values of the thing that it shows. */
-const PRODUCT_STATUSES = ["presale", "ended", "onsale"] as const satisfies readonly Product["status"][];
+const PRODUCT_STATUSES = ["presale", "ended", "onsale", "unknown"] as const satisfies readonly Product["status"][];
 const AUTH_LEVELS = ["verified", "review", "unverified"] as const satisfies readonly UserInfo["authLevel"][];
 const FLASH_KINDS = ["status", "alert"] as const satisfies readonly Flash["kind"][];
 const upTo = (most: number) => Array.from({ length: most }, (_, index) => String(index + 1));

@@ -10,7 +10,7 @@ import { accountBalance, chargeAddress, depositCoins, depositList } from "~serve
 import { authRealname, uploadImage } from "~server/upstream/identity";
 import { openGoogleAuthenticator } from "~server/upstream/authenticator";
 import { noticeList } from "~server/upstream/notices";
-import { orderList, productAccount } from "~server/upstream/orders";
+import { clearOrders, orderList, productAccount } from "~server/upstream/orders";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { appDownload, banners, countries, siteConfig } from "~server/upstream/site";
 import { withEnv } from "../support/environment";
@@ -183,21 +183,57 @@ test("values that a product does not have are undefined, never 0", async () => {
   expect(Object.values<unknown>(rest).filter((value) => value !== undefined)).toEqual([]);
 });
 
-test.each(["price", "minBuy", "maxBuy", "stepBuy", "serviceRate", "paySymbol", "productId", "title", "productStatus"])(
-  "a product whose %s cannot be read is not shown, nor is the page that it is on",
-  async (field) => {
-    const broken = { ...product, [field]: { wrong: 1 } };
-    platformSays(broken);
-    await expect(productDetail(caller, "7")).rejects.toMatchObject(unavailable);
-    platformSays({ data: [product, broken], count: 2 });
-    await expect(productList(caller, { page: 1, pageSize: 5, type: "power" })).rejects.toMatchObject(unavailable);
+/** A part that cannot be read, and what is made of it. */
+const ODD_PARTS = [
+  ["title", { title: "—" }],
+  ["productStatus", { status: "unknown" }],
+  ["serviceRate", { serviceRatePercent: undefined }],
+  ["price", { price: undefined, unclear: true }],
+  ["paySymbol", { paySymbol: undefined, unclear: true }],
+  ["minBuy", { minBuy: undefined, unclear: true }],
+  ["maxBuy", { maxBuy: undefined, unclear: true }],
+  ["stepBuy", { stepBuy: undefined, unclear: true }],
+] as const;
+
+test.each(ODD_PARTS)(
+  "a product whose %s cannot be read is shown without it, and hides no other; unclear terms of sale are marked",
+  async (field, read) => {
+    const odd = { ...product, [field]: { wrong: 1 } };
+    platformSays(odd);
+    expect((await productDetail(caller, "7")).product).toMatchObject({ productId: "7", ...read });
+    platformSays({ data: [{ ...product, productId: 8 }, odd], count: 2 });
+    const list = await productList(caller, { page: 1, pageSize: 5, type: "power" });
+    expect(list).toMatchObject({
+      products: [
+        { productId: "8", title: "Power" },
+        { productId: "7", ...read },
+      ],
+      leftOut: 0,
+    });
+    expect(list.products[0]?.unclear).toBeUndefined();
   },
 );
 
-test.each(["price", "minBuy", "maxBuy", "stepBuy"])("a product whose %s is negative is not shown", async (field) => {
+test.each(["price", "minBuy", "maxBuy", "stepBuy"])("a negative %s is none, and unclear", async (field) => {
   platformSays({ ...product, [field]: "-1" });
-  await expect(productDetail(caller, "7")).rejects.toMatchObject(unavailable);
+  const { product: read } = await productDetail(caller, "7");
+  expect(read).toMatchObject({ title: "Power", unclear: true });
+  expect(read).toHaveProperty(field, undefined);
 });
+
+test.each([null, "", { wrong: 1 }, [], "x".repeat(100)])(
+  "a product whose id is %j is left out of a list, which says so",
+  async (productId) => {
+    platformSays({ data: [{ ...product, productId }, product], count: 2 });
+    const list = await productList(caller, { page: 1, pageSize: 5, type: "power" });
+    expect(list).toMatchObject({ products: [{ productId: "7" }], leftOut: 1, count: 2 });
+    platformSays({ ...product, productId });
+    const { product: read } = await productDetail(caller, "7");
+    expect(read, "the answer to a question about it").toMatchObject({ productId: "7", sentId: "7", unclear: true });
+    platformSays({ productId, productStatus: 1 });
+    await expect(productDetail(caller, "7"), "about nothing").rejects.toMatchObject(unavailable);
+  },
+);
 
 test("a product is still shown when only its descriptions cannot be read", async () => {
   const names = ["thumbnail2List", "thumbnail2Detail", "profitRatio", "miningCycle", "incomeType", "productMinerAttr"];
@@ -255,22 +291,13 @@ test("the attributes of a product are read in three shapes, in the caller's lang
 
 test("a list of products without its list is not an empty one, unless its count is 0", async () => {
   const read = () => productList(caller, { page: 1, pageSize: 5, type: "miner" });
-  for (const data of [
-    { count: 3 },
-    { data: null, count: "3" },
-    { data: [] },
-    { data: [], count: -1 },
-    { data: {}, count: 0 },
-  ]) {
+  for (const data of [{ count: 3 }, { data: null, count: "3" }, { data: null }, { data: {}, count: 0 }]) {
     platformSays(data);
     await expect(read()).rejects.toMatchObject(unavailable);
   }
-  for (const data of [
-    { data: null, count: 0 },
-    { data: [], count: "0" },
-  ]) {
+  for (const data of [{ data: null, count: 0 }, { data: [], count: "0" }, { data: [] }, { data: [], count: -1 }]) {
     platformSays(data);
-    expect(await read()).toEqual({ products: [], count: 0, asOf: undefined });
+    expect(await read()).toEqual({ products: [], count: 0, more: false, leftOut: 0, asOf: undefined });
   }
   expect(JSON.parse(peer.requests.at(-1)?.body ?? "")).toMatchObject({ type: 2, attrKvKey: "miner-attr-h5" });
 });
@@ -281,11 +308,13 @@ test("coins for deposits: in the platform's order, open only with depositOpen 1,
       B: { sort: "2", depositOpen: 1, allBalance: "unreadable" },
       幣: { sort: 1, depositOpen: 1 },
       C: null,
+      "no coin": { sort: 1, depositOpen: 1 },
       D: { sort: {}, depositOpen: "0" },
       A: { sort: 1, depositOpen: "1" },
     },
   });
   expect(await depositCoins(caller)).toEqual([
+    { symbol: "幣", sort: 1, isOpen: true },
     { symbol: "A", sort: 1, isOpen: true },
     { symbol: "B", sort: 2, isOpen: true },
     { symbol: "C", sort: 999_999_999, isOpen: false },
@@ -313,15 +342,36 @@ test("balances are exact, in the platform's order, and missing ones are undefine
 
 test.each([
   { allCoinMap: { A: { allBalance: "NaN" } } },
-  { allCoinMap: { A: { normal_balance: [] } } },
+  { allCoinMap: { A: { allBalance: "x" }, B: { normal_balance: [] } }, totalBalance: {} },
   { allCoinMap: { A: null } },
   { allCoinMap: [] },
   { allCoinMap: null },
   { totalBalance: "1" },
   { totalBalance: "x", allCoinMap: {} },
-])("balances that cannot be read are an error, never zeros: %j", async (data) => {
+])("balances of which nothing can be read are an error, never zeros: %j", async (data) => {
   platformSays(data);
   await expect(accountBalance(caller)).rejects.toMatchObject(unavailable);
+});
+
+test("one odd balance hides no other; a coin that cannot be named is left out, and counted", async () => {
+  const good = { allBalance: "1", normal_balance: "0.5", lock_balance: "0.5" };
+  platformSays({
+    totalBalance: {},
+    allCoinMap: { A: { ...good, normal_balance: "lots" }, B: null, "": good, $RATS: good, 比特幣: good },
+  });
+  const { coins, leftOut, totalBalance } = await accountBalance(caller);
+  expect([leftOut, totalBalance]).toEqual([1, undefined]);
+  expect(coins.map(({ symbol }) => symbol)).toEqual(["A", "B", "$RATS", "比特幣"]);
+  expect(coins[0]).toMatchObject({ allBalance: "1", available: undefined, frozen: "0.5" });
+});
+
+test("of thousands of coins those are shown that hold something", async () => {
+  const coins = Array.from({ length: 2_500 }, (_, index) => [`C${index}`, { allBalance: index < 1_000 ? "0" : "1" }]);
+  platformSays({ allCoinMap: Object.fromEntries(coins) as unknown });
+  const { coins: shown, leftOut } = await accountBalance(caller);
+  expect([shown.length, leftOut, shown.filter(({ allBalance }) => allBalance === "1").length]).toEqual([
+    2_000, 500, 1_500,
+  ]);
 });
 
 test("a deposit address is given exactly as sent, or refused", async () => {
@@ -366,12 +416,14 @@ test("a deposit has its status by the configured map, its time as sent, and its 
   });
 });
 
-test("a deposit whose amount cannot be read is an error", async () => {
-  for (const amount of [null, "", "x", {}, undefined]) {
+test.each([null, "", "x", {}, undefined, "NaN"])(
+  "a deposit whose amount is %j is one without an amount",
+  async (amount) => {
     platformSays({ count: 1, financeList: [{ createdAt: 1, status: 1, amount, symbol: "BTC" }] });
-    await expect(depositsOf()).rejects.toMatchObject(unavailable);
-  }
-});
+    expect(await depositsOf()).toMatchObject({ deposits: [{ symbol: "BTC", status: "completed" }], leftOut: 0 });
+    expect((await depositsOf()).deposits[0]?.amount).toBeUndefined();
+  },
+);
 
 test("the account of a product is exact", async () => {
   platformSays('{"balance":100000000000000000.000000000000000001,"accountType":2}');
@@ -429,10 +481,26 @@ test("an order is read with its numbers, its time and its own label", async () =
   expect([orders[1]?.orderTimeMs, orders[1]?.payAmount]).toEqual([undefined, undefined]);
 });
 
-test.each(["orderNum", "payAmount", "tokenAmount"])("an order whose %s cannot be read is an error", async (field) => {
-  platformSays({ count: 1, orderList: [{ orderNum: "1", [field]: { wrong: 1 } }] });
-  await expect(orderList(caller)).rejects.toMatchObject(unavailable);
-});
+test.each([{ wrong: 1 }, null, "", "x".repeat(129), "a\u0000b"])(
+  "an order whose number is %j is left out, and counted",
+  async (orderNum) => {
+    platformSays({ count: 2, orderList: [{ orderNum }, { orderNum: "A#1/2 é" }] });
+    expect(await orderList(caller)).toMatchObject({ orders: [{ orderNum: "A#1/2 é" }], leftOut: 1, count: 2 });
+    await expect(clearOrders(caller)).rejects.toMatchObject(unavailable);
+  },
+);
+
+test.each(["payAmount", "tokenAmount", "paySymbol"])(
+  "an order whose %s cannot be read is shown without it, but tells nothing about a purchase",
+  async (field) => {
+    platformSays({ count: 1, orderList: [{ orderNum: "1", [field]: { wrong: 1 } }] });
+    const { orders } = await orderList(caller);
+    expect(orders).toMatchObject([{ orderNum: "1", [field]: undefined }]);
+    await expect(clearOrders(caller)).rejects.toMatchObject(unavailable);
+    platformSays({ count: 1, orderList: [{ orderNum: "1", [field]: null }] });
+    expect(await clearOrders(caller)).toHaveLength(1);
+  },
+);
 
 test("the name of a photo is filename or filenameStr", async () => {
   const upload = () => uploadImage(caller, { slot: "firstPhoto", file: new Blob(["x"]), filename: "a.jpg" });

@@ -92,7 +92,7 @@ test("an older answer is never served while the platform answers", async () => {
 test.each([
   ["does not answer", failing],
   ["refuses", () => answer(null, "20001", "Not now")],
-  ["answers nonsense", () => answer({ productId: "7", title: "Power", productStatus: 1, price: "soon" })],
+  ["answers nonsense", () => answer({ productId: { wrong: 1 }, price: "soon" })],
 ])("when the platform %s, the last good answer is served with its time, for 5 min", async (_, reply) => {
   peer.reply = () => priced("10");
   await productDetail(english, "7");

@@ -200,8 +200,10 @@ test("an invalid identifier is refused, not changed", () => {
     "9007199254740993",
   ]);
   expect(["", "a b", "../x", "x".repeat(65), "__proto__", "<b>", null, {}].map(id)).toEqual(Array(8).fill(undefined));
-  expect(["USDT", "1INCH"].map(symbol)).toEqual(["USDT", "1INCH"]);
-  expect(["", "__proto__", "US DT", 5].map(symbol)).toEqual(Array(4).fill(undefined));
+  const symbols = ["USDT", "1INCH", "$RATS", "比特幣", "US$", "a.b-c_d", "100%"];
+  expect(symbols.map(symbol)).toEqual(symbols);
+  const none = ["", "__proto__", "US DT", " A", 5, ".", "..", "a/b", "<b>", "a\u202eb", "null", "NaN", "x".repeat(33)];
+  expect(none.map(symbol)).toEqual(none.map(() => undefined));
 });
 
 test("a time is ms as a number or text, or a text that names its zone; other texts are kept unchanged", () => {

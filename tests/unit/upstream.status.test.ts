@@ -140,7 +140,7 @@ test.each<[string, Reply]>([
   ["a refusal with an unknown code", answer(null, "20001", "no such product")],
   ["a gateway's failure", { status: 503, body: JSON.stringify({ code: 0, data: null }) }],
   ["an answer about another product", answer({ productId: 8, title: "Other", productStatus: 1 })],
-  ["a product without its number", answer({ title: "Nameless", productStatus: 1 })],
+  ["an answer about nothing", answer({ productStatus: 1 })],
   ["410, which is no clear answer of the platform", { status: 410, body: "" }],
 ])("a product is not absent because of %s", async (_, reply) => {
   peer.reply = () => reply;

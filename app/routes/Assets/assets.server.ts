@@ -33,6 +33,7 @@ export async function readAssets(caller: Caller) {
   };
   const total = shown(balance.totalBalanceSymbol);
   return {
+    leftOut: balance.leftOut,
     total: { amount: total.amount(balance.totalBalance), showName: total.showName },
     coins: balance.coins.map(({ symbol, allBalance, available, frozen, depositOpen }) => {
       const { showName = symbol, amount } = shown(symbol);

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import type { Handle } from "~/components/handle";
 import { EmptyState } from "~/components/EmptyState";
+import { LeftOut } from "~/components/LeftOut";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
@@ -32,17 +33,18 @@ export default function Assets() {
   );
 }
 
-function Balances({ total, coins }: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["assets"]>) {
+function Balances({ total, coins, leftOut }: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["assets"]>) {
   const t = useText();
   return (
     <>
       <div className="card sum">
         <span className="soft">{t("Assets.total")}</span>{" "}
         <strong className="figure">
-          {total.amount ? `${total.amount} ${total.showName ?? ""}` : t("common.missing")}
+          {total.amount ? `${total.amount} ${total.showName ?? t("common.missing")}` : t("common.missing")}
         </strong>
       </div>
-      {coins.length ? (
+      <LeftOut count={leftOut} />
+      {coins.length || leftOut ? (
         <ul className="cards">
           {coins.map((coin) => (
             <li key={coin.symbol}>

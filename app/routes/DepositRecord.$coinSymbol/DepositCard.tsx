@@ -7,24 +7,24 @@ export function DepositCard({ deposit }: { deposit: ShownDeposit }) {
   const t = useText();
   const { locale } = useLanguage();
   const { status, rawStatus, statusText, createdAt, createdAtMs, txid } = deposit;
-  const label =
-    statusText ??
-    (status === "unknown"
-      ? t("DepositRecord.unknown", { value: rawStatus || t("common.missing") })
-      : t(`DepositRecord.${status}`));
+  const missing = t("common.missing");
+  const unknown = rawStatus ? t("DepositRecord.unknown", { value: rawStatus }) : missing;
+  const label = statusText ?? (status === "unknown" ? unknown : t(`DepositRecord.${status}`));
   return (
     <article className="card order">
       <div className="section-head">
         <h3 className="figure">
           <span className="aside">{t("DepositRecord.amount")} </span>
-          {`${deposit.amount} ${deposit.showName}`}
+          {`${deposit.amount ?? missing} ${deposit.showName}`}
         </h3>
         <span className={`tag tag-${status}`}>{label}</span>
       </div>
       <dl className="order-foot small soft">
         <div>
           <dt>{t("DepositRecord.time")}</dt>{" "}
-          <dd className="figure">{createdAtMs === undefined ? createdAt : formatTime(createdAtMs, locale)}</dd>
+          <dd className="figure">
+            {createdAtMs === undefined ? (createdAt ?? missing) : formatTime(createdAtMs, locale)}
+          </dd>
         </div>
         {txid ? (
           <div>

@@ -2,14 +2,15 @@ import { formatDecimal } from "~/i18n/formats";
 import { refusalMessage } from "~server/action/refusal";
 import { DEFAULT_PRECISION, DEPOSIT_PAGE_SIZE } from "~server/constants";
 import type { Message } from "~server/message";
-import { depositList, type Deposit } from "~server/upstream/finance";
+import { pageOf } from "~server/list-page";
+import { depositCoins, depositList, type Deposit } from "~server/upstream/finance";
 import { market } from "~server/upstream/market";
 import { symbol as readSymbol } from "~server/upstream/readers";
 import { Refused, Unavailable, type Caller } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
 /** A deposit as it is shown: the amount at its coin's precision. */
-export type ShownDeposit = Deposit & { showName: string };
+export type ShownDeposit = Omit<Deposit, "amount"> & { amount?: string | undefined; showName: string };
 
 /** One page of deposits, or why there is none: the platform's own reason, or that it does not answer. */
 export interface Records {
@@ -21,13 +22,13 @@ export interface Records {
     page: number;
     pages: number;
     count: number;
+    more: boolean;
+    /** Deposits of the page that cannot be read. */
+    leftOut: number;
     deposits: ShownDeposit[];
+    /** Without deposits: whether the coin can be deposited. */
+    depositOpen: boolean;
   };
-}
-
-/** Anything but a whole number from 1 reads as 1. */
-function pageOf(page: string | null): number {
-  return /^[1-9]\d{0,5}$/.test(page ?? "") ? Number(page) : 1;
 }
 
 /**
@@ -44,21 +45,27 @@ export async function readDeposits(
   if (symbol === undefined) return { status: 404, failure: "DepositRecord.unknownCoin" };
   const page = pageOf(wanted.page);
   try {
-    const [{ deposits, count }, known] = await Promise.all([
+    const [{ deposits, count, more, leftOut }, known] = await Promise.all([
       depositList(caller, { coinSymbol: symbol, page, pageSize: DEPOSIT_PAGE_SIZE }),
       unlessUnavailable(market(caller)),
     ]);
+    const coin = known?.coin(symbol);
     const list = {
       symbol,
-      showName: known?.coin(symbol).showName ?? symbol,
+      showName: coin?.showName ?? symbol,
       page,
       pages: Math.ceil(count / DEPOSIT_PAGE_SIZE),
       count,
+      more,
+      leftOut,
       deposits: deposits.map((deposit) => {
-        const coin = known?.coin(deposit.symbol);
-        const amount = formatDecimal(deposit.amount, coin?.showPrecision ?? DEFAULT_PRECISION);
-        return { ...deposit, amount, showName: coin?.showName ?? deposit.symbol };
+        // A deposit that names no coin is one of those that were asked for.
+        const { symbol: own = symbol, amount: sent } = deposit;
+        const its = known?.coin(own);
+        const amount = sent && formatDecimal(sent, its?.showPrecision ?? DEFAULT_PRECISION);
+        return { ...deposit, amount, showName: its?.showName ?? own };
       }),
+      depositOpen: count === 0 && coin?.networks.state !== "unlistedCoin" && (await isOpen(caller, symbol)),
     };
     return { status: 200, list };
   } catch (error) {
@@ -66,4 +73,10 @@ export async function readDeposits(
     if (!(error instanceof Refused)) throw error;
     return { status: 503, failure: refusalMessage(error) };
   }
+}
+
+/** Whether the platform says now that a coin can be deposited (behaviour 7.23). */
+async function isOpen(caller: Caller, wanted: string): Promise<boolean> {
+  const coins = await unlessUnavailable(depositCoins(caller));
+  return coins?.some((coin) => coin.symbol === wanted && coin.isOpen) ?? false;
 }

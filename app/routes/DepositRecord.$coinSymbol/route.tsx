@@ -2,6 +2,8 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import type { Handle } from "~/components/handle";
 import { EmptyState } from "~/components/EmptyState";
+import { LeftOut } from "~/components/LeftOut";
+import { Pages } from "~/components/Pages";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { readMessage, useText } from "~/i18n/text";
@@ -30,15 +32,17 @@ export default function DepositRecord() {
 
 function Deposits(list: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["list"]>) {
   const t = useText();
-  const { symbol, showName, page, pages, count, deposits } = list;
+  const { symbol, showName, page, pages, more, count, leftOut, deposits, depositOpen } = list;
   const path = `/DepositRecord/${encodeURIComponent(symbol)}`;
-  if (count === 0) {
+  if (count === 0 && page === 1) {
     const text = t("DepositRecord.emptyText", { coin: showName });
     return (
       <EmptyState illustration="empty" title={t("DepositRecord.empty")} text={text}>
-        <ButtonLink href={`/Recharge/${encodeURIComponent(symbol)}`}>
-          {t("DepositRecord.toRecharge", { coin: showName })}
-        </ButtonLink>
+        {depositOpen ? (
+          <ButtonLink href={`/Recharge/${encodeURIComponent(symbol)}`}>
+            {t("DepositRecord.toRecharge", { coin: showName })}
+          </ButtonLink>
+        ) : null}
       </EmptyState>
     );
   }
@@ -48,6 +52,7 @@ function Deposits(list: NonNullable<ReturnType<typeof useLoaderData<typeof loade
         <h2>{showName}</h2>
         <p className="soft small">{t("DepositRecord.count", { count })}</p>
       </div>
+      <LeftOut count={leftOut} />
       <ul className="cards">
         {deposits.map((deposit, index) => (
           <li key={index}>
@@ -55,21 +60,7 @@ function Deposits(list: NonNullable<ReturnType<typeof useLoaderData<typeof loade
           </li>
         ))}
       </ul>
-      <nav className="list-end" aria-label={t("DepositRecord.pages")}>
-        <p className="soft small">
-          {page < pages ? t("DepositRecord.page", { page, pages }) : t("DepositRecord.noMore")}
-        </p>
-        {page < pages ? (
-          <ButtonLink quiet href={`${path}?page=${page + 1}`} rel="next">
-            {t("DepositRecord.older")}
-          </ButtonLink>
-        ) : null}
-        {page > 1 ? (
-          <ButtonLink quiet href={`${path}?page=${Math.min(page - 1, pages)}`} rel="prev">
-            {t("DepositRecord.newer")}
-          </ButtonLink>
-        ) : null}
-      </nav>
+      <Pages path={path} page={page} pages={pages} more={more} />
     </>
   );
 }

@@ -49,7 +49,7 @@ export const loader = privateLoader(async ({ visitor, locale, session, caller, r
       ios: isIos(request.headers.get("user-agent")),
       code: CODE_SHAPES.authenticator,
       maxLengths: BIND_LENGTHS,
-      secret: step === "key" && bind ? await keyShown(locale, bind.key, user.userAccount) : undefined,
+      secret: step === "key" && bind ? await keyShown(locale, bind.key, user.userAccount ?? user.id ?? "") : undefined,
     },
     // A visitor who goes on keeps the key for another 15 minutes.
     { cookies: bind ? [await flowCookie(flow)] : [] },

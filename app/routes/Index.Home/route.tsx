@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import type { Handle } from "~/components/handle";
+import { LeftOut } from "~/components/LeftOut";
 import { ProductCard } from "~/components/ProductCard";
 import { Reference } from "~/components/Reference";
 import { StaleNote } from "~/components/StaleNote";
@@ -34,8 +35,13 @@ export const loader = publicLoader(async ({ locale, request }) => {
     {
       head: publicHead(locale, "/Index/Home", "Home.lead"),
       banners: pictures ?? [],
-      notices: notices?.notices.slice(0, HOME_NOTICE_PAGE_SIZE).map(({ id, title }) => ({ id, title })) ?? [],
+      // The bar shows titles; a notice without one is in the list.
+      notices:
+        notices?.notices.slice(0, HOME_NOTICE_PAGE_SIZE).flatMap(({ id, title }) => (title ? [{ id, title }] : [])) ??
+        [],
       products: products?.products.slice(0, HOME_PRODUCTS_SHOWN),
+      /** How many of them cannot be shown, where none can. */
+      leftOut: products?.products.length ? 0 : (products?.leftOut ?? 0),
       asOfMs: products?.asOf?.getTime(),
       ios: isIos(request.headers.get("user-agent")),
     },
@@ -72,7 +78,8 @@ export default function Home() {
                 {data.products.map((product) => (
                   <ProductCard key={product.productId} product={product} />
                 ))}
-                {data.products.length ? null : <p className="soft">{t("Home.productsEmpty")}</p>}
+                {data.products.length || data.leftOut ? null : <p className="soft">{t("Home.productsEmpty")}</p>}
+                <LeftOut count={data.leftOut} />
               </div>
             ) : (
               <div className="note" role="alert">

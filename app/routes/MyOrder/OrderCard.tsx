@@ -8,9 +8,9 @@ export function OrderCard({ order }: { order: Order }) {
   const t = useText();
   const { locale } = useLanguage();
   const missing = t("common.missing");
-  const status =
-    order.statusText ??
-    (order.status === "unknown" ? t("MyOrder.unknown", { value: order.rawStatus }) : t(`MyOrder.${order.status}`));
+  const { rawStatus } = order;
+  const unknown = rawStatus ? t("MyOrder.unknown", { value: rawStatus }) : missing;
+  const status = order.statusText ?? (order.status === "unknown" ? unknown : t(`MyOrder.${order.status}`));
   const time = order.orderTimeMs === undefined ? order.orderTimeText : formatTime(order.orderTimeMs, locale);
   const percent = (value: string | undefined) => value && t("common.percent", { value });
   return (
@@ -23,7 +23,9 @@ export function OrderCard({ order }: { order: Order }) {
         <span className={`tag tag-${order.status}`}>{status}</span>
       </div>
       <Facts
-        lines={[[t("MyOrder.pay"), order.payAmount && `${formatDecimal(order.payAmount, 8)} ${order.paySymbol ?? ""}`]]}
+        lines={[
+          [t("MyOrder.pay"), order.payAmount && `${formatDecimal(order.payAmount, 8)} ${order.paySymbol ?? missing}`],
+        ]}
       />
       <Facts
         className="facts facts-3"

@@ -1,24 +1,40 @@
 import { EmptyState } from "~/components/EmptyState";
+import { LeftOut } from "~/components/LeftOut";
+import { Pages } from "~/components/Pages";
 import { Entry } from "~/components/Entry";
 import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 
 interface Row {
   id: string;
-  title: string;
+  title?: string;
   timeMs?: number;
   unread: boolean;
 }
 
+/** One page of notices. */
+interface List {
+  notices: Row[];
+  count: number;
+  /** Notices of the page that cannot be read. */
+  leftOut: number;
+  page: number;
+  pages: number;
+  more: boolean;
+  /** How many are on the pages before this one. */
+  before: number;
+}
+
 /** The notices as rows that lead to their texts, or why there are none. */
-export function NoticeRows({ notices, count, keyword }: { notices: Row[]; count: number; keyword: string }) {
+export function NoticeRows({ keyword, ...list }: List & { keyword: string }) {
+  const { notices, count, leftOut, page, pages, more, before } = list;
   const t = useText();
   const toAll = keyword ? (
     <a className="link-button" href="/Notice">
       {t("Notice.all")}
     </a>
   ) : null;
-  if (!notices.length) {
+  if (!count && page === 1) {
     return keyword ? (
       <EmptyState illustration="empty" title={t("Notice.none")} text={t("Notice.noneText")}>
         {toAll}
@@ -31,30 +47,37 @@ export function NoticeRows({ notices, count, keyword }: { notices: Row[]; count:
     <>
       <div className="section-head">
         <p className="soft small">
-          {count > notices.length
-            ? t("Notice.partial", { shown: notices.length, count })
+          {count > notices.length && notices.length
+            ? t("Notice.partial", { first: before + 1, last: before + notices.length, count })
             : t("Notice.count", { count })}
         </p>
         {toAll}
       </div>
-      <div className="card entries">
-        <ul>
-          {notices.map((notice) => (
-            <li key={notice.id}>
-              <NoticeRow {...notice} keyword={keyword} />
-            </li>
-          ))}
-        </ul>
-      </div>
+      <LeftOut count={leftOut} />
+      {notices.length ? (
+        <div className="card entries">
+          <ul>
+            {notices.map((notice, index) => (
+              <li key={index}>
+                <NoticeRow {...notice} keyword={keyword} page={page} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {more || page > 1 ? (
+        <Pages path="/Notice" query={keyword ? { q: keyword } : {}} page={page} pages={pages} more={more} />
+      ) : null}
     </>
   );
 }
 
-function NoticeRow({ id, title, timeMs, unread, keyword }: Row & { keyword: string }) {
+function NoticeRow({ id, title: sent, timeMs, unread, keyword, page }: Row & { keyword: string; page: number }) {
   const t = useText();
   const { locale } = useLanguage();
-  // A notice found by searching is looked up by the same search: it may be too old for the list.
-  const query = new URLSearchParams(keyword ? { id, q: keyword } : { id });
+  const title = sent ?? t("common.missing");
+  // Where it was found it is looked for first, and there the way back leads.
+  const query = new URLSearchParams({ id, ...(keyword && { q: keyword }), ...(page > 1 && { page: String(page) }) });
   return (
     <Entry href={`/NoticeDetail?${query.toString()}`}>
       {unread ? <strong>{title}</strong> : title}{" "}

@@ -6,8 +6,10 @@ import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { KEYWORD_MAX_LENGTH, NOTICE_PAGE_SIZE } from "~server/constants";
+import { pageOf } from "~server/list-page";
 import { answer, publicLoader } from "~server/loader";
 import { readNotices } from "~server/session/read-notices";
+import { noticesPath } from "~server/notices";
 import { noticeList } from "~server/upstream/notices";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { NoticeRows } from "./NoticeRows";
@@ -15,18 +17,22 @@ import { SearchForm } from "./SearchForm";
 
 export const handle: Handle = { title: "Notice.title" };
 
-/** The notices, newest first as the platform gives them, or those that it finds for `?q=` (behaviour 2.41). */
+/** One page of the notices, newest first as sent, or of those found for `?q=` (behaviour 2.22, 2.41). */
 export const loader = publicLoader(async ({ locale, request, query }) => {
   const keyword = (query.get("q") ?? "").trim().slice(0, KEYWORD_MAX_LENGTH);
-  const list = await unlessUnavailable(noticeList({ locale }, { page: 1, pageSize: NOTICE_PAGE_SIZE, keyword }));
+  const page = pageOf(query.get("page"));
+  const list = await unlessUnavailable(noticeList({ locale }, { page, pageSize: NOTICE_PAGE_SIZE, keyword }));
   const isRead = readNotices(request);
   return answer(
     {
-      head: list && !keyword ? publicHead(locale, "/Notice", "Head.notices") : undefined,
+      head: list && !keyword && page === 1 ? publicHead(locale, "/Notice", "Head.notices") : undefined,
       keyword,
       keywordMaxLength: KEYWORD_MAX_LENGTH,
+      retry: noticesPath(keyword, page),
       list: list && {
-        count: list.count,
+        ...{ count: list.count, more: list.more, leftOut: list.leftOut, page },
+        before: (page - 1) * NOTICE_PAGE_SIZE,
+        pages: Math.ceil(list.count / NOTICE_PAGE_SIZE),
         notices: list.notices.map(({ id, title, timeMs }) => ({ id, title, timeMs, unread: !isRead(id) })),
       },
     },
@@ -37,18 +43,14 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
 export default function Notice() {
   const t = useText();
   const signedIn = useRouteLoaderData<RootData>("root")?.signedIn;
-  const { keyword, keywordMaxLength, list } = useLoaderData<typeof loader>();
+  const { keyword, keywordMaxLength, retry, list } = useLoaderData<typeof loader>();
   return (
     <Screen title={t("Notice.title")} back={signedIn ? "/UserCenter" : "/Index/Home"}>
       <SearchForm keyword={keyword} maxLength={keywordMaxLength} />
       {list ? (
         <NoticeRows {...list} keyword={keyword} />
       ) : (
-        <Unavailable
-          title={t("Notice.unavailable")}
-          text={t("Notice.unavailableText")}
-          retry={keyword ? `/Notice?q=${encodeURIComponent(keyword)}` : undefined}
-        />
+        <Unavailable title={t("Notice.unavailable")} text={t("Notice.unavailableText")} retry={retry} />
       )}
     </Screen>
   );

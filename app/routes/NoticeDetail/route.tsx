@@ -9,9 +9,9 @@ import { getText } from "~/i18n/text.server";
 import { useLanguage, useText } from "~/i18n/text";
 import { answer, publicLoader } from "~server/loader";
 import { safeHtml } from "~server/markup";
+import { findNotice, noticesPath, readWanted } from "~server/notices";
 import { noticeReadCookie } from "~server/session/read-notices";
 import { seeOther } from "~server/session/redirects";
-import { findNotice, readWanted } from "./find-notice.server";
 
 /** Tabs and bookmarks show no more of a title. */
 const TITLE_MAX_CHARACTERS = 40;
@@ -29,18 +29,19 @@ function clipped(title: string): string {
 export const loader = publicLoader(async ({ locale, request }) => {
   const text = getText(locale);
   const wanted = readWanted(request.url);
-  const { keyword } = wanted;
-  const listPath = keyword ? `/Notice?q=${encodeURIComponent(keyword)}` : "/Notice";
-  const notice = await findNotice(locale, wanted);
-  if (!notice) {
-    const unknown = notice === null;
-    const title = text(unknown ? "Notice.notFound" : "Notice.title");
-    const state = unknown ? "unknown" : "unavailable";
-    return answer({ title, state, listPath } as const, { status: unknown ? 404 : 503 });
+  const listPath = noticesPath(wanted.keyword, wanted.page);
+  const found = await findNotice(locale, wanted);
+  if (found.state !== "found") {
+    const { state } = found;
+    if (state === "elsewhere" && found.page === 1) throw seeOther(addressOf(wanted));
+    const title = text(state === "unavailable" ? "Notice.title" : "Notice.notFound");
+    const further = state === "elsewhere" ? addressOf(wanted, found.page) : undefined;
+    return answer({ title, state, listPath, further } as const, { status: state === "unavailable" ? 503 : 404 });
   }
-  const { id, title, content, timeMs } = notice;
+  const { id, content, timeMs } = found.notice;
+  const title = found.notice.title ?? text("Notice.title");
   // The canonical address is short, and valid in both languages.
-  const path = `/NoticeDetail?${new URLSearchParams({ id }).toString()}`;
+  const path = addressOf({ id });
   if (!wanted.id) throw seeOther(path);
   return answer(
     {
@@ -53,6 +54,13 @@ export const loader = publicLoader(async ({ locale, request }) => {
     { cookies: [noticeReadCookie(request, id)] },
   );
 });
+
+/** The address of a notice, or of the look for it from a page of the list on. */
+function addressOf({ id, content = "" }: { id: string; content?: string }, from?: number): string {
+  const query = new URLSearchParams(id ? { id } : { content });
+  if (from !== undefined) query.set("from", String(from));
+  return `/NoticeDetail?${query.toString()}`;
+}
 
 export default function NoticeDetail() {
   const t = useText();
@@ -79,19 +87,35 @@ export default function NoticeDetail() {
   );
 }
 
-/** A notice that is not published, or one that cannot be read right now. */
-function NoNotice({ state, listPath }: { state: "unknown" | "unavailable"; listPath: string }) {
+/** A notice that is not published, is not among those looked through, or cannot be read right now. */
+function NoNotice({
+  state,
+  listPath,
+  further,
+}: {
+  state: "unknown" | "elsewhere" | "unavailable";
+  listPath: string;
+  further?: string | undefined;
+}) {
   const t = useText();
   const { pathname, search } = useLocation();
-  const unknown = state === "unknown";
+  const failed = state === "unavailable";
+  const text = (
+    { unknown: "Notice.notFoundText", elsewhere: "Notice.olderText", unavailable: "Notice.unavailableText" } as const
+  )[state];
   return (
-    <Screen title={t(unknown ? "Notice.notFound" : "Notice.title")} back={listPath}>
+    <Screen title={t(failed ? "Notice.title" : "Notice.notFound")} back={listPath}>
       <EmptyState
-        illustration={unknown ? "empty" : "offline"}
-        title={unknown ? undefined : t("Notice.unavailable")}
-        text={t(unknown ? "Notice.notFoundText" : "Notice.unavailableText")}
+        illustration={failed ? "offline" : "empty"}
+        title={failed ? t("Notice.unavailable") : undefined}
+        text={t(text)}
       >
-        {unknown ? null : <ButtonLink href={pathname + search}>{t("common.retry")}</ButtonLink>}
+        {failed ? <ButtonLink href={pathname + search}>{t("common.retry")}</ButtonLink> : null}
+        {further ? (
+          <ButtonLink href={further} rel="nofollow">
+            {t("Notice.lookFurther")}
+          </ButtonLink>
+        ) : null}
         <ButtonLink quiet href="/Notice">
           {t("Notice.all")}
         </ButtonLink>

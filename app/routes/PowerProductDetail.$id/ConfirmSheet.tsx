@@ -11,7 +11,8 @@ import type { ShownProduct } from "./shown-product.server";
 /** The payment confirmation with every cost line and the risk notice (behaviour 4.14). */
 export function ConfirmSheet({ path, product, offer }: { path: string; product: ShownProduct; offer: Offer }) {
   const t = useText();
-  const money = (amount: string) => `${formatDecimal(amount, 8)} ${offer.paySymbol}`;
+  const money = (amount: string, precision = 8) => `${formatDecimal(amount, precision)} ${offer.paySymbol}`;
+  const held = (amount: string) => money(amount, offer.precision);
   const [cycle, serviceRate, settlement] = useTerms(product);
   const lines = [
     [t("PowerProductDetail.confirmProduct"), product.title],
@@ -22,8 +23,8 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
       t("PowerProductDetail.confirmProfit"),
       product.profitRatioPercent && t("common.percent", { value: product.profitRatioPercent }),
     ],
-    [t("PowerProductDetail.confirmBefore"), offer.balance && money(offer.balance)],
-    [t("PowerProductDetail.confirmAfter"), offer.after && money(offer.after)],
+    [t("PowerProductDetail.confirmBefore"), offer.balance && held(offer.balance)],
+    [t("PowerProductDetail.confirmAfter"), offer.after && held(offer.after)],
   ] as const;
   return (
     <Sheet title={t("PowerProductDetail.confirmTitle")} closeTo={`${path}?buyAmount=${offer.quantity}`}>

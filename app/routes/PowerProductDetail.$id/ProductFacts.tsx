@@ -33,7 +33,7 @@ export function ProductFacts({
         <div className="section-head">
           <p className="product-price">
             <span className="figure">{product.price ? formatDecimal(product.price, 8) : missing}</span>{" "}
-            <span className="unit">{product.paySymbol} / T</span>
+            <span className="unit">{product.paySymbol ?? missing} / T</span>
           </p>
           <StatusTag status={product.status} text={product.statusText} />
         </div>

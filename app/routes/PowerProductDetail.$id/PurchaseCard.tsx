@@ -1,4 +1,5 @@
 import { ButtonLink } from "~/components/ButtonLink";
+import { statusLabel } from "~/components/StatusTag";
 import { formatClock } from "~/i18n/formats";
 import type { TextKey } from "~/i18n/el_GR";
 import { useLanguage, useText } from "~/i18n/text";
@@ -37,7 +38,7 @@ function NotForSale({ reason, product }: { reason: TextKey; product: Pick<ShownP
     <div className="card">
       <p role="status">{t(reason)}</p>
       <button type="button" className="button" disabled>
-        {status === "onsale" ? t("PowerProductDetail.buy") : (statusText ?? t(`Product.${status}`))}
+        {status === "onsale" ? t("PowerProductDetail.buy") : (statusText ?? statusLabel(status, t))}
       </button>
     </div>
   );

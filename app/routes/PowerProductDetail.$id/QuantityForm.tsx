@@ -20,6 +20,7 @@ export function QuantityForm({
   product,
   signedIn,
   balance,
+  precision,
   range,
   buyAmount,
   maxLengths,
@@ -32,6 +33,8 @@ export function QuantityForm({
   token: string;
   signedIn: boolean;
   balance?: string | undefined;
+  /** Decimals of the balance. */
+  precision: number;
   range: Range;
   buyAmount: string;
   maxLengths: { buyAmount?: number };
@@ -56,8 +59,9 @@ export function QuantityForm({
   });
   const buy = t(signedIn ? "PowerProductDetail.buy" : "PowerProductDetail.signInToBuy");
   const unknownBalance = signedIn && balance === undefined;
-  const money = (amount: string | undefined) =>
-    amount ? `${formatDecimal(amount, 8)} ${product.paySymbol ?? ""}` : t("common.missing");
+  const missing = t("common.missing");
+  const money = (amount: string | undefined, decimals = 8) =>
+    amount ? `${formatDecimal(amount, decimals)} ${product.paySymbol ?? missing}` : missing;
   return (
     <Form method="post" action={path} className="card form" noValidate>
       <ErrorSummary {...answer} />
@@ -89,7 +93,7 @@ export function QuantityForm({
         {signedIn ? (
           <div>
             <dt>{t("PowerProductDetail.balance")}</dt>
-            <dd>{money(balance)}</dd>
+            <dd>{money(balance, precision)}</dd>
           </div>
         ) : null}
       </dl>

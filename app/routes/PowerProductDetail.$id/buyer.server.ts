@@ -1,6 +1,9 @@
+import { DEFAULT_PRECISION } from "~server/constants";
+import type { Locale } from "~server/locale";
 import { describeError, log } from "~server/log";
 import { blockedUntilMs } from "~server/purchase/attempts";
-import { userInfo } from "~server/upstream/user";
+import { market } from "~server/upstream/market";
+import { identifiedUser } from "~server/upstream/user";
 import { productAccount } from "~server/upstream/orders";
 import { productIdAsSent } from "~server/upstream/sent-ids";
 import type { Caller } from "~server/upstream/transport";
@@ -25,7 +28,7 @@ export interface Buyer {
 export async function readBuyer(caller: Caller, productId: string): Promise<Buyer> {
   const [account, user] = await Promise.all([
     unlessUnavailable(productAccount(caller, productIdAsSent(productId))),
-    unlessUnavailable(userInfo(caller)),
+    unlessUnavailable(identifiedUser(caller)),
   ]);
   if (!user) return {};
   const { id } = user;
@@ -37,4 +40,14 @@ export async function readBuyer(caller: Caller, productId: string): Promise<Buye
       return { id, balance, storeFails: true };
     },
   );
+}
+
+/**
+ * The decimals of a balance in a coin, the same as on every other page (behaviour 9.11).
+ *
+ * @param paySymbol undefined where no balance is shown
+ */
+export async function balancePrecision(locale: Locale, paySymbol: string | undefined): Promise<number> {
+  const known = paySymbol === undefined ? undefined : await unlessUnavailable(market({ locale }));
+  return known && paySymbol !== undefined ? known.coin(paySymbol).showPrecision : DEFAULT_PRECISION;
 }

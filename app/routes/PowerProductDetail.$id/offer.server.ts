@@ -10,14 +10,17 @@ export interface Offer {
   /** Undefined where it cannot be read now; nothing can be paid then. */
   balance?: string | undefined;
   after?: string | undefined;
+  /** Decimals of what is held; what is paid is exact. */
+  precision: number;
 }
 
 /** What the confirmation shows of a quote, with the balance where it is known. */
 export function offerOf(
   { quantity, price, paySymbol = "" }: Pick<Quote, "quantity" | "price" | "paySymbol">,
   balance: string | undefined,
+  precision: number,
 ): Offer {
   const payment = payAmount(quantity, price);
   const after = balance === undefined ? undefined : balanceAfter(balance, payment);
-  return { quantity, price, paySymbol, payment, balance, after };
+  return { quantity, price, paySymbol, payment, balance, after, precision };
 }

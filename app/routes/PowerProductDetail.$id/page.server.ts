@@ -1,3 +1,4 @@
+import { balancePrecision } from "./buyer.server";
 import { getText } from "~/i18n/text.server";
 import { CODE_SHAPES } from "~server/action/field-rules";
 import { env } from "~server/env";
@@ -38,8 +39,9 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
     query.get("buyAmount") ?? readDraft(flow, "quantity", session)?.buyAmount ?? "",
   );
   const buyAmount = wanted.ok ? wanted.quantity : (quoted?.quantity ?? range?.lowest ?? "");
-  const [token, payToken] = await Promise.all([
+  const [token, precision, payToken] = await Promise.all([
     formToken(visitor, "quantity"),
+    balancePrecision(locale, session ? product.paySymbol : undefined),
     // Only the sheet that pays needs it.
     step === "code" ? formToken(visitor, "purchase") : undefined,
   ]);
@@ -61,6 +63,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       step,
       signedIn: session !== null,
       balance: buyer?.balance,
+      precision,
       blockedUntilMs: buyer?.blockedUntilMs ?? undefined,
       /** Why it cannot be bought at this moment, if so. */
       closed: forSale?.message.key ?? (buyer?.storeFails ? "errors.buyingUnavailable" : undefined),
@@ -71,7 +74,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       range,
       buyAmount,
       payment: buyAmount && product.price ? payAmount(buyAmount, product.price) : undefined,
-      offer: quoted ? offerOf(quoted, buyer?.balance) : undefined,
+      offer: quoted ? offerOf(quoted, buyer?.balance, precision) : undefined,
       outcome,
     },
     { cookies },

@@ -3,12 +3,13 @@ import { filled, password, registrationCode } from "~server/action/field-rules";
 import { maxLengths } from "~server/action/max-lengths";
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "~server/constants";
 import { says } from "~server/message";
+import { printed } from "~server/upstream/readers";
+import { INVITE_CODE_MAX_LENGTH } from "~server/upstream/user";
 
 /** Letters and digits only, at least one of each (behaviour 5.7). */
 const PASSWORD = new RegExp(`^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d]{${PASSWORD_MIN_LENGTH},${PASSWORD_MAX_LENGTH}}$`);
-const INVITE_CODE_MAX_LENGTH = 64;
-/** What the platform's own codes look like. */
-const INVITE_CODE = new RegExp(`^[A-Za-z0-9][\\w.:@-]{0,${INVITE_CODE_MAX_LENGTH - 1}}$`);
+/** An invitation code of any printable characters: what the platform gives out is sent back as it is. */
+const inviteCode = printed(INVITE_CODE_MAX_LENGTH);
 
 /**
  * The registration form (behaviour 5.6). Everything that is wrong with it is said at once.
@@ -32,7 +33,7 @@ export function registrationSchema(form: FormData) {
       .string()
       .trim()
       .max(INVITE_CODE_MAX_LENGTH, says("Register.inviteCodeInvalid"))
-      .refine((typed) => typed === "" || INVITE_CODE.test(typed), says("Register.inviteCodeInvalid"))
+      .refine((typed) => typed === "" || inviteCode(typed) === typed, says("Register.inviteCodeInvalid"))
       .optional(),
     agreement: z.literal("on", { errorMap: () => ({ message: says("errors.agreement") }) }),
   });
@@ -46,6 +47,5 @@ export const codeSchema = z.object({ emailCode: registrationCode });
 
 /** The invitation code of a link, if it can be one. */
 export function invitedBy(query: URLSearchParams): string | undefined {
-  const code = query.get("inviteCode")?.trim() ?? "";
-  return INVITE_CODE.test(code) ? code : undefined;
+  return inviteCode(query.get("inviteCode"));
 }

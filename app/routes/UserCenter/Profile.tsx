@@ -11,8 +11,8 @@ export function Profile({ user }: { user: UserInfo }) {
         <Icon name="account" />
       </span>
       <div className="avatar-text">
-        <strong>{user.userAccount}</strong>
-        <p className="soft small">{t("UserCenter.id", { id: user.id })}</p>
+        <strong>{user.userAccount ?? t("common.missing")}</strong>
+        <p className="soft small">{t("UserCenter.id", { id: user.id ?? t("common.missing") })}</p>
         <span className={`tag tag-${user.authLevel}`}>{t(`UserCenter.${user.authLevel}`)}</span>
       </div>
     </div>

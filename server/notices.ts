@@ -1,0 +1,96 @@
+import { HOME_NOTICE_PAGE_SIZE, KEYWORD_MAX_LENGTH, LIST_CALLS_MAX, NOTICE_PAGE_SIZE } from "~server/constants";
+import { pageOf } from "~server/list-page";
+import type { Locale } from "~server/locale";
+import { noticeList, type Notice } from "~server/upstream/notices";
+import { unlessUnavailable } from "~server/upstream/unavailable";
+
+/** Notices as their pages ask for them: the address of a list, and one notice by its address. */
+
+/** What the address asks for: a notice by its id, or by its content (behaviour 2.41). */
+export interface Wanted {
+  id: string;
+  content: string;
+  /** What the visitor had searched for when the notice was found. */
+  keyword: string;
+  /** The page that the notice was on. */
+  page: number;
+  /** The page of the whole list to go on looking from. */
+  from: number;
+}
+
+/** Reads the address of a notice; a missing field is an empty text. */
+export function readWanted(url: string): Wanted {
+  const query = new URL(url).searchParams;
+  return {
+    id: query.get("id") ?? "",
+    content: query.get("content") ?? "",
+    keyword: (query.get("q") ?? "").trim().slice(0, KEYWORD_MAX_LENGTH),
+    page: pageOf(query.get("page")),
+    from: pageOf(query.get("from")),
+  };
+}
+
+/** The address of a page of the list, or of what was found for a keyword. */
+export function noticesPath(keyword: string, page: number): string {
+  const query = new URLSearchParams({ ...(keyword && { q: keyword }), ...(page > 1 && { page: String(page) }) });
+  const text = query.toString().replace(/\+/g, "%20");
+  return text ? `/Notice?${text}` : "/Notice";
+}
+
+/** How the look for a notice ended. */
+export type Found =
+  | { state: "found"; notice: Notice }
+  /** It is not published. */
+  | { state: "unknown" }
+  /** It may be on this page of the whole list, or after it; page 1: look again from the beginning. */
+  | { state: "elsewhere"; page: number }
+  /** The platform does not say. */
+  | { state: "unavailable" };
+
+/**
+ * Looks for the published notice that an address asks for, in at most eight calls (behaviour 2.22): in the list, from
+ * the page on that the address names; after its first page where else the link to it may have been (the visitor's
+ * search, else Home, which may be newer than the list that is kept here). What is older goes on by a link.
+ */
+export async function findNotice(locale: Locale, wanted: Wanted): Promise<Found> {
+  const { id, keyword, from } = wanted;
+  // The page of a search is none of the whole list.
+  const first = keyword ? from : Math.max(wanted.page, from);
+  let calls = 0;
+  async function read(page: number, { q = "", pageSize = NOTICE_PAGE_SIZE } = {}) {
+    calls += 1;
+    const list = await unlessUnavailable(noticeList({ locale }, { page, pageSize, keyword: q }));
+    return list && { notice: list.notices.find(isIt(wanted)), more: list.more };
+  }
+  /** Where else than in the list a link to the notice may have been. */
+  const linked = () => {
+    if (keyword) return read(wanted.page, { q: keyword });
+    return first === 1 && id ? read(1, { pageSize: HOME_NOTICE_PAGE_SIZE }) : { notice: undefined };
+  };
+  for (let page = first; ; page += 1) {
+    const list = await read(page);
+    if (!list) return { state: "unavailable" };
+    const other = list.notice || page > first ? list : await linked();
+    if (!other) return { state: "unavailable" };
+    const notice = list.notice ?? other.notice;
+    if (notice) return { state: "found", notice };
+    // It may have moved to an earlier page, when another notice was withdrawn.
+    if (!list.more) return first > from ? { state: "elsewhere", page: 1 } : { state: "unknown" };
+    if (calls >= LIST_CALLS_MAX) return { state: "elsewhere", page: page + 1 };
+  }
+}
+
+function isIt({ id, content }: Wanted): (notice: Notice) => boolean {
+  if (id) return (notice) => notice.id === id;
+  const readings = [content, decoded(content)].map((reading) => reading.trim()).filter(Boolean);
+  return (notice) => readings.includes(notice.content);
+}
+
+/** Some links are encoded twice. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}
