@@ -468,7 +468,7 @@ export const en_US = {
     chooseChainFirst:
       "{{coin}} can be deposited over several networks. Choose the one you are sending from: a deposit over another network may be lost.",
     pick: "Choose",
-    unknownCoin: "We do not know this coin. Please choose one from the list.",
+    unknownCoin: "There is no such coin here. Please choose one from the list.",
     closedCoin: "Deposits of {{coin}} are closed at the moment. Please choose another coin.",
     unknownChain: "{{coin}} cannot be deposited over that network. Please choose one from the list.",
     suspended: "{{chain}} (suspended)",
@@ -538,7 +538,7 @@ export const en_US = {
     unavailable: "Your deposits cannot be loaded right now",
     unavailableText:
       "The platform is not answering. That does not mean you have no deposits. Please try again in a moment.",
-    unknownCoin: "We do not know this coin.",
+    unknownCoin: "There is no such coin here.",
   },
   Successpay: {
     title: "Payment",
