@@ -12,7 +12,7 @@ const SLOWEST = 10;
 /** What takes long and needs no other step begins first; the journeys, which need the whole machine, are last. */
 const STEPS: Step[] = [
   check("build", bin("remix"), "vite:build"),
-  check("lint", bin("eslint"), "--max-warnings=0", "."),
+  check("lint", bin("oxlint"), "--threads=1"),
   check("types", TSC),
   check("format", bin("oxfmt"), "--check", "."),
   {
