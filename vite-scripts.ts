@@ -3,7 +3,7 @@ import { transformWithEsbuild, type Plugin } from "vite";
 
 const QUERY = "?script";
 
-/** `import text from "./name.js?script"`: the minified text of a script that the server writes into a page. */
+/** `import text from "./name.ts?script"`: the minified text of a script that the server writes into a page. */
 export function scriptText(): Plugin {
   return {
     name: "script-text",
@@ -12,7 +12,7 @@ export function scriptText(): Plugin {
       if (!id.endsWith(QUERY)) return undefined;
       const file = id.slice(0, -QUERY.length);
       const { code } = await transformWithEsbuild(await readFile(file, "utf8"), file, {
-        loader: "js",
+        loader: "ts",
         target: "es2017",
         minify: true,
         sourcemap: false,
@@ -25,23 +25,33 @@ export function scriptText(): Plugin {
   };
 }
 
-/**
- * Remix's own last boundary shows "Application Error" with a stack trace. Without it an error that no page handles
- * reaches `entry.client`, which puts the server's page back (behaviour 10.34).
- */
-export function leaveOutApplicationError(): Plugin {
-  const name = "\0application-error-left-out";
+/** Modules of Remix that no page runs, each with what stands in for it in the browser. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  // It shows "Application Error" with a stack trace. Without it an error that no page handles reaches `entry.client`,
+  // which puts the server's page back (behaviour 10.34).
+  "./errorBoundaries.js": `
+    export const RemixErrorBoundary = ({ children }) => children;
+    export const RemixRootDefaultErrorBoundary = ({ error }) => { throw error; };
+    export const BoundaryShell = ({ children }) => children;`,
+  // Single fetch and lazy route discovery are off (decision 0003); they would weigh 4 kB on every hydrated page.
+  "./single-fetch.js": `
+    const off = () => { throw new Error("single fetch is off"); };
+    export { off as StreamTransfer, off as decodeViaTurboStream, off as getSingleFetchDataStrategy, off as singleFetchUrl };`,
+  "./fog-of-war.js": `
+    const nothing = () => {};
+    export { nothing as getPartialManifest, nothing as getPatchRoutesOnNavigationFunction };
+    export { nothing as isFogOfWarEnabled, nothing as useFogOFWarDiscovery };`,
+};
+
+/** Leaves them out of the browser's files. */
+export function leaveOut(): Plugin {
+  const prefix = "\0left-out:";
   return {
-    name: "leave-out-application-error",
+    name: "leave-out",
     enforce: "pre",
     apply: "build",
     resolveId: (id, importer, { ssr }) =>
-      id === "./errorBoundaries.js" && importer?.includes("@remix-run/react") && !ssr ? name : undefined,
-    load: (id) =>
-      id === name
-        ? `export const RemixErrorBoundary = ({ children }) => children;
-export const RemixRootDefaultErrorBoundary = ({ error }) => { throw error; };
-export const BoundaryShell = ({ children }) => children;`
-        : undefined,
+      id in LEFT_OUT && importer?.includes("/@remix-run/react/") && !ssr ? prefix + id : undefined,
+    load: (id) => (id.startsWith(prefix) ? LEFT_OUT[id.slice(prefix.length)] : undefined),
   };
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { denyImports, envOnlyMacros } from "vite-env-only";
 import { tokens } from "./postcss-tokens";
-import { leaveOutApplicationError, scriptText } from "./vite-scripts";
+import { leaveOut, scriptText } from "./vite-scripts";
 import remixConfig from "./remix.config.js";
 
 /**
@@ -23,21 +23,6 @@ function bundleServer(): Plugin {
               rollupOptions: { input: "server/index.ts", output: { inlineDynamicImports: true } },
             },
           }
-        : undefined,
-  };
-}
-
-/** Only single fetch needs turbo-stream, and single fetch is off: this saves 2 kB on every hydrated page. */
-function leaveOutTurboStream(): Plugin {
-  const name = "\0turbo-stream-left-out";
-  return {
-    name: "leave-out-turbo-stream",
-    enforce: "pre",
-    apply: "build",
-    resolveId: (id, _, { ssr }) => (id === "turbo-stream" && !ssr ? name : undefined),
-    load: (id) =>
-      id === name
-        ? 'export function decode() { throw new Error("single fetch is off"); }\nexport const encode = decode;'
         : undefined,
   };
 }
@@ -70,8 +55,7 @@ export default defineConfig({
     // Server code must never reach the browser: a component that imports it fails the build.
     denyImports({ client: { specifiers: [/^~server\//], files: ["server/**/*"] } }),
     envOnlyMacros(),
-    leaveOutTurboStream(),
-    leaveOutApplicationError(),
+    leaveOut(),
     scriptText(),
     remix(remixConfig),
     bundleServer(),

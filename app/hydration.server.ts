@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { EntryContext } from "@remix-run/node";
 import type { Locale } from "~server/locale";
-import boot from "./boot.js?script";
+import boot from "./boot.ts?script";
 import type { Handle } from "./components/handle";
 import { textsJson } from "./i18n/text.server";
 

@@ -24,7 +24,7 @@ export const SLOWED_LONGEST_MS = 8_000;
 export const LANGUAGE_SWITCHES = { points: 300, perMs: 60_000 } as const;
 /** Builds before this one whose scripts and styles are still served. */
 export const EARLIER_BUILDS_KEPT = 2;
-/** How long a browser that asked for scripts gets them although it saves data; as long as it goes without after failures. */
+/** How long a browser that asked for scripts gets them although it saves data. */
 export const SCRIPTS_CHOICE_AGE_MS = 24 * 60 * 60_000;
 /** Sign-ins that one process slows at a time; more than these let the oldest of them go on. */
 export const SLOWED_AT_ONCE_MAX = 200;

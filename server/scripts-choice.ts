@@ -2,7 +2,7 @@ import { SCRIPTS_CHOICE_AGE_MS } from "~server/constants";
 import { cookieValues, setCookie } from "~server/session/cookies";
 
 /**
- * What the cookie `scripts` says: `off` after scripts failed twice on this browser (app/boot.js writes it), `on` where
+ * What the cookie `scripts` says: `off` after scripts failed twice on this browser (app/boot.ts writes it), `on` where
  * the visitor asked for them. Anything else says nothing.
  */
 export type ScriptsChoice = "on" | "off" | undefined;

@@ -9,7 +9,7 @@ interface DroppedPost extends FormAnswer {
 const isDropped = (answer: unknown): boolean => typeof answer === "object" && answer !== null && "dropped" in answer;
 
 /** Tells answers of `postOrSay` by their part that forms show. */
-const droppedResults = new WeakSet<object>();
+const droppedResults = new WeakSet();
 
 /** Whether the server gave no answer: the form keeps all that was typed, passwords and codes included. */
 export const wasDropped = (lastResult: unknown): boolean =>
@@ -21,7 +21,7 @@ export const wasDropped = (lastResult: unknown): boolean =>
  */
 export async function postOrSay({ serverAction }: ClientActionFunctionArgs): Promise<FormAnswer | DroppedPost> {
   try {
-    return (await serverAction<FormAnswer>()) as FormAnswer;
+    return await serverAction<FormAnswer>();
   } catch (error) {
     if (error instanceof Response) throw error;
     const lastResult: FormAnswer["lastResult"] = { status: "error", error: { "": ["errors.network"] } };

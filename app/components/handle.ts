@@ -11,8 +11,8 @@ export interface Handle {
 }
 
 /**
- * Whether a page ships scripts (house 14): only where a route asks, and not to a visitor who saves data or whose browser
- * they failed on, unless that visitor asked for them (behaviour 10.34).
+ * Whether a page ships scripts (house 14): only where a route asks, and not to a visitor who saves data or whose
+ * browser they failed on, unless that visitor asked for them (behaviour 10.34).
  *
  * @param handles the handles of the routes that match
  * @param choice what the cookie `scripts` says

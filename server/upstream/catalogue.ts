@@ -38,7 +38,7 @@ const status: Read<"presale" | "ended" | "onsale" | "unknown"> = (value) => {
 /** What decides whether and how much can be bought, and for how much. */
 const DECIDES = { price: amount, paySymbol: symbol, minBuy: amount, maxBuy: amount, stepBuy: amount } as const;
 
-/** Marks a product whose terms of sale were sent and are unreadable: nothing about money is guessed (behaviour 3.23). */
+/** Marks a product whose terms of sale were sent and are unreadable: no money is guessed (behaviour 3.23). */
 function withClarity(sent: Record<string, unknown>): Record<string, unknown> {
   const unclear = Object.entries(DECIDES).some(([name, read]) => {
     const value = Object.hasOwn(sent, name) ? sent[name] : undefined;

@@ -2,7 +2,7 @@ import { Linter, type Rule } from "eslint";
 import esx from "eslint-plugin-es-x";
 import type { Node } from "estree";
 import { expect, test } from "vitest";
-import boot from "~/boot.js?script";
+import boot from "~/boot.ts?script";
 import { clientFile, clientScripts } from "../support/built";
 import { NEWER_NAMES } from "../support/newer-apis";
 
@@ -55,8 +55,8 @@ const REVIEWED: Readonly<Record<string, string>> = {
   createImageBitmap: "the photo stays as it was chosen",
   writeText: "copying is tried in another way",
   // Provided where it is missing.
-  flat: "app/boot.js",
-  "es-x/no-array-prototype-flat": "app/boot.js",
+  flat: "app/boot.ts",
+  "es-x/no-array-prototype-flat": "app/boot.ts",
   // Not of the web.
   createContext: "of React",
   destroy: "of the challenge's widget",

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { NEWER_APIS, type Api } from "./newer-apis";
 
-/** The project of `playwright.config.ts` whose pages have only what the oldest browsers that hydrate have (house 16). */
+/** The project of `playwright.config.ts` whose pages have only what the oldest hydrating browsers have (house 16). */
 export const OLD_BROWSER = "old-browser";
 
 /** Runs in a page before its own scripts. */
@@ -18,7 +18,7 @@ function takeAway(apis: readonly Api[]): void {
   for (const { of, name } of apis) if (name === undefined) remove(window, of);
 }
 
-/** Playwright reads values out of a page with these; that our own files do without them is proved for the built files. */
+/** Playwright reads values out of a page with these; the test of the built files proves that ours do without. */
 const TOOLS = new Set(["BigInt64Array", "BigUint64Array", "globalThis"]);
 
 /** Takes away every API that Chrome 66 or Safari 12.1 lacks from the pages of a context. */

@@ -4,8 +4,8 @@ import { messageWith } from "~/i18n/text";
 
 /**
  * The arithmetic of what the stepper shows while a buyer types, by the library that the server pays with: BigInt is
- * younger than the oldest browser that hydrates (house 16). What is signed and paid the server computes; a test compares
- * the two.
+ * younger than the oldest browser that hydrates (house 16). What is signed and paid the server computes; a test
+ * compares the two.
  */
 
 export type Rounding = keyof typeof ROUNDING;

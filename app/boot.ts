@@ -1,0 +1,84 @@
+import type { HydrationData } from "./hydration";
+
+/**
+ * Loads the scripts of a page that hydrates; the server writes it, minified, into the page (decision 0061). It is a
+ * module and tests for `AbortController`: browsers before Chrome 66 and Safari 12.1 do not run it, or do nothing in it,
+ * and the page stays as the server wrote it (house 16).
+ *
+ * Whatever fails is noted in the cookie `scripts`: `failed` for ten minutes and, at a second failure within them, `off`
+ * for a day, in which the server sends pages without scripts (behaviour 10.34).
+ */
+
+type RouteModules = typeof window.__remixRouteModules;
+type Loaded = [entry: { hydrate: (data: HydrationData, fail: () => void) => void }, ...routes: RouteModules[string][]];
+
+const load = (url: string): Promise<unknown> => import(/* @vite-ignore */ url);
+
+/** The only call of a library that Chrome 66 lacks; the test of the built files finds every other one. */
+function provideFlat(): void {
+  if ("flat" in Array.prototype) return;
+  Object.defineProperty(Array.prototype, "flat", {
+    value(this: unknown[], depth = 1): unknown[] {
+      return this.reduce<unknown[]>(
+        (all, item) => all.concat(Array.isArray(item) && depth > 0 ? item.flat(depth - 1) : [item]),
+        [],
+      );
+    },
+  });
+}
+
+function boot(data: HydrationData): void {
+  let left = false;
+  let noted = false;
+  const leave = () => (left = true);
+
+  const fail = () => {
+    // Who leaves while scripts load, or has no network, has not met a broken script.
+    if (noted || left || !navigator.onLine) return;
+    noted = true;
+    const again = /(?:^|; )scripts=failed/.test(document.cookie);
+    const said = again ? "scripts=off; Max-Age=86400" : "scripts=failed; Max-Age=600";
+    document.cookie = `${said}; Path=/; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
+  };
+
+  /** A file that did not arrive counts unless all of them do now: the visitor stopped the load, or the line was cut. */
+  async function look(error: unknown): Promise<void> {
+    if (!/fetch|import|load/i.test(String(error))) {
+      fail();
+      return;
+    }
+    for (const link of Array.from(document.querySelectorAll("link[rel=modulepreload]"))) {
+      const { ok } = await fetch(link.getAttribute("href") ?? "");
+      if (!ok) fail();
+    }
+  }
+
+  async function start(): Promise<void> {
+    const { hmr, entry, routes } = data.manifest;
+    if (hmr) await load(hmr.runtime);
+    const ids = Object.keys(routes);
+    const files = [entry, ...Object.values(routes)].map(({ module }) => load(module));
+    const [{ hydrate }, ...modules] = (await Promise.all(files)) as Loaded;
+    const loaded: RouteModules = {};
+    ids.forEach((id, index) => (loaded[id] = modules[index]));
+    window.__remixRouteModules = loaded;
+    hydrate(data, fail);
+  }
+
+  provideFlat();
+  window.__remixContext = data.context;
+  window.__remixManifest = data.manifest;
+  // Safari has no "beforeunload" on phones.
+  addEventListener("beforeunload", leave);
+  addEventListener("pagehide", leave);
+  start()
+    .catch(look)
+    .catch(fail)
+    .then(
+      () => removeEventListener("beforeunload", leave),
+      () => {},
+    );
+}
+
+const handed = document.getElementById("hydration")?.textContent;
+if (handed && "AbortController" in window) boot(JSON.parse(handed) as HydrationData);
