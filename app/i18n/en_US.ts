@@ -724,7 +724,7 @@ export const en_US = {
     partnerInstitutionsText: "You need steady computing power for the long term.",
     partnerChannels: "Channels and communities",
     partnerChannelsText: "You reach people with content, events or local knowledge.",
-    cooperate: "Contact us about working together",
+    cooperate: "Talk to us",
     bulk: "Bulk order service",
     bulkText: "Need a larger quantity? Tell us what you have in mind.",
     bulkDelivery: "Deployed at once, or deployed in stages",

@@ -125,7 +125,7 @@ export const legal_en_US: LegalTexts = {
       purpose: {
         heading: "3. What we use it for",
         paragraphs: [
-          "We use this data to open and protect your account, to handle your orders and deposits, to complete the identity verification you ask for, to answer your questions by email, phone or the social media account you leave, to send you promotional emails (part 5), and to keep the site working safely.",
+          "We use this data to open and protect your account, to handle your orders and deposits, to complete the identity verification you ask for, to answer your questions by email, phone or the social media account you leave, to send you promotional emails, and to keep the site working safely.",
         ],
       },
       cookies: {
