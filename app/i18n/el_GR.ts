@@ -686,7 +686,7 @@ export const el_GR = {
     lead: "我們以 TB 為單位銷售雲算力，並在資料中心託管礦機。",
     figures: "用數字說話",
     figuresNote: "以上數字由營運方公布，不代表收益保證。",
-    milestones: "發展歷程",
+    milestones: "里程碑",
     team: "我們的團隊",
     teamText: "我們的服務，由這些人負責：",
     cooperation: "商務合作",
