@@ -50,7 +50,7 @@ export function Screen({
           {children}
         </div>
       </main>
-      <Foot language={!languageInForm} {...under} />
+      <Foot language={!languageInForm && !sheet} {...under} />
     </>
   );
 }

@@ -1,6 +1,9 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import { useRef, type ReactNode } from "react";
 import { useText } from "~/i18n/text";
+import type { RootData } from "~/root-data.server";
 import { Icon } from "./Icon";
+import { LanguageSwitch } from "./LanguageSwitch";
 import { useSheetKeys } from "./sheet-keys";
 
 /**
@@ -24,6 +27,7 @@ export function Sheet({
   children: ReactNode;
 }) {
   const t = useText();
+  const root = useRouteLoaderData<RootData>("root");
   const sheet = useRef<HTMLElement>(null);
   useSheetKeys(sheet);
   return (
@@ -40,6 +44,8 @@ export function Sheet({
           )}
         </div>
         {children}
+        {/* The foot of the page, with its switch, lies under the sheet. */}
+        {root ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}
       </section>
     </div>
   );

@@ -54,8 +54,8 @@ test(
     await page.locator("[name=loginPword]").fill(account.password);
     await page.locator("[name=loginPword]").press("Enter");
     await expect(page.getByRole("dialog")).toHaveAccessibleName("Google 驗證");
-    // The sheet covers the page's foot, where the switch is, but the keyboard reaches it.
-    await page.getByRole("button", { name: TO_ENGLISH }).press("Enter");
+    // The page's foot lies under the sheet, which has the switch.
+    await page.getByRole("dialog").getByRole("button", { name: TO_ENGLISH }).click();
     await expect(page).toHaveURL("/Login?step=google");
     await expect(page.getByRole("dialog")).toHaveAccessibleName("Google Authenticator");
     await page.locator("[name=googleCode]").fill(await sandbox.code(account.email, "google"));
