@@ -28,7 +28,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await setLocale(locale);
       await page.goto("/Index/AboutUs");
       await page
-        .getByRole("banner")
+        .locator("header")
         .getByRole("link", { name: t("common.support") })
         .click();
       await expect(page).toHaveURL("/LeavingMessage");
@@ -90,7 +90,7 @@ test("about a product, signed in, while the platform does not answer: the form s
   const t = LOCALES.en_US;
   await enter("en_US");
   await page.goto("/PowerProductDetail/1001");
-  await page.locator("main a[href^='/LeavingMessage']").first().click();
+  await page.locator("header a[href^='/LeavingMessage']").first().click();
   await expect(page).toHaveURL("/LeavingMessage?product=1001");
   const question = page.getByLabel(t("LeavingMessage.message"));
   await expect(question).toHaveValue(/Filecoin/);
