@@ -56,7 +56,7 @@ test("a contact that equals the placeholder is hidden, and with app-only the use
   appOnlyStage,
 }) => {
   await page.goto(`${appOnlyStage.storefront.url}/Index/Home`);
-  await page.locator("summary").click();
+  await page.locator("summary.bar-button").click();
   expect(await hrefs(socials(page))).toEqual(["https://twitter.com/example", "mailto:sales@example.com"]);
   await expect(page.locator("header a.bar-button:not([href='/LeavingMessage'])")).toHaveAttribute(
     "href",

@@ -56,14 +56,11 @@ export function runTogetherOf(html: string): string[] {
       last = undefined;
       return;
     }
-    // An address of a coin, say, in parts of different weight.
-    if (node.attribs.translate === "no") {
-      read({ type: "text", data: wordsOf(node) } as Node, node);
-      return;
-    }
     const isBlock = BLOCKS.has(node.name);
     if (isBlock) last = undefined;
-    if (node.name === "img") read({ type: "text", data: node.attribs.alt ?? "" } as Node, node);
+    // What is not translated is one word, even where its parts differ in weight: the address of a coin.
+    if (node.attribs.translate === "no") read({ type: "text", data: wordsOf(node) } as Node, node);
+    else if (node.name === "img") read({ type: "text", data: node.attribs.alt ?? "" } as Node, node);
     else for (const child of node.children) read(child, node);
     if (isBlock) last = undefined;
   };

@@ -54,9 +54,8 @@ export function Captcha({
           </p>
           <p>{t("Captcha.text")}</p>
           <p className="pair">
-            {switchedOff ? <a href="#scripts">{t("common.scriptsOn")}</a> : null}
-            <a href="/AppDownload">{t("common.appDownload")}</a>
-            <a href="/LeavingMessage">{t("common.support")}</a>
+            {switchedOff ? <a href="#scripts">{t("common.scriptsOn")}</a> : null}{" "}
+            <a href="/AppDownload">{t("common.appDownload")}</a> <a href="/LeavingMessage">{t("common.support")}</a>
           </p>
           {/* Nobody sees it: it keeps Enter from pressing another button of the form. */}
           <button type="submit" className="aside" tabIndex={-1} aria-hidden="true" disabled>

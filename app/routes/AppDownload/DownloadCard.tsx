@@ -49,7 +49,7 @@ export function DownloadCard({
             rel="noopener noreferrer"
           >
             <Icon name="download" className="button-icon" />
-            {t(`common.${download.name}`)}
+            {t(`common.${download.name}`)}{" "}
           </a>
         ))}
       </div>

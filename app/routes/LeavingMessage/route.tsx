@@ -97,8 +97,7 @@ function About({ icon, note, text }: { icon: "chip" | "server"; note: string; te
     <div className="about-what">
       <Icon name={icon} />
       <p>
-        <span className="entry-note">{note}</span>
-        <strong>{text}</strong>
+        <span className="entry-note">{note}</span> <strong>{text}</strong>
       </p>
     </div>
   );

@@ -64,7 +64,7 @@ export default function RealNameInfo() {
           href={`/CountrySelect?country=${country.numberCode}`}
           end={<span>{t("RealNameInfo.change")}</span>}
         >
-          <span className="entry-note">{t("RealNameSelect.country")}</span>
+          <span className="entry-note">{t("RealNameSelect.country")}</span>{" "}
           <strong>{`${country.name ?? t("RealNameSelect.unitedStates")} +${country.areaCode}`}</strong>
         </Entry>
       </div>

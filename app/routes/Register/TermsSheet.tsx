@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { Fragment } from "react";
 import { FormToken } from "~/components/FormToken";
 import { Icon } from "~/components/Icon";
 import { LegalText } from "~/components/LegalText";
@@ -32,9 +33,11 @@ export function TermsSheet({
     >
       <ul className="pair">
         {[agreement, privacy].map(({ id, title }) => (
-          <li key={id}>
-            <a href={`#${id}`}>{title}</a>
-          </li>
+          <Fragment key={id}>
+            <li>
+              <a href={`#${id}`}>{title}</a>
+            </li>{" "}
+          </Fragment>
         ))}
       </ul>
       <LegalText document={agreement} />
