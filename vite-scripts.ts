@@ -1,29 +1,54 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { transformWithEsbuild, type Plugin } from "vite";
 
 const QUERY = "?script";
 
-/** `import text from "./name.ts?script"`: the minified text of a script that the server writes into a page. */
-export function scriptText(): Plugin {
+/**
+ * `import url from "./name.ts?script"`: the address of a script of one file, minified, that runs before all others and
+ * on browsers that run no other. In development it is the file itself.
+ */
+export function scriptUrl(): Plugin {
+  let isBuild = false;
+  let isForBrowser = false;
+
+  async function build(file: string): Promise<{ fileName: string; source: string }> {
+    const { code } = await transformWithEsbuild(await readFile(file, "utf8"), file, {
+      loader: "ts",
+      target: "es2017",
+      minify: true,
+      sourcemap: false,
+      legalComments: "none",
+      // Dynamic imports stay: they are why the script is a module.
+      supported: { "dynamic-import": true },
+    });
+    const name = /([^/]+)\.ts$/.exec(file)?.[1] ?? "script";
+    const digest = createHash("sha256").update(code).digest("base64url").slice(0, 8);
+    return { fileName: `assets/${name}-${digest}.js`, source: code.trim() };
+  }
+
   return {
-    name: "script-text",
+    name: "script-url",
     enforce: "pre",
+    configResolved({ command, build: { ssr } }) {
+      isBuild = command === "build";
+      isForBrowser = isBuild && !ssr;
+    },
+    // No file of the browser's build imports it: the server does.
+    async buildStart() {
+      if (isForBrowser) this.emitFile({ type: "asset", ...(await build(BOOT_FILE)) });
+    },
     async load(id) {
       if (!id.endsWith(QUERY)) return undefined;
       const file = id.slice(0, -QUERY.length);
-      const { code } = await transformWithEsbuild(await readFile(file, "utf8"), file, {
-        loader: "ts",
-        target: "es2017",
-        minify: true,
-        sourcemap: false,
-        legalComments: "none",
-        // Dynamic imports stay: they are why the script is a module.
-        supported: { "dynamic-import": true },
-      });
-      return `export default ${JSON.stringify(code.trim())};`;
+      const url = isBuild ? `/${(await build(file)).fileName}` : "/app/boot.ts";
+      return `export default ${JSON.stringify(url)};`;
     },
   };
 }
+
+const BOOT_FILE = fileURLToPath(new URL("app/boot.ts", import.meta.url));
 
 /** Modules of Remix that no page runs, each with what stands in for it in the browser. */
 const LEFT_OUT: Readonly<Record<string, string>> = {

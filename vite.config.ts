@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { denyImports, envOnlyMacros } from "vite-env-only";
 import { tokens } from "./postcss-tokens";
-import { leaveOut, scriptText } from "./vite-scripts";
+import { leaveOut, scriptUrl } from "./vite-scripts";
 import remixConfig from "./remix.config.js";
 
 /**
@@ -56,7 +56,7 @@ export default defineConfig({
     denyImports({ client: { specifiers: [/^~server\//], files: ["server/**/*"] } }),
     envOnlyMacros(),
     leaveOut(),
-    scriptText(),
+    scriptUrl(),
     remix(remixConfig),
     bundleServer(),
     keepTogether(),

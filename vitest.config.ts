@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { scriptText } from "./vite-scripts";
+import { scriptUrl } from "./vite-scripts";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -27,7 +27,7 @@ export default defineConfig({
       { find: /^~\//, replacement: path("./app/") },
     ],
   },
-  plugins: [scriptText()],
+  plugins: [scriptUrl()],
   esbuild: { jsx: "automatic" },
   test: {
     environment: "node",

@@ -1,7 +1,7 @@
 import type { HydrationData } from "./hydration";
 
 /**
- * Loads the scripts of a page that hydrates; the server writes it, minified, into the page (decision 0061). It is a
+ * Loads the scripts of a page that hydrates (decision 0061). It is a file of its own, without imports, and a
  * module and tests for `AbortController`: browsers before Chrome 66 and Safari 12.1 do not run it, or do nothing in it,
  * and the page stays as the server wrote it (house 16).
  *

@@ -54,7 +54,7 @@ export function documentOf({ hydration, refused, troubled }: DocumentFacts) {
                 <link key={href} rel="modulepreload" href={href} {...LATER} />
               ))}
               <script id="hydration" type="application/json" dangerouslySetInnerHTML={{ __html: hydration.json }} />
-              <script type="module" async dangerouslySetInnerHTML={{ __html: boot }} />
+              <script type="module" async src={boot} />
             </>
           ) : null}
         </body>

@@ -9,7 +9,7 @@ import { visitorOf } from "~server/session/visitor";
 import { DocumentProvider } from "./components/document-facts";
 import { wantsScripts, type Handle } from "./components/handle";
 import { documentOf } from "./document.server";
-import { BOOT_SOURCE, hydrationOf } from "./hydration.server";
+import { hydrationOf } from "./hydration.server";
 import { LanguageProvider } from "./i18n/text";
 import { getText } from "./i18n/text.server";
 
@@ -38,8 +38,7 @@ export default async function handleRequest(
     </LanguageProvider>,
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const own = scripts === "shipped" ? BOOT_SOURCE : undefined;
-  headers.set("Content-Security-Policy", contentSecurityPolicy(own, loaderData, html));
+  headers.set("Content-Security-Policy", contentSecurityPolicy(scripts === "shipped", loaderData, html));
   headers.append("Vary", "Cookie, Save-Data");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   // Set by a form that met a limit, or by a page without its data.

@@ -1,15 +1,11 @@
-import { createHash } from "node:crypto";
 import type { EntryContext } from "@remix-run/node";
 import type { Locale } from "~server/locale";
 import boot from "./boot.ts?script";
 import type { Handle } from "./components/handle";
 import { textsJson } from "./i18n/text.server";
 
-/** The script that loads all others; the same on every page, so that its digest allows it. */
+/** The address of the script that loads all others. */
 export { boot };
-
-/** The source that allows `boot` in a page's policy. */
-export const BOOT_SOURCE = `'sha256-${createHash("sha256").update(boot).digest("base64")}'`;
 
 /** The modules of a page, in the order in which they are worth loading, and what `boot` reads. */
 export interface Hydration {
@@ -25,7 +21,13 @@ export function hydrationOf(remix: EntryContext, locale: Locale): Hydration {
   const { entry, routes } = remix.manifest;
   const own = remix.staticHandlerContext.matches.flatMap(({ route }) => routes[route.id] ?? []);
   const handles = own.map(({ id }) => remix.routeModules[id]?.handle as Handle | undefined);
-  const manifest = { ...remix.manifest, routes: Object.fromEntries(own.map((route) => [route.id, route])) };
+  // The document names styles and preloads itself; what a route has not need not be said.
+  const routesInBrowser = own.map(({ imports: _, css: __, ...route }) => {
+    const facts = Object.entries(route).filter(([, fact]) => fact !== false);
+    return [route.id, Object.fromEntries(facts)] as const;
+  });
+  const { url: _url, version: _version, ...rest } = remix.manifest;
+  const manifest = { ...rest, entry: { module: entry.module }, routes: Object.fromEntries(routesInBrowser) };
   const parts = {
     context: remix.serverHandoffString ?? "{}",
     manifest: JSON.stringify(manifest),

@@ -11,19 +11,19 @@ const ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 /**
  * What a document may load. A page without scripts says so: `script-src 'none'`, and nothing is opened for it.
  *
- * @param own the source of the page's own inline script; undefined for a page that ships none
+ * @param scripted whether the page ships scripts
  * @param loaderData what the page's loaders gave, by route; a `policy` among it (`PolicySources`) names further sources
  * @param html the page's markup, which says whether it shows a picture of the platform's own
  */
 export function contentSecurityPolicy(
-  own: string | undefined,
+  scripted: boolean,
   loaderData: Readonly<Record<string, unknown>>,
   html: string,
 ): string {
-  const further = own ? Object.values(loaderData).map(policyOf) : [];
+  const further = scripted ? Object.values(loaderData).map(policyOf) : [];
   const directives: [name: string, sources: readonly string[]][] = [
     ["default-src", ["'none'"]],
-    ["script-src", own ? ["'self'", own] : ["'none'"]],
+    ["script-src", scripted ? ["'self'"] : ["'none'"]],
     // Without scripts nothing connects; tools that look at a page from inside it read `robots.txt` this way.
     ["connect-src", ["'self'"]],
     ["style-src", ["'self'"]],

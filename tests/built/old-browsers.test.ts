@@ -2,7 +2,6 @@ import { Linter, type Rule } from "eslint";
 import esx from "eslint-plugin-es-x";
 import type { Node } from "estree";
 import { expect, test } from "vitest";
-import boot from "~/boot.ts?script";
 import { clientFile, clientScripts } from "../support/built";
 import { NEWER_NAMES } from "../support/newer-apis";
 
@@ -81,7 +80,7 @@ function newerIn(script: string, text: string): { name: string; place: string }[
 }
 
 test("nothing in the built files is newer than the oldest browsers that hydrate", () => {
-  const found = [...clientScripts().flatMap((script) => newerIn(script, clientFile(script))), ...newerIn("boot", boot)];
+  const found = clientScripts().flatMap((script) => newerIn(script, clientFile(script)));
   expect(found.filter(({ name }) => !(name in REVIEWED))).toEqual([]);
   // A list that names what is no longer there would let it come back unseen.
   const names = new Set(found.map(({ name }) => name));

@@ -85,7 +85,7 @@ test("logout while the platform fails: signed out on this site anyway, with a wa
   await enter("en_US");
   await sandbox.fail("login_out", { kind: "html" });
   await page.goto("/UserCenter?step=logout");
-  await page.getByRole("dialog").getByRole("button").click();
+  await page.getByRole("dialog").locator("button.button").click();
   await expect(page.getByRole("alert")).toContainText("the platform did not answer");
   expect((await context.cookies()).map(({ name }) => name)).not.toContain("utoken");
 });
@@ -97,7 +97,7 @@ test(
     await signIn(page, account);
     await page.goto("/UserCenter");
     await page.goto("/UserCenter?step=logout");
-    await page.getByRole("dialog").getByRole("button").click();
+    await page.getByRole("dialog").locator("button.button").click();
     await expect(page).toHaveURL("/Index/Home");
     const posts: string[] = [];
     context.on("request", (request) => {

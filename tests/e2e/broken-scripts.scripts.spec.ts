@@ -67,6 +67,7 @@ for (const [name, fail] of Object.entries(BREAKS)) {
     await expect(quantityOf(page)).toHaveValue("17");
     await expect(page.locator("h1")).toBeVisible();
     await expect(page.locator("main")).toContainText("Mining cycle");
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.locator("button[name=intent][value=increase]").click();
     await expect(page, "it was the server that counted").toHaveURL(/buyAmount=/);
     problems.length = 0;
@@ -107,14 +108,21 @@ test("two failures within ten minutes: that browser gets pages without scripts, 
 
 test("a load that the visitor gives up is no failure", async ({ page, setLocale }) => {
   await setLocale("en_US");
-  await page.route(`**${await moduleOf(page, PRODUCT)}`, () => {});
-  await page.goto(PRODUCT, { waitUntil: "commit" });
-  await page.locator("main").waitFor();
+  const module = `**${await moduleOf(page, PRODUCT)}`;
+  const openAndWait = async () => {
+    const requested = page.waitForRequest(module);
+    await page.goto(PRODUCT, { waitUntil: "commit" });
+    await requested;
+  };
+  let held = true;
+  await page.route(module, async (route) => {
+    if (!held) await route.continue();
+  });
+  await openAndWait();
   await page.goto("/Index/Home");
   expect(await cookieOf(page)).toBeUndefined();
-  await page.goto(PRODUCT, { waitUntil: "commit" });
-  await page.locator("main").waitFor();
-  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await openAndWait();
+  held = false;
   // It looks whether the files are there before it counts a failure.
   const looked = page.waitForResponse((response) => response.request().resourceType() === "fetch");
   await page.evaluate(() => window.stop());

@@ -148,7 +148,7 @@ test("back after signing out shows no address", { tag: "@no-scripts" }, async ({
   await page.goto("/Recharge/BTC");
   const address = await addressField(page).inputValue();
   await page.goto("/UserCenter?step=logout");
-  await page.getByRole("dialog").getByRole("button").click();
+  await page.getByRole("dialog").locator("button.button").click();
   await expect(page).toHaveURL("/Index/Home");
   await page.goBack();
   await page.goBack();

@@ -46,9 +46,10 @@ export function clientManifest(): Manifest {
   return manifestSchema.parse(JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)));
 }
 
-/** The scripts that hydrate a page of that route, each once: entry, the route, its parents, their imports. */
+/** The scripts that hydrate a page of that route, each once: boot, entry, the route, its parents, their imports. */
 export function scriptsOf(routeId: string, manifest: Manifest): string[] {
-  const scripts = new Set([manifest.entry.module, ...manifest.entry.imports]);
+  const boot = clientScripts().filter((script) => /(^|\/)boot-[^/]+\.js$/.test(script));
+  const scripts = new Set([...boot, manifest.entry.module, ...manifest.entry.imports]);
   for (let id: string | undefined = routeId; id; id = manifest.routes[id]?.parentId) {
     const route = manifest.routes[id];
     if (!route) throw new Error(`The client build has no route ${id}`);

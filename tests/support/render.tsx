@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { LanguageProvider } from "~/i18n/text";
 import { getText } from "~/i18n/text.server";
 import type { Locale } from "~server/locale";
@@ -7,5 +8,10 @@ import type { Locale } from "~server/locale";
 /** The HTML of components in a language. */
 export function render(children: ReactNode, locale: Locale = "en_US"): string {
   const language = { locale, text: getText(locale) };
-  return renderToStaticMarkup(<LanguageProvider value={language}>{children}</LanguageProvider>);
+  const router = createMemoryRouter([{ id: "root", path: "/", element: children }]);
+  return renderToStaticMarkup(
+    <LanguageProvider value={language}>
+      <RouterProvider router={router} />
+    </LanguageProvider>,
+  );
 }

@@ -228,15 +228,11 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     expect(closed).not.toContain("example.com");
     await sandbox.setCaptchaKind(1);
     const slider = (await policyOf()) ?? "";
-    expect(slider).toMatch(
-      /script-src 'self' 'sha256-[^']+' https:\/\/slider\.example\.com https:\/\/more\.example\.com;/,
-    );
+    expect(slider).toMatch(/script-src 'self' https:\/\/slider\.example\.com https:\/\/more\.example\.com;/);
     expect(slider).not.toMatch(/api\.|static\.|monitor\./);
     await sandbox.setCaptchaKind(2);
     const challenge = (await policyOf()) ?? "";
-    expect(challenge).toMatch(
-      /script-src 'self' 'sha256-[^']+' https:\/\/api\.example\.com https:\/\/static\.example\.com;/,
-    );
+    expect(challenge).toMatch(/script-src 'self' https:\/\/api\.example\.com https:\/\/static\.example\.com;/);
     expect(challenge).toMatch(/connect-src 'self' [^;]*https:\/\/monitor\.example\.com/);
     expect(challenge).not.toContain("slider.");
     expect(await policyOf({ "Save-Data": "on" })).toContain("script-src 'none'");

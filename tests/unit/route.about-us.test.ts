@@ -69,7 +69,7 @@ test("the milestones tell the operator's figures, in the order of the figures", 
 test("the bulk order service and business cooperation lead to the contact form", async () => {
   const links = linksOf((await open()).main);
   expect(links).toContainEqual({ href: "/LeavingMessage?topic=bulk", text: "Ask about a bulk order" });
-  expect(links).toContainEqual({ href: "/LeavingMessage", text: "Contact us about working together" });
+  expect(links).toContainEqual({ href: "/LeavingMessage", text: "Talk to us" });
 });
 
 test("contacts come from the configuration; placeholders and hostile ones are left out", async () => {

@@ -61,7 +61,7 @@ test.each(LISTS)("%s failing after a good answer: the last good one with “as o
 
 test.each(LISTS)("%s hydrates: its policy allows its own script; not to who saves data", async (path) => {
   const page = await open(path);
-  expect(page.headers.get("content-security-policy")).toContain("script-src 'self' 'sha256-");
+  expect(page.headers.get("content-security-policy")).toContain("script-src 'self';");
   expect(page.html).toContain('<script type="module"');
   const saving = await open(path, "en_US", { "Save-Data": "on" });
   expect(saving.headers.get("content-security-policy")).toContain("script-src 'none'");

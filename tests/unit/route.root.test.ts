@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { HydrationData } from "~/hydration";
 import * as root from "~/root";
@@ -213,9 +212,8 @@ test.each(["on", "On"])(
     const browser = browserAt(handler, "en_US");
     const plain = await browser.open("/Login");
     expect(plain.html).toContain("<script");
-    const script = only(plain.html, "script:not([type='application/json'])").html() ?? "";
-    const digest = createHash("sha256").update(script).digest("base64");
-    expect(plain.headers.get("content-security-policy")).toContain(`script-src 'self' 'sha256-${digest}'`);
+    expect(plain.headers.get("content-security-policy")).toContain("script-src 'self';");
+    expect(only(plain.html, "script:not([type='application/json'])").attr("src")).toContain("boot");
     const saving = await browser.open("/Login", { "Save-Data": value });
     expect(saving.html).not.toContain("<script");
     expect(saving.headers.get("content-security-policy")).toContain("script-src 'none'");

@@ -38,7 +38,7 @@ export function DoneNote({ done }: { done: Done }) {
         <strong>{t("PowerProductDetail.doneTitle")}</strong> {useSentence(done)}
       </p>
       <p className="pair">
-        <a href="/MyOrder">{t("PowerProductDetail.toOrders")}</a>
+        <a href="/MyOrder">{t("PowerProductDetail.toOrders")}</a>{" "}
         <a href={done.receiptPath}>{t("PowerProductDetail.toReceipt")}</a>
       </p>
     </div>
