@@ -110,9 +110,9 @@ test("a load that the visitor gives up is no failure", async ({ page, setLocale 
   await setLocale("en_US");
   const module = `**${await moduleOf(page, PRODUCT)}`;
   const openAndWait = async () => {
-    const requested = page.waitForRequest(module);
     await page.goto(PRODUCT, { waitUntil: "commit" });
-    await requested;
+    // From here on the scripts are being loaded.
+    await page.waitForFunction(() => "__remixManifest" in window);
   };
   let held = true;
   await page.route(module, async (route) => {
