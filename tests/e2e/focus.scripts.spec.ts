@@ -80,6 +80,7 @@ test("a sheet that comes as a document has the focus too; closing it loads the p
   await expect(payButton(page)).toBeDisabled();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(CONFIRM_PATH);
+  await hydrated(page);
   await page.keyboard.press("Escape");
   await expect(sheet(page)).toHaveCount(0);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "../support/journey";
 
 test.beforeEach(({ enter }) => enter("en_US"));
 
-test("with scripts the code and the link are copied by a button, which says so", async ({ page, context }) => {
+test("with scripts the code and the link are copied by a button, which says so @newer", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/InvitationCode");
   for (const id of ["invite-code", "invite-link"]) {

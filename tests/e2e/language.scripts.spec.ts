@@ -4,6 +4,8 @@ import { expect, test } from "../support/journey";
 const TO_CHINESE = "切換為繁體中文";
 
 const toChinese = async (page: Page) => {
+  // The scripts must be there to keep what is typed.
+  await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: TO_CHINESE }).press("Enter");
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant");
 };

@@ -7,7 +7,7 @@ test.beforeEach(({ enter }) => enter("en_US"));
 test.describe("with the clipboard", () => {
   test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-  test("a button copies exactly the address and says so, another one the memo", async ({ page }) => {
+  test("a button copies exactly the address and says so, another one the memo @newer", async ({ page }) => {
     await page.goto("/Recharge/XRP");
     await acknowledgeMemo(page);
     for (const [name, id] of [

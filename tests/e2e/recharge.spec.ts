@@ -132,7 +132,10 @@ test(
     await signIn(page, account);
     await page.goto("/Recharge/BTC");
     const bitcoin = await addressField(page).inputValue();
+    // A choice before a page has loaded would take its place in the history.
+    await page.waitForLoadState();
     await pick(page, "coin", "FIL", "/Recharge/FIL");
+    await page.waitForLoadState();
     await expect(addressField(page)).not.toHaveValue(bitcoin);
     await expect(page.locator("select[name=coin]")).toHaveValue("FIL");
     const before = await sandbox.calls("get_charge_address");
