@@ -1,9 +1,9 @@
 import type { HydrationData } from "./hydration";
 
 /**
- * Loads the scripts of a page that hydrates (decision 0061). It is a file of its own, without imports, and a
- * module and tests for `AbortController`: browsers before Chrome 66 and Safari 12.1 do not run it, or do nothing in it,
- * and the page stays as the server wrote it (house 16).
+ * Loads the scripts of a page that hydrates (decision 0061). It is a module without imports and tests for
+ * `AbortController`: browsers before Chrome 66 and Safari 12.1 do not run it, or do nothing in it, and the page stays
+ * as the server wrote it (house 16).
  *
  * Whatever fails is noted in the cookie `scripts`: `failed` for ten minutes and, at a second failure within them, `off`
  * for a day, in which the server sends pages without scripts (behaviour 10.34).
@@ -49,7 +49,10 @@ function boot(data: HydrationData): void {
     }
     for (const link of Array.from(document.querySelectorAll("link[rel=modulepreload]"))) {
       const { ok } = await fetch(link.getAttribute("href") ?? "");
-      if (!ok) fail();
+      if (!ok) {
+        fail();
+        return;
+      }
     }
   }
 

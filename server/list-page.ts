@@ -2,3 +2,6 @@
 export function pageOf(page: string | null): number {
   return /^[1-9]\d{0,5}$/.test(page ?? "") ? Number(page) : 1;
 }
+
+/** How many pages a list has, as far as the platform counts its items. */
+export const pagesOf = (count: number, pageSize: number): number => Math.ceil(count / pageSize);

@@ -9,7 +9,7 @@ import { useCountdown } from "./countdown";
 import { ErrorSummary } from "./ErrorSummary";
 import { hasErrors, readAnswer } from "./form-answer";
 import { FormToken } from "./FormToken";
-import { trimmed, useIncomplete, withoutBlanks } from "./incomplete-form";
+import { hasCode, useIncomplete } from "./incomplete-form";
 import { useScripted } from "./scripted";
 import { SecurityInfo } from "./SecurityInfo";
 import { Sheet } from "./Sheet";
@@ -59,7 +59,7 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
   const t = useText();
   const ofName = <Value,>(value: Value) => ({ [name]: value }) as Record<Name, Value>;
   const answer = readAnswer(formId, props.lastResult, ofName(undefined));
-  const { ref, incomplete } = useIncomplete((typed) => withoutBlanks(trimmed(typed, name)).length >= code.least);
+  const { ref, incomplete } = useIncomplete((typed) => hasCode(typed, name, code));
   const isInSummary = answer.formErrors?.some((message) => isMessageOf("errors.codesPaused", message));
   const said = paused && !isInSummary ? t("errors.codesPaused", paused) : text;
   // A refusal's summary takes the focus instead of the field.

@@ -1,35 +1,28 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import type { FormAnswer } from "~server/action/form";
 
-/** The answer to a form that the network dropped. */
-interface DroppedPost extends FormAnswer {
-  dropped: true;
-}
-
-const isDropped = (answer: unknown): boolean => typeof answer === "object" && answer !== null && "dropped" in answer;
-
-/** Tells answers of `postOrSay` by their part that forms show. */
-const droppedResults = new WeakSet();
+/** Results of forms that the network dropped. */
+const dropped = new WeakSet();
 
 /** Whether the server gave no answer: the form keeps all that was typed, passwords and codes included. */
 export const wasDropped = (lastResult: unknown): boolean =>
-  typeof lastResult === "object" && lastResult !== null && droppedResults.has(lastResult);
+  typeof lastResult === "object" && lastResult !== null && dropped.has(lastResult);
 
 /**
  * Sends a form by scripts (`clientAction`). One that the network, or a proxy, drops reads as refused; thrown, the error
  * would take the form away (behaviour 10.36). It can be sent again: its token gets the first answer, if there was one.
  */
-export async function postOrSay({ serverAction }: ClientActionFunctionArgs): Promise<FormAnswer | DroppedPost> {
+export async function postOrSay({ serverAction }: ClientActionFunctionArgs): Promise<FormAnswer> {
   try {
     return await serverAction<FormAnswer>();
   } catch (error) {
     if (error instanceof Response) throw error;
     const lastResult: FormAnswer["lastResult"] = { status: "error", error: { "": ["errors.network"] } };
-    droppedResults.add(lastResult);
-    return { lastResult, dropped: true };
+    dropped.add(lastResult);
+    return { lastResult };
   }
 }
 
 /** Reads no page again after a post that was dropped (`shouldRevalidate`): that read would be dropped too. */
 export const unlessDropped: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
-  !isDropped(actionResult) && defaultShouldRevalidate;
+  !wasDropped((actionResult as FormAnswer | undefined)?.lastResult) && defaultShouldRevalidate;

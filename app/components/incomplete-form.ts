@@ -33,6 +33,11 @@ export function trimmed(form: FormData, name: string): string {
   return typeof value === "string" ? value.trim() : "";
 }
 
+/** Whether enough of a code is typed to be sent; blanks do not count (behaviour 5.2). */
+export function hasCode(form: FormData, name: string, { least }: { least: number }): boolean {
+  return withoutBlanks(trimmed(form, name)).length >= least;
+}
+
 /** A text without any blank: how much of a code there is. */
 export function withoutBlanks(text: string): string {
   return text.replace(/\s/g, "");

@@ -55,12 +55,16 @@ export async function depositPlan(
   const balance = balances.find(({ symbol }) => symbol === coinSymbol);
   if (!balance) return { coins, state: "unknownCoin" };
   const coin = coinOf(balance.symbol);
-  if (!balance.isOpen || !(await isOpen(caller, balance.symbol))) return { coins, state: "closedCoin", coin };
+  if (!balance.isOpen || !(await takesDeposits(caller, balance.symbol))) return { coins, state: "closedCoin", coin };
   return { coins, coin, ...networkPlan(coin.networks, chainName) };
 }
 
-/** Whether a coin of the list takes deposits, by the platform's answer about this coin (behaviour 7.15). */
-async function isOpen(caller: Caller, coinSymbol: string): Promise<boolean> {
+/**
+ * Whether a coin takes deposits now, by the platform's answer about this coin (behaviour 7.15, 7.23).
+ *
+ * @throws Refused, Expired, Unavailable
+ */
+export async function takesDeposits(caller: Caller, coinSymbol: string): Promise<boolean> {
   return (await depositCoins(caller, coinSymbol)).some((coin) => coin.symbol === coinSymbol && coin.isOpen);
 }
 

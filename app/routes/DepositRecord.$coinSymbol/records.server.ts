@@ -1,9 +1,10 @@
 import { formatDecimal } from "~/i18n/formats";
 import { refusalMessage } from "~server/action/refusal";
 import { DEFAULT_PRECISION, DEPOSIT_PAGE_SIZE } from "~server/constants";
+import { takesDeposits } from "~server/deposit/plan";
 import type { Message } from "~server/message";
-import { pageOf } from "~server/list-page";
-import { depositCoins, depositList, type Deposit } from "~server/upstream/finance";
+import { pageOf, pagesOf } from "~server/list-page";
+import { depositList, type Deposit } from "~server/upstream/finance";
 import { market } from "~server/upstream/market";
 import { symbol as readSymbol } from "~server/upstream/readers";
 import { Refused, Unavailable, type Caller } from "~server/upstream/transport";
@@ -54,7 +55,7 @@ export async function readDeposits(
       symbol,
       showName: coin?.showName ?? symbol,
       page,
-      pages: Math.ceil(count / DEPOSIT_PAGE_SIZE),
+      pages: pagesOf(count, DEPOSIT_PAGE_SIZE),
       count,
       more,
       leftOut,
@@ -65,7 +66,10 @@ export async function readDeposits(
         const amount = sent && formatDecimal(sent, its?.showPrecision ?? DEFAULT_PRECISION);
         return { ...deposit, amount, showName: its?.showName ?? own };
       }),
-      depositOpen: count === 0 && coin?.networks.state !== "unlistedCoin" && (await isOpen(caller, symbol)),
+      depositOpen:
+        count === 0 &&
+        coin?.networks.state !== "unlistedCoin" &&
+        ((await unlessUnavailable(takesDeposits(caller, symbol))) ?? false),
     };
     return { status: 200, list };
   } catch (error) {
@@ -73,10 +77,4 @@ export async function readDeposits(
     if (!(error instanceof Refused)) throw error;
     return { status: 503, failure: refusalMessage(error) };
   }
-}
-
-/** Whether the platform says now that a coin can be deposited (behaviour 7.23). */
-async function isOpen(caller: Caller, wanted: string): Promise<boolean> {
-  const coins = await unlessUnavailable(depositCoins(caller));
-  return coins?.some((coin) => coin.symbol === wanted && coin.isOpen) ?? false;
 }

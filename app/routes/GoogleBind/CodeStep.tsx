@@ -4,7 +4,7 @@ import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
-import { trimmed, useIncomplete, withoutBlanks } from "~/components/incomplete-form";
+import { hasCode, useIncomplete } from "~/components/incomplete-form";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
@@ -27,9 +27,7 @@ export function CodeStep({
   const t = useText();
   const answer = readAnswer("bind", lastResult, { loginPwd: undefined, googleCode: undefined }, maxLengths);
   const { loginPwd, googleCode } = answer.fields;
-  const { ref, incomplete } = useIncomplete(
-    (typed) => withoutBlanks(trimmed(typed, "googleCode")).length >= code.least,
-  );
+  const { ref, incomplete } = useIncomplete((typed) => hasCode(typed, "googleCode", code));
   return (
     <Form reloadDocument method="post" action={stepPath("code")} className="form" noValidate ref={ref}>
       <ErrorSummary {...answer} />

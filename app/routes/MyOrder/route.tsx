@@ -8,7 +8,7 @@ import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import { ORDER_PAGE_SIZE } from "~server/constants";
-import { pageOf } from "~server/list-page";
+import { pageOf, pagesOf } from "~server/list-page";
 import { answer, privateLoader } from "~server/loader";
 import { orderList } from "~server/upstream/orders";
 import { unlessUnavailable } from "~server/upstream/unavailable";
@@ -24,7 +24,7 @@ export const loader = privateLoader(async ({ caller, query }) => {
     ...read,
     page,
     before: (page - 1) * ORDER_PAGE_SIZE,
-    pages: Math.ceil(read.count / ORDER_PAGE_SIZE),
+    pages: pagesOf(read.count, ORDER_PAGE_SIZE),
   };
   return answer({ path: page > 1 ? `/MyOrder?page=${page}` : "/MyOrder", list }, { complete: list !== undefined });
 });

@@ -6,7 +6,7 @@ import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { KEYWORD_MAX_LENGTH, NOTICE_PAGE_SIZE } from "~server/constants";
-import { pageOf } from "~server/list-page";
+import { pageOf, pagesOf } from "~server/list-page";
 import { answer, publicLoader } from "~server/loader";
 import { readNotices } from "~server/session/read-notices";
 import { noticesPath } from "~server/notices";
@@ -32,7 +32,7 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
       list: list && {
         ...{ count: list.count, more: list.more, leftOut: list.leftOut, page },
         before: (page - 1) * NOTICE_PAGE_SIZE,
-        pages: Math.ceil(list.count / NOTICE_PAGE_SIZE),
+        pages: pagesOf(list.count, NOTICE_PAGE_SIZE),
         notices: list.notices.map(({ id, title, timeMs }) => ({ id, title, timeMs, unread: !isRead(id) })),
       },
     },
