@@ -109,11 +109,16 @@ function freeze(value: unknown): void {
   Object.freeze(value);
 }
 
-/** Forgets every public answer and what was learnt from them, for tests that change the platform under the cache. */
-export function forgetPublicReads(): void {
+/**
+ * Forgets public answers and what was learnt from them, for tests that change the platform under the cache.
+ *
+ * @param path a part of the path of the calls whose answers are forgotten; all answers are unless it is given
+ */
+export function forgetPublicReads(path = ""): void {
   forgetProductIds();
-  kept.clear();
-  underWay.clear();
+  for (const answers of [kept, underWay]) {
+    for (const key of answers.keys()) if (key.includes(path)) answers.delete(key);
+  }
 }
 
 /**
