@@ -23,6 +23,15 @@ function wordsOf(node: Node): string {
   return node.name === "img" ? (node.attribs.alt ?? "") : node.children.map(wordsOf).join("");
 }
 
+/** A blank between two of these w3m leaves out, unless it is written as a character reference. */
+const CHINESE = "[\\u2e80-\\ua4cf\\uf900-\\ufaff\\uff01-\\uffef\\u{20000}-\\u{3ffff}]";
+const ENDS_CHINESE = new RegExp(`${CHINESE}[ \\t\\r\\n]*$`, "u");
+const BEGINS_CHINESE = new RegExp(`^[ \\t\\r\\n]*${CHINESE}`, "u");
+
+/** Whether nothing that is seen stands between two words on one line. */
+const touch = (before: string, after: string): boolean =>
+  (/\S$/.test(before) && /^\S/.test(after)) || (ENDS_CHINESE.test(before) && BEGINS_CHINESE.test(after));
+
 /** The source of the links, buttons and summaries without words of their own. */
 export function wordlessOf(html: string): string[] {
   const document = parse(html);
@@ -34,21 +43,18 @@ export function wordlessOf(html: string): string[] {
 /** The pairs of elements whose words run together: the last words of the one, the first of the other. */
 export function runTogetherOf(html: string): string[] {
   const found: string[] = [];
-  /** The words that the line ends with, and the element that they are in; none after a blank or a block. */
+  /** The words that the line ends with, their blanks, and the element that they are in; none after a block. */
   let last: { words: string; inside: Element } | undefined;
   const read = (node: Node, inside: Element): void => {
     if (node.type === "text") {
       const words = node.data;
-      if (words === "") return;
-      if (
-        last &&
-        last.inside !== inside &&
-        /^\S/.test(words) &&
-        !contains(last.inside, inside) &&
-        !contains(inside, last.inside)
-      )
+      if (words.trim() === "") {
+        if (last) last = { ...last, words: last.words + words };
+        return;
+      }
+      if (last && !contains(last.inside, inside) && !contains(inside, last.inside) && touch(last.words, words))
         found.push(`${last.words.slice(-20)}|${words.slice(0, 20)}`);
-      last = /\S$/.test(words) ? { words, inside } : undefined;
+      last = { words, inside };
       return;
     }
     if (!isElement(node) || UNREAD.has(node.name) || (node.name === "input" && node.attribs.type === "hidden")) return;
@@ -64,7 +70,8 @@ export function runTogetherOf(html: string): string[] {
     else for (const child of node.children) read(child, node);
     if (isBlock) last = undefined;
   };
-  const [body] = parse(html)("body").toArray();
+  // A parser reads both blanks as one; an em space stays, as the reference does.
+  const [body] = parse(html.replace(/&#32;/g, "\u2003"))("body").toArray();
   if (body) read(body, body);
   return found;
 }

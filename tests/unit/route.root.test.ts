@@ -227,6 +227,17 @@ test("a page that hydrates ships only its own texts", async () => {
   expect(Object.keys(texts).sort()).toEqual(["Captcha", "Code", "Login", "common", "errors", "toasts"]);
 });
 
+test("a blank between two elements is written as a reference, and data keep theirs", async () => {
+  await configure({ title: "A> <B" });
+  const { html } = await browserAt(handler, "el_GR").open("/Login");
+  expect(html).toMatch(/<\/a>&#32;<span>[^<]+<!-- -->&#32;<a href="\/Register">/);
+  expect(html).not.toContain("> <");
+  expect(textOf(only(html, "title"))).toContain("A> <B");
+  const data = only(html, "script#hydration").text();
+  expect(data).not.toContain("&#32;");
+  expect(JSON.stringify(JSON.parse(data))).toContain('"title":"A> <B"');
+});
+
 test("BLOCK_PINCH_ZOOM blocks pinch zoom only when on, and the viewport never forbids zoom", async () => {
   const browser = browserAt(handler, "en_US");
   const usual = (await browser.open("/NoSuchPage")).html;

@@ -29,6 +29,17 @@ test("words run together where neither a blank nor a block is between two elemen
   expect(runTogetherOf('<a href="/">Shop</a><img src="a.png" alt="Logo">')).toEqual(["Shop|Logo"]);
 });
 
+test("a blank between Chinese characters is one only as a character reference, for w3m leaves another out", () => {
+  const links = (between: string, name = "登入") => `<a href="/1">首頁</a>${between}<a href="/2">${name}</a>`;
+  for (const dropped of [" ", "\n", " <!-- --> ", " <i> </i> "])
+    expect(runTogetherOf(links(dropped)), dropped).toHaveLength(1);
+  for (const other of ["。", "（", "！", "カ"]) expect(runTogetherOf(links(" ", other)), other).toHaveLength(1);
+  expect(runTogetherOf('<a href="/1">首頁 </a><a href="/2">登入</a>')).toEqual(["首頁 |登入"]);
+  for (const apart of ["&#32;", " <!-- -->&#32;", "<br>", " <input> "])
+    expect(runTogetherOf(links(apart)), apart).toEqual([]);
+  for (const other of ["Login", "1", "“", "–"]) expect(runTogetherOf(links(" ", other)), other).toEqual([]);
+});
+
 test("a part of a sentence joins it as it is written", () => {
   expect(runTogetherOf('<p>請閱讀<a href="/">使用者協議</a>。</p>')).toEqual([]);
   expect(runTogetherOf("<p>10<sup>3</sup>!</p>")).toEqual([]);

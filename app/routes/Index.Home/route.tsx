@@ -59,7 +59,7 @@ export default function Home() {
         <div className="hero">
           <h1>{t("Home.headline")}</h1>
           <p>{t("Home.lead")}</p>
-          <ButtonLink href="/Index/Power">{t("common.power")}</ButtonLink>{" "}
+          <ButtonLink href="/Index/Power">{t("common.power")}</ButtonLink>
           <ButtonLink quiet href="/Index/Miner">
             {t("common.miner")}
           </ButtonLink>
