@@ -1,10 +1,5 @@
-import type { Locator } from "@playwright/test";
+import { isHydrated } from "../support/hydration";
 import { expect, test } from "../support/journey";
-
-/** Whether React has hydrated the element: it then has a property of React's. */
-async function hydrated(element: Locator): Promise<boolean> {
-  return element.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactProps")));
-}
 
 test("a code typed before the scripts arrive can be sent once they have", async ({ page, sandbox, account }) => {
   await page.goto("/Login");
@@ -22,9 +17,9 @@ test("a code typed before the scripts arrive can be sent once they have", async 
   await page.reload({ waitUntil: "commit" });
   await page.locator("[name=googleCode]").fill(await sandbox.code(account.email, "google"));
   const confirm = page.locator("button[name=intent][value=confirm]");
-  expect(await hydrated(confirm)).toBe(false);
+  expect(await isHydrated(confirm)).toBe(false);
   release();
-  await expect.poll(() => hydrated(confirm)).toBe(true);
+  await expect.poll(() => isHydrated(confirm)).toBe(true);
 
   await expect(confirm).toBeEnabled();
   await confirm.click();

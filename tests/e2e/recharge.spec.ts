@@ -16,7 +16,7 @@ const addressField = (page: Page) => page.locator("#deposit-address");
 async function pick(page: Page, name: "coin" | "chain", value: string, url: string): Promise<void> {
   const form = page.locator("form", { has: page.locator(`select[name=${name}]`) });
   await form.locator("select").selectOption(value);
-  if (test.info().project.name !== "scripts") await form.locator("button").click();
+  if (test.info().project.use.javaScriptEnabled === false) await form.locator("button").click();
   await expect(page).toHaveURL(url);
 }
 

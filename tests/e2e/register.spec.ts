@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
+import { isHydrated } from "../support/hydration";
 import { expect, test } from "../support/journey";
 
 const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
@@ -48,6 +49,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await expect(page.locator("[name=inCode]")).toHaveValue("DEMO2026");
       await fillIn(page, email);
       await box(page).check();
+      if (javaScriptEnabled) await expect.poll(() => isHydrated(box(page))).toBe(true);
 
       await page.getByRole("button", { name: t("Register.readTerms") }).click();
       await expect(page).toHaveURL("/Register?step=agreement");
