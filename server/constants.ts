@@ -149,11 +149,18 @@ export const STORE_OPEN_DEADLINE_MS = 5_000;
 export const STORE_FLUSH_MS = 1_000;
 
 /** HTTP server. */
+/** As much of a form's texts is kept. */
 export const FORM_MAX_BYTES = 64 * 1024;
-/** Photos beyond their own limit are read and thrown away, so that a page can say so; a larger body is cut. */
-export const UPLOAD_FORM_MAX_BYTES = 64 * 1024 * 1024;
+/**
+ * As much of a body is read, and what is too large of it thrown away as it comes: browsers show no answer before they
+ * have sent the whole body, and the page is to say what was too large. A sender of more is cut off.
+ */
+export const FORM_READ_MAX_BYTES = 64 * 1024 * 1024;
+export const UPLOAD_FORM_MAX_BYTES = 512 * 1024 * 1024;
 /** A body of which nothing more has come for so long is cut. */
 export const BODY_STALL_MS = 10_000;
+/** Who still sends after a body was given up is listened to for so long, or the answer would be lost on its way. */
+export const BODY_LINGER_MS = 2_000;
 export const HEADERS_TIMEOUT_MS = 10_000;
 export const REQUEST_TIMEOUT_MS = 30_000;
 export const UPLOAD_REQUEST_TIMEOUT_MS = 120_000;

@@ -76,6 +76,10 @@ export const en_US = {
     notBound: "You have not linked Google Authenticator to your account",
     slider: "Please complete the sliding verification!",
     agreement: "Please read the terms and tick the box to agree.",
+    tooLarge:
+      "What you sent is too large to be received. Please shorten your text, or choose smaller files, and send it again.",
+    tooSlow:
+      "It took too long to receive what you sent. Please try again with smaller files, or over a faster connection.",
     formExpired: "This form has expired. Please send it again.",
     forged: "We could not confirm that this request came from our own site, so nothing was done.",
     tooMany:

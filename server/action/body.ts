@@ -1,6 +1,8 @@
-import { chunksOf, readMultipart, type FileRules, type FirstField, type SentFiles } from "~server/action/files";
+import { readMultipart, type FileRules, type FirstField, type SentFiles } from "~server/action/files";
 import { TooBusy } from "~server/action/spool";
-import { FORM_MAX_BYTES } from "~server/constants";
+import { readUrlencoded } from "~server/action/urlencoded";
+import { FORM_READ_MAX_BYTES, UPLOAD_FORM_MAX_BYTES } from "~server/constants";
+import type { MessageKey } from "~server/message";
 
 /** More fields than any form of this site has. */
 const FIELDS_MAX = 200;
@@ -11,11 +13,22 @@ export const QUESTION_FIELD = "__intent__";
 /** Names that every object has already. */
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-/** Why a body cannot be read, as an HTTP status. */
+/** What a visitor reads of a form of which nothing can be read. */
+const UNREADABLE = {
+  400: "errors.network",
+  408: "errors.tooSlow",
+  413: "errors.tooLarge",
+  415: "errors.network",
+  503: "errors.network",
+} as const satisfies Record<number, MessageKey>;
+
+/** Why a body cannot be read, as an HTTP status and a message. */
 export class UnreadableForm extends Error {
   override name = "UnreadableForm";
-  constructor(readonly status: 400 | 413 | 415 | 503) {
+  readonly messageKey: MessageKey;
+  constructor(readonly status: keyof typeof UNREADABLE) {
     super(`The form cannot be read (${status}).`);
+    this.messageKey = UNREADABLE[status];
   }
 }
 
@@ -23,6 +36,8 @@ export class UnreadableForm extends Error {
 export interface PostedForm {
   /** Its texts. */
   form: FormData;
+  /** Whether it was larger than a form may be, so that `form` has not all of it: it must be refused. */
+  cut: boolean;
   /** Its files, where it may carry any. */
   files: SentFiles;
   /** To be called when the form has been answered: its files need not be held any longer. */
@@ -30,30 +45,43 @@ export interface PostedForm {
 }
 
 /**
- * Reads the body of a posted form of at most 64 kB, not counting the files that it may carry.
+ * Reads the body of a posted form. Its texts have at most 64 kB: of a longer one the rest is thrown away as it comes.
  *
  * @param multipart for a form that may carry files: which, and the field that has to come before them; every other form
  *   is urlencoded
  * @returns its fields; names that no form of ours uses are left out
- * @throws UnreadableForm 415 when it is no such form, 413 when it is too large, 400 when it is broken, 503 when this
- *   process holds too many files already
+ * @throws UnreadableForm 415 when it is no such form, 413 when so much is sent that it is not even read to its end, 408
+ *   when it comes too slowly, 400 when it is broken, 503 when this process holds too many files already
  */
 export async function readForm(
   request: Request,
   multipart?: { rules: FileRules; first: FirstField },
 ): Promise<PostedForm> {
   const type = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
-  if (multipart && type === "multipart/form-data") {
-    const { rules, first } = multipart;
-    const { fields, files, release } = await readMultipart(request, rules, first).catch((error: unknown) => {
-      throw new UnreadableForm(error instanceof TooBusy ? 503 : error instanceof RangeError ? 413 : 400);
-    });
-    return { form: formOf(fields), files, release };
+  const lengthBytes = Number(request.headers.get("content-length") ?? 0);
+  try {
+    if (multipart && type === "multipart/form-data") {
+      // Told at once, instead of when its sender is cut off.
+      if (lengthBytes > UPLOAD_FORM_MAX_BYTES) throw new UnreadableForm(413);
+      const { fields, files, release } = await readMultipart(request, multipart.rules, multipart.first);
+      return { form: formOf(fields), cut: false, files, release };
+    }
+    if (type !== "application/x-www-form-urlencoded") throw new UnreadableForm(415);
+    if (lengthBytes > FORM_READ_MAX_BYTES) throw new UnreadableForm(413);
+    const { fields, cut } = await readUrlencoded(request, FIELDS_MAX);
+    return { form: formOf(fields), cut, files: {}, release: async () => undefined };
+  } catch (error) {
+    throw unreadable(error, type === "multipart/form-data");
   }
-  if (type !== "application/x-www-form-urlencoded") throw new UnreadableForm(415);
-  const fields = [...new URLSearchParams(await readText(request))];
-  if (fields.length > FIELDS_MAX) throw new UnreadableForm(400);
-  return { form: formOf(fields), files: {}, release: async () => undefined };
+}
+
+function unreadable(error: unknown, isMultipart: boolean): UnreadableForm {
+  if (error instanceof UnreadableForm) return error;
+  if (error instanceof TooBusy) return new UnreadableForm(503);
+  if (isMultipart && error instanceof RangeError) return new UnreadableForm(413);
+  // The HTTP server has given the body up (`limitBody`). Its class is not ours to ask for: it is in another bundle.
+  const { status } = error as { status?: unknown };
+  return new UnreadableForm(status === 408 || status === 413 ? status : 400);
 }
 
 function formOf(fields: readonly (readonly [string, string])[]): FormData {
@@ -62,20 +90,4 @@ function formOf(fields: readonly (readonly [string, string])[]): FormData {
     if ((FIELD_NAME.test(name) && !INHERITED.has(name)) || name === QUESTION_FIELD) form.append(name, value);
   }
   return form;
-}
-
-async function readText(request: Request): Promise<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  let text = "";
-  let bytes = 0;
-  try {
-    for await (const chunk of chunksOf(request.body)) {
-      bytes += chunk.byteLength;
-      if (bytes > FORM_MAX_BYTES) throw new UnreadableForm(413);
-      text += decoder.decode(chunk, { stream: true });
-    }
-    return text + decoder.decode();
-  } catch (error) {
-    throw error instanceof UnreadableForm ? error : new UnreadableForm(400);
-  }
 }

@@ -67,7 +67,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
       const first = { name: FORM_TOKEN_FIELD, mayKeepFiles };
       posted = await readForm(request, options.files && { rules: options.files, first });
     } catch (error) {
-      if (error instanceof UnreadableForm) return refused(refuse("errors.network", { status: error.status }));
+      if (error instanceof UnreadableForm) return refused(refuse(error.messageKey, { status: error.status }));
       throw error;
     }
     try {
@@ -78,7 +78,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
   }
 
   async function answerForm(
-    { form, files }: PostedForm,
+    { form, files, cut }: PostedForm,
     { visitor, request, params }: Posting,
     refused: (refusal: FormRefusal, form?: FormData) => Response,
   ): Promise<Response> {
@@ -117,6 +117,8 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
         params,
       };
       const parsed = await parseForm(form, options.schema(posted));
+      // Of a form that was cut the rules may find what is too long; if not, it is refused all the same.
+      if (cut) return refused({ ...(parsed.ok ? refuse("errors.tooLarge") : parsed.refusal), status: 413 }, form);
       if (!parsed.ok) return refused(await remembered(parsed.refusal), form);
       if (isQuestion) return refused(refuse({}, { status: 200 }), form);
 
@@ -137,7 +139,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
       return input.flow === stored ? answer : withFlow(answer, input.flow);
     }
 
-    if (token.once === null || isQuestion || options.answersRepeats) return run();
+    if (token.once === null || isQuestion || cut || options.answersRepeats) return run();
     const { pathname, search } = new URL(request.url);
     const content = sign("replay", JSON.stringify([purpose, pathname, search, [...form], ...digestsOf(files)]));
     const answer = await runOnce(token.once, content, run);

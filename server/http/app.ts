@@ -50,7 +50,7 @@ export function createApp(options: {
     Promise.resolve(handler(req, res, next)).catch(next);
   });
   app.use(((error: unknown, req, res, _next) => {
-    // A body that was refused midway has been answered already (`limitBody`).
+    // What failed after its answer had begun cannot be answered again.
     if (res.headersSent) return;
     log.error({ error: describeError(error) }, "request failed");
     sendRefusal(req, res, { status: 500, closes: !req.readableEnded });

@@ -1,26 +1,30 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { sendRefusal } from "~server/http/refusal";
 
 /** Reading a body was given up: it was too large, or too slow. */
 export class BodyRefused extends Error {
   override name = "BodyRefused";
+  constructor(readonly status: 408 | 413) {
+    super(`The body was given up (${status}).`);
+  }
 }
 
 /**
  * Holds a body to its size and its time while the app reads it. Nothing is kept: bytes are counted as they pass, so a
  * body sent in chunks without a length meets the same limit as a declared one.
  *
- * When a limit is passed, the visitor gets 413 or 408, the connection ends, and the app's reading fails with
- * BodyRefused; if the app has answered already, the connection is cut.
+ * When a limit is passed, the app's reading fails with BodyRefused, and the app says so. What still comes is thrown
+ * away until a little after its answer; then the connection is cut. Cut at once, the answer would be dropped by the
+ * visitor's system, because bytes of theirs were under way.
  *
  * @param req a request whose body nobody has begun to read
  * @param res its answer
- * @param limits most bytes, the time by which the last of them must have come, and the longest time without any
+ * @param limits most bytes, the time by which the last of them must have come, the longest time without any, and how
+ *   long a sender beyond them is listened to after the answer
  */
 export function limitBody(
   req: IncomingMessage,
   res: ServerResponse,
-  limits: { maxBytes: number; deadlineMs: number; stallMs: number },
+  limits: { maxBytes: number; deadlineMs: number; stallMs: number; lingerMs: number },
 ): void {
   let received = 0;
   const deadline = setTimeout(() => refuse(408), limits.deadlineMs);
@@ -47,15 +51,24 @@ export function limitBody(
 
   function refuse(status: 408 | 413): void {
     stop();
-    if (res.headersSent) {
-      req.socket.destroy();
-      return;
-    }
     // The error ends the app's reading. The connection stays open, because the answer is sent over it.
     req.on("error", () => {});
-    req.emit("error", new BodyRefused());
-    req.removeAllListeners("data");
-    sendRefusal(req, res, { status, closes: true });
+    if (!res.headersSent) req.emit("error", new BodyRefused(status));
+    throwAway();
+    if (res.writableFinished) linger();
+    else res.once("finish", linger);
+  }
+
+  /** Until the visitor's system has had time to read the answer. */
+  function linger(): void {
+    if (req.complete) return;
+    const cut = setTimeout(() => req.socket.destroy(), limits.lingerMs);
+    for (const event of ["end", "close"]) req.once(event, () => clearTimeout(cut));
+  }
+
+  function throwAway(): void {
+    for (const listener of req.listeners("data")) if (listener !== count) req.off("data", listener as () => void);
+    req.resume();
   }
 
   // An app that gives up on a body (a form it cannot read) would end the connection under its own answer: the rest is
@@ -75,8 +88,5 @@ export function limitBody(
   // itself, uncounted, for as long as a visitor goes on sending. An app that has begun to read and stopped would pause
   // it again.
   req.read(0);
-  res.once("finish", () => {
-    for (const listener of req.listeners("data")) if (listener !== count) req.off("data", listener as () => void);
-    req.resume();
-  });
+  res.once("finish", throwAway);
 }

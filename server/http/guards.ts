@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { FORM_MAX_BYTES, UPLOAD_FORM_MAX_BYTES } from "~server/constants";
+import { FORM_READ_MAX_BYTES, UPLOAD_FORM_MAX_BYTES } from "~server/constants";
 import type { Refusal } from "~server/http/refusal";
 
 /** What a request must be before anything is done for it: from its head they say how it is refused, or null. */
@@ -62,15 +62,15 @@ export function isOwnHost(host: string | undefined, publicOrigin: string): boole
 }
 
 /**
- * The size of body that a POST may have: forms 64 kB, the upload of photos 64 MB, most of which is thrown away as
- * it comes: its sender is to see the page that says which photo is too large.
+ * How much is read of the body of a POST: of a form 64 MB, of an upload of photos 512 MB. Most of either is thrown away
+ * as it comes: its sender is to see the page that says what is too large (behaviour 12.7).
  *
  * @param pathname where it goes; case and a trailing slash are ignored, as the router does
  * @param contentType its content type: only multipart may be an upload
  */
 export function bodyLimit(pathname: string, contentType: string | undefined): { maxBytes: number; upload: boolean } {
   const upload = pathname.toLowerCase().replace(/\/$/, "") === UPLOAD_PATH && mediaType(contentType) === MULTIPART;
-  return { maxBytes: upload ? UPLOAD_FORM_MAX_BYTES : FORM_MAX_BYTES, upload };
+  return { maxBytes: upload ? UPLOAD_FORM_MAX_BYTES : FORM_READ_MAX_BYTES, upload };
 }
 
 const MULTIPART = "multipart/form-data";
@@ -83,15 +83,14 @@ function mediaType(contentType: string | undefined): string {
 /**
  * The guards of method and body.
  *
- * @param request method, path and headers
- * @returns how it is refused (400, 405, 411, 413, 415), or null
+ * @param request method and headers
+ * @returns how it is refused (400, 405, 411, 415), or null
  */
 export function checkMethodAndBody(request: {
   method: string | undefined;
-  pathname: string;
   headers: IncomingHttpHeaders;
 }): Refusal | null {
-  const { method, pathname, headers } = request;
+  const { method, headers } = request;
   const chunked = headers["transfer-encoding"] !== undefined;
   const length = headers["content-length"];
   const hasBody = chunked || (length !== undefined && length !== "0");
@@ -99,9 +98,7 @@ export function checkMethodAndBody(request: {
   if (method !== "POST") return { status: 405, headers: { Allow: "GET, HEAD, POST" }, closes: hasBody };
   const type = mediaType(headers["content-type"]);
   if (type !== MULTIPART && type !== URLENCODED) return { status: 415, closes: hasBody };
-  if (!chunked && length === undefined) return { status: 411 };
-  if (Number(length ?? 0) > bodyLimit(pathname, headers["content-type"]).maxBytes) return { status: 413, closes: true };
-  return null;
+  return chunked || length !== undefined ? null : { status: 411 };
 }
 
 /**

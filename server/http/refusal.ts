@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { BODY_LINGER_MS } from "~server/constants";
 import { REQUEST_ID_HEADER } from "~server/request-id";
 
 /**
@@ -24,7 +25,6 @@ const TEXTS = {
   405: { zh: "不支援這種請求方式。", en: "This method is not supported." },
   408: { zh: "等候資料的時間過長，請再試一次。", en: "It took too long to receive the data. Please try again." },
   411: { zh: "請求沒有註明內容長度。", en: "The request does not state its length." },
-  413: { zh: "送出的資料太大。", en: "The data sent is too large." },
   415: { zh: "不支援這種資料格式。", en: "This type of data is not supported." },
   417: { zh: "無法滿足這個請求的前提條件。", en: "What this request expects cannot be met." },
   421: { zh: "這個網址不屬於本站。", en: "This address does not belong to this site." },
@@ -36,12 +36,6 @@ const TEXTS = {
 } as const;
 
 export type RefusalStatus = keyof typeof TEXTS;
-
-/**
- * How long the rest of a refused body is read and thrown away. Closing at once would make the visitor's system drop
- * the answer unread, because bytes of theirs were still under way.
- */
-const LINGER_MS = 2_000;
 
 /**
  * A refusal as a small page in both languages.
@@ -83,9 +77,10 @@ export function sendRefusal(req: IncomingMessage, res: ServerResponse, refusal: 
     res.end(req.method === "HEAD" ? undefined : body);
     return;
   }
-  // The answer is complete by its length; ending it is what closes the connection.
+  // The answer is complete by its length; ending it is what closes the connection. Closed at once, the visitor's system
+  // would drop the answer unread, because bytes of theirs were still under way.
   if (req.method !== "HEAD") res.write(body);
-  const lingering = setTimeout(end, LINGER_MS);
+  const lingering = setTimeout(end, BODY_LINGER_MS);
   function end(): void {
     clearTimeout(lingering);
     res.end();

@@ -1,6 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import { BODY_STALL_MS, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, UPLOAD_REQUEST_TIMEOUT_MS } from "~server/constants";
+import {
+  BODY_LINGER_MS,
+  BODY_STALL_MS,
+  HEADERS_TIMEOUT_MS,
+  REQUEST_TIMEOUT_MS,
+  UPLOAD_REQUEST_TIMEOUT_MS,
+} from "~server/constants";
 import type { Env } from "~server/env";
 import { createApp, type Handler } from "~server/http/app";
 import { limitBody } from "~server/http/body-limit";
@@ -32,6 +38,8 @@ export interface Timeouts {
   uploadMs: number;
   /** Without a byte of a body. */
   stallMs: number;
+  /** For the sender of a body that was given up, after its answer. */
+  lingerMs: number;
 }
 
 export interface StorefrontOptions {
@@ -68,6 +76,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     requestMs: REQUEST_TIMEOUT_MS,
     uploadMs: UPLOAD_REQUEST_TIMEOUT_MS,
     stallMs: BODY_STALL_MS,
+    lingerMs: BODY_LINGER_MS,
     ...options.timeouts,
   };
   const headers = securityHeaders(env.PUBLIC_ORIGIN);
@@ -88,9 +97,9 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   metrics?.watch(dependencies);
   const answerHealth = healthAnswers({ dependencies, isDraining: http.isDraining });
 
-  function guard(req: IncomingMessage, pathname: string, host: string | undefined): Refusal | null {
+  function guard(req: IncomingMessage, host: string | undefined): Refusal | null {
     if (!isOwnHost(host, env.PUBLIC_ORIGIN)) return { status: 421, closes: true };
-    const refusal = checkMethodAndBody({ method: req.method, pathname, headers: req.headers });
+    const refusal = checkMethodAndBody({ method: req.method, headers: req.headers });
     if (refusal) return refusal;
     return req.method === "POST" && isCrossSite(req.headers, env.PUBLIC_ORIGIN) ? { status: 403, closes: true } : null;
   }
@@ -114,7 +123,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     if (expected === "unknown") return sendRefusal(req, res, { status: 417, closes: true });
     if (!target) return sendRefusal(req, res, { status: 400, closes: true });
     if (HEALTH_PATHS.has(target.pathname)) return answerHealth(target.pathname, req, res);
-    const refusal = guard(req, target.pathname, host);
+    const refusal = guard(req, host);
     if (refusal) return sendRefusal(req, res, refusal);
     normaliseHeaders(req.headers, env.PUBLIC_ORIGIN);
     if (redirected(req, res, target.search)) return;
@@ -122,8 +131,9 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     if (req.method === "POST") {
       const { maxBytes, upload } = bodyLimit(target.pathname, req.headers["content-type"]);
       const deadlineMs = upload ? timeouts.uploadMs : timeouts.requestMs;
-      limitBody(req, res, { maxBytes, deadlineMs, stallMs: timeouts.stallMs });
-      if (expected === "continue") res.writeContinue();
+      limitBody(req, res, { ...timeouts, maxBytes, deadlineMs });
+      // Who asks first and would send too much is not told to begin; the app refuses it by its declared length.
+      if (expected === "continue" && Number(req.headers["content-length"] ?? 0) <= maxBytes) res.writeContinue();
     }
     app(req, res);
   }

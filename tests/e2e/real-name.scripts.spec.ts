@@ -1,3 +1,4 @@
+import { truncateSync, writeFileSync } from "node:fs";
 import type { Page, Request } from "@playwright/test";
 import { cornerOf, GIF, phonePhoto } from "../support/pictures";
 import { PERSON } from "../support/identity";
@@ -56,6 +57,31 @@ test("a file that is no picture stays as it was chosen, without a message, and t
   await page.setInputFiles("[name=secondPhoto]", photo(GIF, "a.png"));
   await page.locator("main form button").click();
   await expect(page.getByRole("alert")).toContainText("Front of the document: Please choose a JPG or PNG photo");
+});
+
+test("a file that the server would refuse for its size is named at once and not sent; another one is", async ({
+  page,
+}, info) => {
+  const path = info.outputPath("first.jpg");
+  writeFileSync(path, "");
+  truncateSync(path, 100 * 1024 * 1024);
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts.push(request.url());
+  });
+  const field = page.locator("[name=firstPhoto]");
+  await field.setInputFiles(path);
+  await expect(field).toHaveAccessibleDescription(/This photo is larger than 8 MB/);
+  const button = page.locator("main form button.button").first();
+  await button.click();
+  await expect(field).toBeFocused();
+  expect(posts).toEqual([]);
+  await field.setInputFiles(photo(phone));
+  await expect(page.getByText(/The photo is ready/)).toBeVisible();
+  await expect(page.getByText("This photo is larger than 8 MB")).toHaveCount(0);
+  await button.click();
+  await expect(page.locator("main img")).toBeVisible();
+  expect(posts).toHaveLength(1);
 });
 
 test("a browser that cannot scale sends the photo as it was", async ({ page, sandbox }) => {

@@ -149,7 +149,8 @@ test.each([
 ])("a body that %s is answered %i", async (_, body, type, status) => {
   const response = await postRaw(body, type);
   expect(response.status).toBe(status);
-  expect(await errorsOf(response)).toMatchObject({ error: { "": ["errors.network"] } });
+  const said = status === 413 ? "errors.tooLarge" : "errors.network";
+  expect(await errorsOf(response)).toMatchObject({ error: { "": [said] } });
   expect(handle).not.toHaveBeenCalled();
 });
 

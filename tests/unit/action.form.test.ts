@@ -4,7 +4,8 @@ import { readMessage } from "~/i18n/text";
 import { getText } from "~/i18n/text.server";
 import { formAction, refuse, type FormAnswer } from "~server/action/form";
 import type { FormOptions, SessionMode } from "~server/action/form-options";
-import { FORM_DEADLINE_MS, FORM_MAX_BYTES, FORM_TOKEN_AGE_MS } from "~server/constants";
+import { FORM_DEADLINE_MS, FORM_MAX_BYTES, FORM_READ_MAX_BYTES, FORM_TOKEN_AGE_MS } from "~server/constants";
+import { BodyRefused } from "~server/http/body-limit";
 import { readFlash } from "~server/session/flash";
 import { flowCookie, readDraft } from "~server/session/flow";
 import { publicFormToken } from "~server/session/forgery";
@@ -212,7 +213,6 @@ test.each([
   ["plain text", 415, "text/plain", "name=a"],
   ["broken UTF-8", 400, "application/x-www-form-urlencoded", new Uint8Array([0x61, 0x3d, 0xff])],
   ["300 fields", 400, "application/x-www-form-urlencoded", "a=1&".repeat(300)],
-  ["more than 64 kB", 413, "application/x-www-form-urlencoded", `name=${"a".repeat(FORM_MAX_BYTES)}`],
 ])("a body that cannot be read is a form error: %s", async (_, status, type, body) => {
   const request = new Request("http://127.0.0.1:3000/Login", {
     method: "POST",
@@ -224,23 +224,82 @@ test.each([
   expect(answer).toMatchObject({ status, errors: { "": ["errors.network"] } });
 });
 
-test("more than 64 kB is refused while it arrives, without waiting for its end", async () => {
-  let chunks = 0;
-  const endless = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      chunks += 1;
-      controller.enqueue(new Uint8Array(16 * 1024).fill(97));
+/** What has to be so long that the form as a whole is not kept. */
+const PASTED = FORM_MAX_BYTES * 20;
+
+test("of a text of a megabyte the beginning comes back with its field's own error, and all other fields", async () => {
+  const schema = z.object({ name: z.string(), message: z.string().max(1_000, "errors.invalid"), after: z.string() });
+  const action = formAction({ purpose: "enquiry", schema: () => schema, handle: async () => seeOther("/") });
+  const csrf = await formTokenFor(pageRequest("/LeavingMessage"), "enquiry");
+  const fields = { name: "王小明", message: "中文&%?".repeat(PASTED / 5), after: "?kept", csrf };
+  const answer = await answerOf(await action(routeArgs(formRequest("/LeavingMessage", fields))));
+  expect(answer).toMatchObject({ status: 413, errors: { message: ["errors.invalid"] } });
+  expect(answer.values).toEqual({ name: "王小明", message: expect.any(String), after: "?kept" });
+  const kept = String(answer.values?.["message"]);
+  expect(kept.length).toBeGreaterThan(1_000);
+  expect(fields.message.startsWith(kept)).toBe(true);
+});
+
+test("a form of which anything was thrown away is never carried out, whatever its rules say of the rest", async () => {
+  const post = form();
+  const answer = await answerOf(await post({ ...GOOD, more: "a".repeat(PASTED) }));
+  const { loginPword: _secret, ...shown } = GOOD;
+  expect(answer).toMatchObject({ status: 413, errors: { "": ["errors.tooLarge"] }, values: shown });
+  const many = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`more${at}`, "b".repeat(PASTED)]));
+  expect((await post({ ...GOOD, ...many })).status).toBe(413);
+  expect(handle).not.toHaveBeenCalled();
+});
+
+test("a form of exactly 64 kB is carried out", async () => {
+  const csrf = await formTokenFor(pageRequest("/LeavingMessage"), "enquiry");
+  const fields = new URLSearchParams({ ...GOOD, csrf, more: "" });
+  fields.set("more", "a".repeat(FORM_MAX_BYTES - fields.toString().length));
+  expect(fields.toString()).toHaveLength(FORM_MAX_BYTES);
+  const action = formAction({ purpose: "enquiry", schema: () => enquiry, handle });
+  const post = async () => action(routeArgs(formRequest("/LeavingMessage", Object.fromEntries(fields))));
+  expect((await post()).status).toBe(303);
+  fields.set("more", `${String(fields.get("more"))}a`);
+  expect((await post()).status).toBe(413);
+});
+
+test("a forged form is refused as such, however large it is", async () => {
+  const answer = await answerOf(await form()({ ...GOOD, csrf: "made-up", more: "a".repeat(PASTED) }));
+  expect(answer).toMatchObject({ status: 403, errors: { "": ["errors.forged"] } });
+});
+
+test("a form that declares more than is read is refused without a byte of it", async () => {
+  const body = new ReadableStream({
+    pull() {
+      throw new Error("read");
     },
   });
   const request = new Request("http://127.0.0.1:3000/Login", {
     method: "POST",
-    headers: { "Content-Type": "application/x-www-form-urlencoded" },
-    body: endless,
+    headers: { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": String(FORM_READ_MAX_BYTES + 1) },
+    body,
     duplex: "half",
   });
   const action = formAction({ purpose: "enquiry", schema: () => enquiry, handle });
-  expect((await action(routeArgs(request))).status).toBe(413);
-  expect(chunks).toBeLessThan(10);
+  const answer = await answerOf(await action(routeArgs(request)));
+  expect(answer).toMatchObject({ status: 413, errors: { "": ["errors.tooLarge"] } });
+});
+
+test.each([
+  [408, "errors.tooSlow"],
+  [413, "errors.tooLarge"],
+] as const)("a form that the server gave up says why (%i)", async (status, said) => {
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.error(new BodyRefused(status)),
+  });
+  const request = new Request("http://127.0.0.1:3000/Login", {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body,
+    duplex: "half",
+  });
+  const action = formAction({ purpose: "enquiry", schema: () => enquiry, handle });
+  const answer = await answerOf(await action(routeArgs(request)));
+  expect(answer).toMatchObject({ status, errors: { "": [said] } });
 });
 
 test("only POST runs an action", async () => {

@@ -8,11 +8,18 @@ import { usePrepared } from "./prepare";
  * One slot: what the platform has of it already, and a file field. Without `capture`, which would hide the pictures
  * that a phone already has.
  */
-export function PhotoField({ photo, id, errors }: { photo: ShownPhoto } & Pick<FieldAnswer, "id" | "errors">) {
+export function PhotoField({
+  photo,
+  id,
+  errors: answered,
+  maxBytes,
+}: { photo: ShownPhoto; maxBytes: number } & Pick<FieldAnswer, "id" | "errors">) {
   const t = useText();
   const { slot, accepted, thumbnail } = photo;
-  const { input, preview, state } = usePrepared();
+  const { input, preview, state, isTooLarge } = usePrepared(maxBytes);
   const label = t(`UploadImage.${slot}`);
+  // Another file has been chosen since the answer: what is wrong is wrong with this one.
+  const errors = isTooLarge ? ["UploadImage.photoSize"] : answered;
   const error = errors?.[0];
   return (
     <div className={error ? "card photo field field-wrong" : "card photo field"}>
@@ -50,7 +57,9 @@ export function PhotoField({ photo, id, errors }: { photo: ShownPhoto } & Pick<F
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}
       />
-      <FieldError id={id} errors={errors} />
+      <div role="status">
+        <FieldError id={id} errors={errors} />
+      </div>
     </div>
   );
 }

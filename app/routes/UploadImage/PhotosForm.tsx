@@ -10,15 +10,19 @@ import { readMessage, useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import type { ShownPhoto } from "~server/real-name/photos";
 import { PhotoField } from "./PhotoField";
+import { holdTooLarge } from "./prepare";
 
 /** One multipart form with the three slots (behaviour 10.19); the button hands everything in. */
 export function PhotosForm({
   token,
   photos,
+  maxBytes,
   lastResult,
 }: {
   token: string;
   photos: ShownPhoto[];
+  /** The largest photo that the server accepts. */
+  maxBytes: number;
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
@@ -38,13 +42,16 @@ export function PhotosForm({
       noValidate
       // A document load, so that the browser shows the progress of the upload.
       reloadDocument
-      onSubmit={sending.begin}
+      onSubmit={(event) => {
+        holdTooLarge(event, maxBytes);
+        if (!event.defaultPrevented) sending.begin();
+      }}
     >
       <ErrorSummary formErrors={formErrors} fields={wrong} />
       <FormToken value={token} />
       <SecurityInfo />
       {photos.map((photo) => (
-        <PhotoField key={photo.slot} photo={photo} {...fields[photo.slot]} />
+        <PhotoField key={photo.slot} photo={photo} maxBytes={maxBytes} {...fields[photo.slot]} />
       ))}
       <SubmitButton>{t("UploadImage.submit")}</SubmitButton>
       {sending.busy ? (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 
 /** The limit that the server has too, so nothing is lost that would not be lost there. */
 const EDGE_MAX = 2_400;
@@ -8,36 +8,53 @@ type State = "preparing" | { kilobytes: number } | null;
 
 /**
  * Makes the photo of a file field smaller before it is sent, with a preview (behaviour 10.19). If that fails, the photo
- * stays as it was chosen, and the server makes it smaller.
+ * stays as it was chosen, and the server makes it smaller; one that the server would refuse for its size is named at
+ * once, since sending it may take minutes.
+ *
+ * @param maxBytes the most that the server accepts
  */
-export function usePrepared() {
+export function usePrepared(maxBytes: number) {
   const input = useRef<HTMLInputElement>(null);
   const preview = useRef<HTMLCanvasElement>(null);
   const [state, setState] = useState<State>(null);
+  const [isTooLarge, setTooLarge] = useState(false);
   useEffect(() => {
     const field = input.current;
     if (!field) return;
     const look = () => {
       const file = field.files?.[0];
       setState(file ? "preparing" : null);
+      setTooLarge(false);
       if (!file) return;
       const isCurrent = () => field.files?.[0] === file;
       prepare(file, preview)
         .then((ready) => {
           if (!isCurrent()) return;
           if (ready !== file) replace(field, ready);
-          setState({ kilobytes: Math.ceil(ready.size / 1000) });
+          setTooLarge(ready.size > maxBytes);
+          setState(ready.size > maxBytes ? null : { kilobytes: Math.ceil(ready.size / 1000) });
         })
         .catch(() => {
-          if (isCurrent()) setState(null);
+          if (!isCurrent()) return;
+          setState(null);
+          setTooLarge(file.size > maxBytes);
         });
     };
     // What was chosen before scripts ran counts.
     look();
     field.addEventListener("change", look);
     return () => field.removeEventListener("change", look);
-  }, []);
-  return { input, preview, state };
+  }, [maxBytes]);
+  return { input, preview, state, isTooLarge };
+}
+
+/** Keeps a form with a file that the server would refuse for its size, and shows its field instead of sending it. */
+export function holdTooLarge(event: FormEvent<HTMLFormElement>, maxBytes: number): void {
+  const fields = event.currentTarget.querySelectorAll<HTMLInputElement>("input[type=file]");
+  const tooLarge = Array.from(fields).find(({ files }) => (files?.[0]?.size ?? 0) > maxBytes);
+  if (!tooLarge) return;
+  event.preventDefault();
+  tooLarge.focus();
 }
 
 /** The photo as a JPEG of at most 2400 pixels a side, or unchanged where that would not be smaller. */

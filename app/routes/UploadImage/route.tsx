@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { useText } from "~/i18n/text";
+import { UPLOAD_ACCEPT_BYTES } from "~server/constants";
 import { answer, privateLoader } from "~server/loader";
 import { whoseDetails } from "~server/real-name/details";
 import { completeDetails, readRealName } from "~server/real-name/draft";
@@ -30,20 +31,21 @@ export const loader = privateLoader(async ({ visitor, locale, session, caller, r
   const draft = readRealName(flow, session);
   const details = completeDetails(draft);
   if (!details) throw detailsFirst();
-  return answer({ token, whose: whoseDetails(details), photos: await shownPhotos(session, draft?.photos) });
+  const photos = await shownPhotos(session, draft?.photos);
+  return answer({ token, whose: whoseDetails(details), photos, maxBytes: UPLOAD_ACCEPT_BYTES });
 });
 
 export const action = takeIdentity;
 
 export default function UploadImage() {
   const t = useText();
-  const { token, whose, photos } = useLoaderData<typeof loader>();
+  const { token, whose, photos, maxBytes } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <Screen title={t("UploadImage.title")} back="/RealNameInfo">
       <p className="soft">{t("UploadImage.lead")}</p>
       <WhosePhotos whose={whose} />
-      <PhotosForm key={token} token={token} photos={photos} lastResult={lastResult} />
+      <PhotosForm key={token} token={token} photos={photos} maxBytes={maxBytes} lastResult={lastResult} />
     </Screen>
   );
 }

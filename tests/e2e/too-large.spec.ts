@@ -1,0 +1,79 @@
+import { truncateSync, writeFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { PERSON } from "../support/identity";
+import { phonePhoto } from "../support/pictures";
+import { expect, test } from "../support/journey";
+
+/** What a person sees who sends more than a form takes: the form again, and what was too large (behaviour 12.7). */
+
+const MEGABYTE = 1024 * 1024;
+
+/** A file that needs no disk. */
+function large(path: string, megabytes: number): string {
+  writeFileSync(path, "");
+  truncateSync(path, megabytes * MEGABYTE);
+  return path;
+}
+
+async function toPhotos(page: Page): Promise<void> {
+  await page.goto("/RealNameInfo?country=392");
+  for (const [name, value] of Object.entries(PERSON)) await page.fill(`[name=${name}]`, value);
+  await page.locator("main form button.button").click();
+  await page.waitForURL("/UploadImage");
+}
+
+test(
+  "a photo of 100 MB is named, and the other photo stays accepted",
+  { tag: "@browser" },
+  async ({ page, enter }, info) => {
+    await enter("en_US", { authLevel: 3 });
+    await toPhotos(page);
+    await page.setInputFiles("[name=firstPhoto]", large(info.outputPath("first.jpg"), 100));
+    const second = { name: "second.jpg", mimeType: "image/jpeg", buffer: await phonePhoto() };
+    await page.setInputFiles("[name=secondPhoto]", second);
+    await page.locator("main form button.button").first().click();
+    await expect(page.getByRole("alert")).toContainText("Front of the document: This photo is larger than 8 MB.");
+    await expect(page.locator("main img")).toHaveCount(1);
+  },
+);
+
+test(
+  "photos of more than is read at all bring the form back, with its slots",
+  { tag: "@browser" },
+  async ({ page, enter }, info) => {
+    await enter("en_US", { authLevel: 3 });
+    await toPhotos(page);
+    await page.setInputFiles("[name=firstPhoto]", large(info.outputPath("first.jpg"), 700));
+    await page.locator("main form button.button").first().click();
+    await expect(page.getByRole("alert")).toContainText("What you sent is too large to be received.");
+    await expect(page.locator("main input[type=file]")).toHaveCount(3);
+  },
+);
+
+for (const [locale, said] of [
+  ["el_GR", "問題最多 1000 個字"],
+  ["en_US", "A question can have at most 1000 characters"],
+] as const) {
+  test(
+    `5 MB pasted into the question come back as a form with all else in it: ${locale}`,
+    { tag: "@browser" },
+    async ({ page, setLocale, sandbox }) => {
+      await setLocale(locale);
+      await page.goto("/LeavingMessage");
+      await page.fill("[name=name]", "王小明");
+      await page.fill("[name=tel]", "2025550123");
+      await page.fill("[name=email]", "ming@example.com");
+      await page.selectOption("[name=socialType]", "Telegram");
+      await page.fill("[name=socialAccount]", "@ming");
+      await page.locator("[name=message]").evaluate((area: HTMLTextAreaElement) => {
+        area.value = "字".repeat(1_700_000);
+      });
+      await page.locator("main form button.button").first().click();
+      await expect(page.getByRole("alert")).toContainText(said);
+      await expect(page.locator("[name=name]")).toHaveValue("王小明");
+      await expect(page.locator("[name=socialAccount]")).toHaveValue("@ming");
+      expect(await page.locator("[name=message]").inputValue()).toMatch(/^字{1001,}$/);
+      expect(await sandbox.calls("originClueCollect")).toBe(0);
+    },
+  );
+}
