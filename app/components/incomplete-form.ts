@@ -38,7 +38,18 @@ export function hasCode(form: FormData, name: string, { least }: { least: number
   return withoutBlanks(trimmed(form, name)).length >= least;
 }
 
+/**
+ * What the server takes for a blank in a code: also the invisible characters that come along when one is copied.
+ * Without it a code would be cut by as many digits as it has of them.
+ */
+const BLANK = "[\\s\\u200b-\\u200f\\u2060]";
+
 /** A text without any blank: how much of a code there is. */
 export function withoutBlanks(text: string): string {
-  return text.replace(/\s/g, "");
+  return text.replace(new RegExp(BLANK, "g"), "");
+}
+
+/** The beginning of a text, up to so many characters that are no blanks. */
+export function cutTo(most: number, text: string): string {
+  return new RegExp(`^(?:${BLANK}*${BLANK.replace("[", "[^")}){${most}}`).exec(text)?.[0] ?? text;
 }

@@ -78,6 +78,7 @@ export const en_US = {
     agreement: "Please read the terms and tick the box to agree.",
     tooLarge:
       "What you sent is too large to be received. Please shorten your text, or choose smaller files, and send it again.",
+    tooLong: "This is too long. At most {{max}} characters can be sent.",
     tooSlow:
       "It took too long to receive what you sent. Please try again with smaller files, or over a faster connection.",
     formExpired: "This form has expired. Please send it again.",

@@ -26,7 +26,16 @@ export function plainPhone(typed: string, areaCode: string | undefined): string 
 export function isPhone(areaCode: string, phone: string): boolean {
   if (MAINLAND.test(phone)) return true;
   if (areaCode === MAINLAND_CODE || !/^\d{3,15}$/.test(phone)) return false;
-  if (isPossiblePhoneNumber(`+${areaCode.replace(/\D/g, "")}${phone}`)) return true;
+  const digits = areaCode.replace(/\D/g, "");
+  if (isPossiblePhoneNumber(`+${digits}${phone}`)) return true;
   // As it is dialled there, with the zero or whatever comes first.
-  return isCallingCode(areaCode) && isPossiblePhoneNumber(phone, { defaultCallingCode: areaCode });
+  if (isCallingCode(areaCode)) return isPossiblePhoneNumber(phone, { defaultCallingCode: areaCode });
+  return !isKnown(digits);
+}
+
+/** Whether anything is known of an area code; of one that only the platform knows no number can be judged. */
+function isKnown(digits: string): boolean {
+  return Array.from({ length: 12 }, (_, more) => "2".repeat(3 + more)).some((phone) =>
+    isPossiblePhoneNumber(`+${digits}${phone}`),
+  );
 }

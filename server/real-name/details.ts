@@ -49,16 +49,20 @@ const elsewhere = z.object({
  * number; elsewhere a given and a family name, one of the four kinds of document and its number. The other form of a
  * name is left out.
  *
- * @returns the details, or the fields at fault
+ * @returns the details, or the fields at fault, and the most characters of those that are too long
  */
 export function readDetails(
   country: Chosen,
   sent: Readonly<Record<string, unknown>>,
-): Details | { wrong: DetailField[] } {
+): Details | { wrong: DetailField[]; tooLong: Partial<Record<DetailField, number>> } {
   const { areaCode, numberCode } = country;
   const parsed = (isMainland(country) ? mainland : elsewhere).safeParse(sent);
   if (parsed.success) return { areaCode, numberCode, ...parsed.data };
-  return { wrong: [...new Set(parsed.error.issues.map(({ path }) => path[0] as DetailField))] };
+  const { issues } = parsed.error;
+  const tooLong: Partial<Record<DetailField, number>> = {};
+  for (const issue of issues)
+    if (issue.code === "too_big") tooLong[issue.path[0] as DetailField] = Number(issue.maximum);
+  return { wrong: [...new Set(issues.map(({ path }) => path[0] as DetailField))], tooLong };
 }
 
 /** Whose details they are, as a page may show it beside them: the name, and the number half hidden. */

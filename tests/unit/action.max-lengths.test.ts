@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { maxLengths } from "~server/action/max-lengths";
 import { BIND_LENGTHS } from "~/routes/GoogleBind/bind.server";
-import { ENQUIRY_LENGTHS } from "~/routes/LeavingMessage/fields.server";
 import { SIGN_IN_LENGTHS } from "~/routes/Login.($account)/sign-in.server";
 import { QUANTITY_LENGTHS } from "~/routes/PowerProductDetail.$id/quote.server";
 import { registrationSchema, REGISTRATION_LENGTHS } from "~/routes/Register/fields.server";
@@ -28,10 +27,9 @@ test("the maximum of a text is found whatever follows it in the schema, and a te
   });
 });
 
-test("each form has a maximum for everything that is typed into it", () => {
+test("each form whose fields are counted as they were typed has a maximum for all of them", () => {
   expect(SIGN_IN_LENGTHS).toEqual({ mobileNumber: 128, loginPword: 256 });
   expect(REGISTRATION_LENGTHS).toEqual({ email: 254, pwd: 256, confirmPwd: 256, inCode: 64 });
-  expect(ENQUIRY_LENGTHS).toEqual({ name: 60, tel: 32, email: 254, socialAccount: 64, message: 1_000 });
   expect(BIND_LENGTHS).toEqual({ loginPwd: 256, googleCode: 256 });
   expect(QUANTITY_LENGTHS).toEqual({ buyAmount: 32 });
 });

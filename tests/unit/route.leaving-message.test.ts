@@ -94,11 +94,12 @@ test("the message is sent with its lines, without blanks around it and without d
 
 const PHONE = "errors.phoneInvalid";
 const EMAIL = "errors.contactEmailInvalid";
+const tooLong = (max: number) => JSON.stringify(["errors.tooLong", { max }]);
 const LONG = JSON.stringify(["LeavingMessage.messageLong", { max: 1000 }]);
 
 test.each([
   ["no name", { name: " " }, { name: ["LeavingMessage.nameRequired"] }],
-  ["a name of 61 characters", { name: "a".repeat(61) }, { name: ["errors.invalid"] }],
+  ["a name of 61 characters", { name: "𠮷".repeat(61) }, { name: [tooLong(60)] }],
   ["no area code", { areaCode: "" }, { areaCode: ["LeavingMessage.areaCodeRequired"] }],
   ["an area code that does not exist", { areaCode: "999" }, { areaCode: ["LeavingMessage.areaCodeRequired"] }],
   ["an area code that is none", { areaCode: "<b>" }, { areaCode: ["LeavingMessage.areaCodeRequired"] }],
@@ -383,11 +384,13 @@ test("an area code that only the platform knows can be chosen", async () => {
   expect((await sent())[0]?.tel).toBe("+1-684-6331234");
 });
 
-test("a number is read without the characters between its digits, and an invalid area code breaks nothing", () => {
+test("a number is read without the characters between its digits; of a code that nothing is known of it is digits", () => {
   expect(plainPhone("(020) 7946–0958", "44")).toBe("02079460958");
   expect(plainPhone("+1 684 633 1234", "1-684")).toBe("6331234");
   expect(isPhone("44", "02079460958")).toBe(true);
-  expect(isPhone("999", "51234567")).toBe(false);
+  expect(isPhone("999", "51234567")).toBe(true);
+  expect(isPhone("999", "51")).toBe(false);
+  expect(isPhone("999", "5123456x")).toBe(false);
   expect(isPhone("86", "51234567")).toBe(false);
 });
 

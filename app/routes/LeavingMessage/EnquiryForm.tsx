@@ -28,7 +28,6 @@ export function EnquiryForm({
   typed,
   codes,
   socialTypes,
-  maxLengths,
   lastResult,
 }: {
   /** Where it posts: the page's own address, which says what the enquiry is about. */
@@ -37,12 +36,11 @@ export function EnquiryForm({
   typed: Typed;
   codes: { frequent: readonly AreaCode[]; others: readonly AreaCode[] };
   socialTypes: readonly string[];
-  maxLengths: Partial<Record<keyof Typed, number>>;
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
   // The answer to a refused form has every field that was filled in: a missing one was left empty.
-  const answer = readAnswer("enquiry", lastResult, lastResult ? EMPTY : typed, maxLengths);
+  const answer = readAnswer("enquiry", lastResult, lastResult ? EMPTY : typed);
   const { name, areaCode, tel, email, socialType, socialAccount, message } = answer.fields;
   return (
     <Form method="post" action={path} className="card form" noValidate>

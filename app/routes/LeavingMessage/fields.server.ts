@@ -7,10 +7,9 @@ import {
   ENQUIRY_PHONE_MAX_LENGTH,
   SOCIAL_TYPES,
 } from "~server/constants";
-import { maxLengths } from "~server/action/max-lengths";
 import { isAreaCode, readAreaCode } from "~server/contact/area-codes";
 import { isPhone, plainPhone } from "~server/contact/phone";
-import { DEFAULT_LOCALE, type Locale } from "~server/locale";
+import type { Locale } from "~server/locale";
 import { message, says, type Message, type MessageKey } from "~server/message";
 
 /** Control characters, and marks that change the direction of the text after them. */
@@ -24,8 +23,15 @@ const EMAIL = says("errors.contactEmailInvalid");
 /** conform gives undefined for an empty text, so this message is also that of an empty field. */
 const sent = (missing: MessageKey) => z.string({ required_error: missing });
 
-function text(read: (typed: string) => string, most: number, missing: MessageKey, long: Message = "errors.invalid") {
-  return sent(missing).transform(read).pipe(sent(missing).max(most, long));
+/** Characters are counted as people count them: one that UTF-16 writes in two halves is one. */
+function text(
+  read: (typed: string) => string,
+  most: number,
+  missing: MessageKey,
+  long: Message = message("errors.tooLong", { max: most }),
+) {
+  const fits = (typed: string) => Array.from(typed).length <= most;
+  return sent(missing).transform(read).pipe(sent(missing).min(1, missing).refine(fits, long));
 }
 
 /**
@@ -64,6 +70,3 @@ export function enquirySchema(form: FormData, locale: Locale) {
     subject: z.string().optional(),
   });
 }
-
-/** How long what is typed into the form may be; that depends neither on what was posted nor on the language. */
-export const ENQUIRY_LENGTHS = maxLengths(enquirySchema(new FormData(), DEFAULT_LOCALE));

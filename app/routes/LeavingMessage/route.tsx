@@ -18,7 +18,6 @@ import type { Locale } from "~server/locale";
 import { productDetail } from "~server/upstream/catalogue";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { EMPTY, EnquiryForm, type Typed } from "./EnquiryForm";
-import { ENQUIRY_LENGTHS } from "./fields.server";
 import { readPurpose } from "./purpose.server";
 import { sendEnquiry } from "./send.server";
 import "./enquiry.css";
@@ -49,7 +48,6 @@ export const loader = publicLoader(async ({ visitor, locale, request }) => {
     typed,
     codes,
     socialTypes: SOCIAL_TYPES,
-    maxLengths: ENQUIRY_LENGTHS,
   });
 });
 

@@ -17,7 +17,6 @@ export function DetailsForm({
   numberCode,
   mainland,
   typed,
-  maxLengths,
   lastResult,
 }: {
   token: string;
@@ -25,7 +24,6 @@ export function DetailsForm({
   mainland: boolean;
   /** What was typed before. */
   typed: Partial<Record<string, string>>;
-  maxLengths: Partial<Record<"userName" | "familyName" | "name" | "certificateNumber", number>>;
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
@@ -36,18 +34,17 @@ export function DetailsForm({
     certificateType: typed.certificateType ?? "1",
     certificateNumber: typed.certificateNumber ?? "",
   };
-  const { formErrors, fields } = readAnswer("details", lastResult, initial, maxLengths);
+  const { formErrors, fields } = readAnswer("details", lastResult, initial);
   const names = mainland ? (["userName"] as const) : (["familyName", "name"] as const);
   const { certificateType, certificateNumber } = fields;
-  // Every field at fault has the same message (behaviour 5.18): the summary says it once, and leads to the first of
-  // them.
+  // Fields at fault have the same message (behaviour 5.18): the summary says it once, and leads to the first of them.
   const wrong = [...names.map((name) => fields[name]), certificateType, certificateNumber].filter(
-    (field) => field.errors,
+    ({ errors }, at, all) => errors && all.findIndex((other) => other.errors?.[0] === errors[0]) === at,
   );
   const typeError = certificateType.errors?.[0];
   return (
     <Form method="post" className="form" noValidate>
-      <ErrorSummary formErrors={formErrors} fields={wrong.slice(0, 1)} />
+      <ErrorSummary formErrors={formErrors} fields={wrong} />
       <FormToken value={token} />
       <input type="hidden" name="numberCode" value={numberCode} />
       {names.map((name) => (

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { formAction, refuse } from "~server/action/form";
-import { REAL_NAME_MAX_LENGTH, REAL_NUMBER_MAX_LENGTH } from "~server/constants";
-import { says } from "~server/message";
+import { message, says } from "~server/message";
 import { readCountry } from "~server/real-name/countries";
 import { readDetails } from "~server/real-name/details";
 import { readRealName, withRealName } from "~server/real-name/draft";
@@ -10,14 +9,6 @@ import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 
 const optional = z.string().optional();
-
-/** How long what is typed into the form may be; `readDetails` refuses what is longer. */
-export const DETAILS_LENGTHS = {
-  userName: REAL_NAME_MAX_LENGTH,
-  familyName: REAL_NAME_MAX_LENGTH,
-  name: REAL_NAME_MAX_LENGTH,
-  certificateNumber: REAL_NUMBER_MAX_LENGTH,
-};
 
 /**
  * Takes the details of an identity into the flow (behaviour 5.18): nothing of them is sent to the platform before the
@@ -43,8 +34,11 @@ export const takeDetails = formAction({
     if (country === undefined) return refuse("errors.network", { status: 503 });
     if (country === null) return chooseCountry();
     const details = readDetails(country, value);
-    if ("wrong" in details)
-      return refuse(Object.fromEntries(details.wrong.map((field) => [field, says("errors.realVaild")])));
+    if ("wrong" in details) {
+      const { wrong, tooLong } = details;
+      const said = (max?: number) => (max ? message("errors.tooLong", { max }) : says("errors.realVaild"));
+      return refuse(Object.fromEntries(wrong.map((field) => [field, said(tooLong[field])])));
+    }
     const before = readRealName(flow, session);
     // Photos of another document do not belong to this one.
     const same = before?.numberCode === details.numberCode && before.certificateType === details.certificateType;

@@ -10,7 +10,7 @@ import { isMainland } from "~server/real-name/details";
 import { enteredBefore } from "~server/real-name/draft";
 import { requireUnverified } from "~server/real-name/eligibility";
 import { formToken } from "~server/session/forgery";
-import { chooseCountry, DETAILS_LENGTHS, takeDetails } from "./details.server";
+import { chooseCountry, takeDetails } from "./details.server";
 import { DetailsForm } from "./DetailsForm";
 import { answerProposal, isProposalStep, readQuestion } from "./proposal.server";
 import { ProposalQuestion } from "./ProposalQuestion";
@@ -41,7 +41,6 @@ export const loader = privateLoader(async (visit) => {
     country,
     mainland: isMainland(country),
     typed: same ?? {},
-    maxLengths: DETAILS_LENGTHS,
   });
 });
 

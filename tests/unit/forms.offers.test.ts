@@ -1,0 +1,202 @@
+import { describe, expect, test } from "vitest";
+import { cutTo, hasCode, withoutBlanks } from "~/components/incomplete-form";
+import * as countriesRoute from "~/routes/CountrySelect/route";
+import * as enquiryRoute from "~/routes/LeavingMessage/route";
+import * as bindRoute from "~/routes/GoogleBind/route";
+import { enquirySchema } from "~/routes/LeavingMessage/fields.server";
+import * as detailsRoute from "~/routes/RealNameInfo/route";
+import {
+  authenticatorCode,
+  CODE_SHAPES,
+  registrationCode,
+  signInEmailCode,
+  signInSmsCode,
+} from "~server/action/field-rules";
+import { parseForm } from "~server/action/refusal";
+import { readAreaCode } from "~server/contact/area-codes";
+import { isPhone } from "~server/contact/phone";
+import { forgetPublicReads } from "~server/upstream/public-cache";
+import type { Fault } from "~server/sandbox/start";
+import { browserAt, site } from "../support/documents";
+import { attributesOf, linksOf, textsOf } from "../support/html";
+import { applicant, MAINLANDER, PERSON } from "../support/identity";
+import { usePlatform } from "../support/platform";
+import { signedIn } from "../support/signed-in";
+import { refusalOf, Visitor } from "../support/visitor";
+
+/** What a form offers is accepted: each choice, and each text as long as its control allows (behaviour 12.8). */
+
+const sandbox = await usePlatform();
+const serve = site({
+  CountrySelect: countriesRoute,
+  GoogleBind: bindRoute,
+  LeavingMessage: enquiryRoute,
+  RealNameInfo: detailsRoute,
+});
+
+describe("the contact form", () => {
+  const GOOD = {
+    name: "王小明",
+    areaCode: "86",
+    tel: "13812345678",
+    email: "ming@example.com",
+    socialType: "WeChat",
+    socialAccount: "ming",
+    message: "怎麼開始？",
+    subject: "",
+  };
+  const choices = async (name: string, locale: "el_GR" | "en_US") => {
+    const { html } = await browserAt(serve, locale).open("/LeavingMessage");
+    return attributesOf(html, `select[name=${name}] option`, "value");
+  };
+
+  /** A number of the area's own that is possible with its code; undefined where none is. */
+  function numberOf(value: string): string | undefined {
+    const code = readAreaCode(value) ?? "";
+    const numbers = Array.from({ length: 12 }, (_, more) => "2".repeat(3 + more));
+    return code === "86" ? "13812345678" : numbers.find((phone) => isPhone(code, phone));
+  }
+
+  const UNHEARD_OF: Fault = {
+    kind: "answer",
+    body: { code: 0, data: { "country-h5": [{ name: "Atlantis", areaCode: "999", numberCode: "998" }] } },
+  };
+
+  test.each([
+    ["the platform's list", undefined, 200],
+    ["a list with a code of no telephone network", UNHEARD_OF, 2],
+    ["no list", { kind: "reset" }, 200],
+  ] as const)("each area code is accepted, with a number that is possible there: %s", async (_, fault, least) => {
+    forgetPublicReads();
+    if (fault) await sandbox.fail("kv", fault);
+    const offered = await choices("areaCode", "en_US");
+    expect(offered.length).toBeGreaterThanOrEqual(least);
+    for (const areaCode of offered) {
+      const tel = numberOf(areaCode ?? "");
+      expect(tel, `a number with +${String(areaCode)}`).toBeDefined();
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ ...GOOD, areaCode, tel })) form.set(name, value ?? "");
+      const parsed = await parseForm(form, enquirySchema(form, "en_US"));
+      expect([areaCode, parsed.ok]).toEqual([areaCode, true]);
+    }
+  });
+
+  test("each kind of social media is accepted in either language; the choice that is none is not", async () => {
+    for (const locale of ["el_GR", "en_US"] as const) {
+      const { html } = await browserAt(serve, locale).open("/LeavingMessage");
+      const offered = textsOf(html, "select[name=socialType] option:not([value=''])");
+      expect(offered).toHaveLength(5);
+      for (const socialType of offered) {
+        expect((await new Visitor(enquiryRoute).submit("/LeavingMessage", { ...GOOD, socialType })).status).toBe(303);
+      }
+    }
+  });
+
+  test.each([
+    ["name", `  ${"𠮷".repeat(60)}\t`],
+    ["socialAccount", ` ${"é".normalize("NFD").repeat(64)} `],
+    ["message", `\r\n${"😀\r\n".repeat(500)}`],
+    ["email", "  ming@example.com  "],
+    ["tel", "  ＋86 (138) 1234-5678 "],
+  ] as const)("as much as is accepted can be pasted, blanks and all: %s", async (name, value) => {
+    const { html } = await browserAt(serve, "en_US").open("/LeavingMessage");
+    const [most] = attributesOf(html, `[name=${name}]`, "maxlength");
+    expect(Number(most ?? Infinity)).toBeGreaterThanOrEqual(value.length);
+    const answer = await new Visitor(enquiryRoute).submit("/LeavingMessage", { ...GOOD, [name]: value });
+    expect(answer.status).toBe(303);
+  });
+});
+
+describe("the identity", () => {
+  test("each country leads to a form of its own, each kind of document of which is accepted", async () => {
+    const { visitor } = await applicant(sandbox, detailsRoute);
+    const browser = browserAt(serve, "en_US", visitor.cookies);
+    const { html } = await browser.open("/CountrySelect");
+    const numbers = linksOf(html).flatMap(({ href }) => /^\/RealNameSelect\?country=(\d+)$/.exec(href)?.[1] ?? []);
+    expect(numbers.length).toBeGreaterThan(40);
+    for (const numberCode of numbers) {
+      const page = await browser.open(`/RealNameInfo?country=${numberCode}`);
+      expect([numberCode, page.status]).toEqual([numberCode, 200]);
+      expect(attributesOf(page.html, "input[name=numberCode]", "value")).toEqual([numberCode]);
+    }
+    for (const [numberCode, names, kinds] of [
+      ["156", MAINLANDER, 1],
+      ["158", PERSON, 4],
+      ["840", PERSON, 4],
+    ] as const) {
+      const path = `/RealNameInfo?country=${numberCode}`;
+      const offered = attributesOf((await browser.open(path)).html, "input[name=certificateType]", "value");
+      expect(offered).toHaveLength(kinds);
+      for (const certificateType of offered) {
+        const { visitor: other } = await applicant(sandbox, detailsRoute);
+        const answer = await other.submit(path, { ...names, numberCode, certificateType });
+        expect([certificateType, answer.headers.get("location")]).toEqual([certificateType, "/UploadImage"]);
+      }
+    }
+  });
+
+  test.each([
+    ["familyName", ` ${"é".normalize("NFD").repeat(100)} `, 100],
+    ["name", `  ${"n".repeat(50)}    ${"n".repeat(49)}`, 100],
+    ["certificateNumber", `  ${"7".repeat(64)}\t`, 64],
+  ] as const)(
+    "as much as is accepted can be pasted, blanks and all, and more is told: %s",
+    async (name, value, most) => {
+      const { visitor } = await applicant(sandbox, detailsRoute);
+      const path = "/RealNameInfo?country=158";
+      const { html } = await browserAt(serve, "en_US", visitor.cookies).open(path);
+      const [length] = attributesOf(html, `[name=${name}]`, "maxlength");
+      expect(Number(length ?? Infinity)).toBeGreaterThanOrEqual(value.length);
+      const fields = { ...PERSON, numberCode: "158", certificateType: "2" };
+      const long = await refusalOf(await visitor.submit(path, { ...fields, [name]: "n".repeat(most + 1) }));
+      expect(long.errors).toEqual({ [name]: [JSON.stringify(["errors.tooLong", { max: most }])] });
+      const answer = await visitor.submit(path, { ...fields, [name]: value });
+      expect(answer.headers.get("location")).toBe("/UploadImage");
+    },
+  );
+});
+
+describe("codes", () => {
+  const RULES = [
+    ["authenticator", authenticatorCode],
+    ["registration", registrationCode],
+    ["signInEmail", signInEmailCode],
+    ["signInSms", signInSmsCode],
+  ] as const;
+
+  test.each(RULES)("as long as its field allows it is read, blanks and all: %s", (kind, rule) => {
+    const { maxLength } = CODE_SHAPES[kind];
+    expect(rule.safeParse("123456".padStart(maxLength)).data).toBe("123456");
+    expect(rule.safeParse("1 2 3 4 5 6".padEnd(maxLength)).data).toBe("123456");
+  });
+
+  test("with scripts a code with invisible characters is neither cut short nor held back", () => {
+    const { least, most = 0 } = CODE_SHAPES.authenticator;
+    for (const blank of [" ", "\t", "\u00a0", "\u3000", "\u200b", "\u200e", "\u200f", "\u2060", "\ufeff"]) {
+      const pasted = `${blank}123${blank}456${blank}`;
+      expect(authenticatorCode.safeParse(pasted).data).toBe("123456");
+      expect(withoutBlanks(pasted)).toBe("123456");
+      expect(withoutBlanks(cutTo(most, `${pasted}7`))).toBe("123456");
+      const form = new FormData();
+      form.set("googleCode", pasted);
+      expect(hasCode(form, "googleCode", { least })).toBe(true);
+      form.set("googleCode", `12345${blank}`);
+      expect(hasCode(form, "googleCode", { least })).toBe(false);
+    }
+  });
+
+  test("the password of an account is read as long as its field allows", async () => {
+    const { cookies } = await signedIn(sandbox, { googleBound: false });
+    const browser = browserAt(serve, "en_US", cookies);
+    const press = async (path: string, fields: Record<string, string>) =>
+      browser.submit(path, fields, await browser.open(path));
+    await press("/GoogleBind", { intent: "begin" });
+    await press("/GoogleBind?step=key", { intent: "written", written: "on" });
+    const { html } = await browser.open("/GoogleBind?step=code");
+    const most = Number(attributesOf(html, "[name=loginPwd]", "maxlength")[0]);
+    expect(most).toBeGreaterThanOrEqual(20);
+    const answer = await press("/GoogleBind?step=code", { loginPwd: "p".repeat(most), googleCode: "1" });
+    expect(textsOf(answer.html, "#bind-loginPwd-error")).toEqual([]);
+    expect(textsOf(answer.html, "#bind-googleCode-error")).toHaveLength(1);
+  });
+});
