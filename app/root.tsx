@@ -28,7 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <a className="skip" href="#main">
         {t("common.skip")}
       </a>
-      {data?.flash ? <Toast flash={data.flash} path={data.path} /> : null}
+      {data?.flash && !data.flash.inSheet ? <Toast flash={data.flash} path={data.path} /> : null}
       {children}
       {data ? <ScriptsOffer token={data.localeToken} path={data.path} /> : null}
     </Document>

@@ -39,7 +39,7 @@ interface CodeSheetProps<Name> {
   inputMode?: "numeric" | "text";
   token: string;
   code: CodeShape;
-  /** Where a code is sent when asked for (`intent=send`). */
+  /** For a step whose codes are sent: another one can be asked for (`intent=send`). */
   sending?: Sending | undefined;
   /** Set while no code is accepted, after too many wrong ones: when that ends, and in how many minutes. */
   paused?: { time: string; minutes: number } | undefined;
@@ -69,7 +69,7 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
       <ErrorSummary {...answer} />
       {props.children}
       {said ? <p className="soft">{said}</p> : null}
-      {sending ? <SendCode token={token} {...sending} /> : null}
+      {sending?.otherStep ? <NoCodeYet {...sending} /> : null}
       <Form method="post" {...props.form} className="form" noValidate ref={ref}>
         <FormToken value={token} />
         <SecurityInfo />
@@ -89,8 +89,18 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
         </SubmitButton>
         {props.after}
       </Form>
+      {/* The first code was asked for by the post that led here; so this comes after the button that most press. */}
+      {sending ? <SendCode token={token} {...sending} /> : null}
     </Sheet>
   );
+}
+
+/** Says before the field that there is no code for this step yet, while that of another one is waited for. */
+function NoCodeYet({ nextCodeAtMs, nowMs }: Sending) {
+  const t = useText();
+  const { locale } = useLanguage();
+  const waits = useCountdown(nextCodeAtMs, nowMs) > 0;
+  return nextCodeAtMs && waits ? <p>{t("Code.otherStepAt", { time: formatClock(nextCodeAtMs, locale) })}</p> : null;
 }
 
 /** Asks for a code; the button waits where scripts run, and says when it may be pressed again where they do not. */
@@ -107,10 +117,8 @@ function SendCode({ token, nextCodeAtMs, otherStep, nowMs }: Sending & { token: 
       <SubmitButton intent="send" quiet disabled={waits}>
         {waits ? t("Code.resendIn", { seconds }) : t("Code.send")}
       </SubmitButton>
-      {nextCodeAtMs && seconds > 0 ? (
-        <p className="soft small">
-          {t(otherStep ? "Code.otherStepAt" : "Code.resendAt", { time: formatClock(nextCodeAtMs, locale) })}
-        </p>
+      {nextCodeAtMs && seconds > 0 && !otherStep ? (
+        <p className="soft small">{t("Code.resendAt", { time: formatClock(nextCodeAtMs, locale) })}</p>
       ) : null}
     </Form>
   );

@@ -4,6 +4,7 @@ import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { Icon } from "./Icon";
 import { LanguageSwitch } from "./LanguageSwitch";
+import { Toast } from "./Toast";
 import { useSheetKeys } from "./sheet-keys";
 
 /**
@@ -43,6 +44,7 @@ export function Sheet({
             </a>
           )}
         </div>
+        {root?.flash?.inSheet ? <Toast flash={root.flash} path={root.path} /> : null}
         {children}
         {/* The foot of the page, with its switch, lies under the sheet. */}
         {root ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}

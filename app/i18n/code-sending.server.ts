@@ -1,12 +1,14 @@
 import { refuseForNow, type FormRefusal } from "~server/action/refusal";
 import type { Locale } from "~server/locale";
+import type { Flash } from "~server/session/flash";
 import { seeOther } from "~server/session/redirects";
 import { claimResend, releaseResend } from "~server/store/resend";
 import { pausedUntilMs, type Tried } from "~server/store/tries";
-import { Expired, Unavailable } from "~server/upstream/transport";
+import { Expired, Refused, Unavailable } from "~server/upstream/transport";
+import { formatClock } from "./formats";
 import { codeMaybeSent, pauseRefusal } from "./limits.server";
 
-/** A request for a code. */
+/** A step that sends codes, and how it asks for one. */
 export interface CodeSending {
   /** The account or e-mail that gets one code a minute: beginning the step again does not shorten the wait. */
   resendKey: string;
@@ -18,35 +20,97 @@ export interface CodeSending {
   send: () => Promise<unknown>;
   /** The page of the step, and the Set-Cookie values that keep it. */
   page: string;
-  cookies?: readonly string[];
+  cookies: readonly string[];
   /** What to answer when the step has timed out. */
   expired: () => Response | Promise<Response>;
 }
 
+/** What came of asking for a code. Only where `sent` or `unknown` may one be on its way. */
+type Asked =
+  | { outcome: "sent" | "expired" }
+  | { outcome: "paused"; untilMs: number }
+  | { outcome: "waits"; ofThisStep: boolean; secondsLeft: number }
+  | { outcome: "unknown"; nextAtMs: number }
+  | { outcome: "notSent"; error: Refused | Unavailable };
+
+/** Asks for a code by SMS or e-mail, once in 60 s (behaviour 4.6), and not while no code is taken. */
+async function askForCode({ resendKey, step, tried, send }: CodeSending): Promise<Asked> {
+  const untilMs = await pausedUntilMs(tried.what, tried.account);
+  if (untilMs !== null) return { outcome: "paused", untilMs };
+  const claim = await claimResend(resendKey, step);
+  if (!claim.allowed) return { outcome: "waits", ...claim };
+  try {
+    await send();
+    return { outcome: "sent" };
+  } catch (error) {
+    // The code may be on its way: the minute stays claimed, since a second code could make the first one invalid.
+    if (error instanceof Unavailable && error.sent) return { outcome: "unknown", nextAtMs: claim.nextAtMs };
+    await releaseResend(resendKey);
+    if (error instanceof Expired) return { outcome: "expired" };
+    if (error instanceof Refused || error instanceof Unavailable) return { outcome: "notSent", error };
+    throw error;
+  }
+}
+
 /**
- * Sends a code by SMS or e-mail, once in 60 s (behaviour 4.6), and not while no code is taken.
+ * Answers the button of a step that asks for a code.
  *
  * @returns 303 to the page of the step, 429 while it waits or is paused, 503 when the code may be on its way
  * @throws Refused, and Unavailable where nothing was sent
  */
-export async function sendCodeOnce(
-  { resendKey, step, tried, send, page, cookies = [], expired }: CodeSending,
-  locale: Locale,
-): Promise<Response | FormRefusal> {
-  const pausedMs = await pausedUntilMs(tried.what, tried.account);
-  if (pausedMs !== null) return pauseRefusal("errors.codesPaused", pausedMs, locale);
-  const claim = await claimResend(resendKey, step);
-  if (!claim.allowed) {
-    return refuseForNow(claim.ofThisStep ? "errors.resendWait" : "errors.otherStepWait", claim.secondsLeft);
+export async function sendCodeOnce(sending: CodeSending, locale: Locale): Promise<Response | FormRefusal> {
+  const asked = await askForCode(sending);
+  switch (asked.outcome) {
+    case "sent":
+      return toStep(sending, CODE_SENT);
+    case "expired":
+      return sending.expired();
+    case "paused":
+      return pauseRefusal("errors.codesPaused", asked.untilMs, locale);
+    case "waits":
+      return refuseForNow(asked.ofThisStep ? "errors.resendWait" : "errors.otherStepWait", asked.secondsLeft);
+    case "unknown":
+      return codeMaybeSent(asked.nextAtMs, locale);
+    case "notSent":
+      throw asked.error;
   }
-  try {
-    await send();
-  } catch (error) {
-    // The code may be on its way: the minute stays claimed, since a second code could make the first one invalid.
-    if (error instanceof Unavailable && error.sent) return codeMaybeSent(claim.nextAtMs, locale);
-    await releaseResend(resendKey);
-    if (error instanceof Expired) return expired();
-    throw error;
+}
+
+/**
+ * Leads to a step that sends codes and asks for its first one (behaviour 4.6). Whatever comes of that, the visitor is
+ * led to the step, whose cookies are in `sending`: the form that leads there has been accepted.
+ *
+ * @returns 303: to the page of the step, unless the step has timed out already
+ */
+export async function leadToCodeStep(sending: CodeSending, locale: Locale): Promise<Response> {
+  const asked = await askForCode(sending);
+  switch (asked.outcome) {
+    case "sent":
+      return toStep(sending, CODE_SENT);
+    case "expired":
+      return sending.expired();
+    // The page of the step says itself until when it waits or is paused, also when it is opened again.
+    case "paused":
+    case "waits":
+      return toStep(sending);
+    case "unknown": {
+      const time = formatClock(asked.nextAtMs, locale);
+      return toStep(sending, { key: "Code.maybeSent", kind: "alert", inSheet: true, values: { time } });
+    }
+    case "notSent":
+      return toStep(sending, notSent(asked.error));
   }
-  return seeOther(page, { cookies, toast: { key: "toasts.codeSent", kind: "status" } });
+}
+
+const CODE_SENT: Flash = { key: "toasts.codeSent", kind: "status", inSheet: true };
+
+function toStep({ page, cookies }: CodeSending, toast?: Flash): Response {
+  return seeOther(page, { cookies, toast });
+}
+
+/** That no code was sent and that the button asks again, after the platform's reason where it gave one. */
+function notSent(error: Refused | Unavailable): Flash {
+  const message = error instanceof Refused ? error.upstreamMessage : undefined;
+  if (message === undefined) return { key: "Code.notSent", kind: "alert", inSheet: true };
+  return { key: "Code.notSentReason", kind: "alert", inSheet: true, values: { message } };
 }

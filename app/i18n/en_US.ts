@@ -304,10 +304,14 @@ export const en_US = {
     googleText: "Open Google Authenticator and enter the 6-digit code it shows now.",
     googleLabel: "Authenticator code",
     smsTitle: "SMS verification",
-    smsText: "Ask for a code by SMS, then enter it here.",
+    smsText: "The code goes by SMS to {{to}}. If none has come, ask for one below.",
+    smsAccountText:
+      "The code goes by SMS to the phone number of the account {{to}}. If none has come, ask for one below.",
     smsLabel: "SMS code",
     emailTitle: "Email verification",
-    emailText: "Ask for a code by email, then enter it here.",
+    emailText: "The code goes by email to {{to}}. If none has come, ask for one below.",
+    emailAccountText:
+      "The code goes by email to the address of the account {{to}}. If none has come, ask for one below.",
     emailLabel: "Email code",
     confirm: "Confirm",
     appOnlyTitle: "Please sign in with the app",
@@ -333,7 +337,7 @@ export const en_US = {
     termsTitle: "User agreement and privacy policy",
     termsBack: "Back to registration",
     codeTitle: "Confirm your email",
-    codeText: "Ask for a code, which we send to {{email}}, and enter it here to complete your registration.",
+    codeText: "The code goes to {{to}}. Enter it to complete your registration; if none has come, ask for one below.",
     codeLabel: "Email code",
     codeSubmit: "Complete registration",
     noUid:
@@ -392,6 +396,8 @@ export const en_US = {
     otherStepAt:
       "No code has been sent for this step yet, and one that was sent before does not work here. You can ask for one after {{time}}.",
     resendAt: "You can ask for another code after {{time}}.",
+    notSent: "The code could not be sent. Please press the button to ask again.",
+    notSentReason: "{{message}} The code was not sent; press the button to ask again.",
     maybeSent:
       "The platform did not answer, so we do not know whether the code was sent. Please check whether it has arrived; you can ask for a new one after {{time}}.",
   },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { REAL_NAME_MAX_LENGTH, REAL_NUMBER_MAX_LENGTH } from "~server/constants";
+import { halfHidden } from "~server/half-hidden";
 import type { Chosen } from "~server/real-name/countries";
 import type { PersonName, RealName } from "~server/upstream/identity";
 
@@ -75,11 +76,4 @@ type Named = Pick<Details, "certificateNumber"> & { [Key in "userName" | "family
 
 export function whoseDetails({ userName, familyName, name, certificateNumber: number }: Named): Whose {
   return { name: userName ?? [familyName, name].filter(Boolean).join(", "), number: halfHidden(number) };
-}
-
-/** A document's number with only its first and last quarter readable: enough to recognise it, too little to use it. */
-export function halfHidden(number: string): string {
-  const signs = Array.from(number);
-  const shown = Math.floor(signs.length / 4);
-  return `${signs.slice(0, shown).join("")}••••${signs.slice(signs.length - shown).join("")}`;
 }

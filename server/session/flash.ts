@@ -18,6 +18,8 @@ const flashSchema = z.object({
   values: z.record(z.string().max(40), z.union([z.string().max(200), z.number()])).optional(),
   /** Offers the app for this kind of device beside the message (behaviour 2.13). */
   app: z.enum(["ios", "other"]).optional(),
+  /** Shown in the page's sheet, for what is about the step that opens in one: the sheet's veil lies over the page. */
+  inSheet: z.boolean().optional(),
 });
 
 /** A toast that waits for the next page. */

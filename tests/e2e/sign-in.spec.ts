@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
+import { halfHidden } from "~server/half-hidden";
 import { expect, test } from "../support/journey";
 import { wrongCodes } from "../support/signing-in";
 
@@ -65,8 +66,10 @@ for (const locale of ["el_GR", "en_US"] as const) {
         await expect(sheet(page)).toHaveAccessibleName(t(`Login.${step}Title`));
         if (step === "google") await expect(send(page)).toHaveCount(0);
         else {
-          await send(page).click();
           await expect(page.getByRole("status")).toContainText(t("toasts.codeSent"));
+          const [name = "", domain = ""] = account.email.split("@");
+          await expect(sheet(page)).toContainText(`${halfHidden(name)}@${domain}`);
+          await expect(sheet(page)).not.toContainText(account.email);
         }
 
         const right = await sandbox.code(account.email, step);
@@ -149,9 +152,9 @@ for (const locale of ["el_GR", "en_US"] as const) {
       const account = await sandbox.createAccount({ secondStep: "sms" });
       await page.goto("/Login");
       await firstStep(page, account);
-      await expect(send(page)).toHaveText(t("Code.send"));
-      await send(page).click();
       await expect(page.getByRole("status")).toContainText(t("toasts.codeSent"));
+      // Opening the step again sends nothing.
+      await page.reload();
       await expect(sheet(page)).toContainText(/\d\d:\d\d:\d\d \(UTC\+8\)/);
       if (javaScriptEnabled) {
         await expect(send(page)).toBeDisabled();
@@ -170,6 +173,41 @@ for (const locale of ["el_GR", "en_US"] as const) {
     },
   );
 }
+
+test(
+  "a code that could not be sent: the step opens and says so, and its button asks again",
+  { tag: "@scripts" },
+  async ({ page, sandbox }) => {
+    const account = await sandbox.createAccount({ secondStep: "email" });
+    await sandbox.fail("emailValidCode", { kind: "error", code: 10024, msg: "The mail server is down." }, { times: 1 });
+    await toSheet(page, account);
+    await expect(page.getByRole("alert")).toContainText(
+      "The mail server is down. The code was not sent; press the button to ask again.",
+    );
+    await expect(send(page)).toHaveText("Send a code");
+    await send(page).click();
+    await expect(page.getByRole("status")).toContainText("The code has been sent");
+    await page.locator("[name=emailCode]").fill(await sandbox.code(account.email, "email"));
+    await confirm(page).click();
+    await expect(page).toHaveURL("/Index/Home");
+    expect(await sandbox.calls("emailValidCode")).toBe(2);
+  },
+);
+
+test(
+  "a code whose sending gets no answer: the step opens all the same, and says that the code may be on its way",
+  { tag: "@scripts" },
+  async ({ page, sandbox }) => {
+    const account = await sandbox.createAccount({ secondStep: "sms" });
+    await sandbox.fail("smsValidCode", { kind: "lost" }, { times: 1 });
+    await toSheet(page, account);
+    await expect(page.getByRole("alert")).toContainText("we do not know whether the code was sent");
+    await expect(sheet(page)).toContainText(/You can ask for another code after \d\d:\d\d:\d\d \(UTC\+8\)/);
+    await page.locator("[name=smsCode]").fill(await sandbox.code(account.email, "sms"));
+    await confirm(page).click();
+    await expect(page).toHaveURL("/Index/Home");
+  },
+);
 
 test(
   "while account or password is blank the button is disabled; without scripts the server says what is missing",

@@ -1,12 +1,14 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import * as login from "~/routes/Login.($account)/route";
 import * as register from "~/routes/Register/route";
+import { RESEND_AFTER_MS } from "~server/constants";
 import type { Fault } from "~server/sandbox/start";
 import { readSession } from "~server/session/session";
 import { browserAt, site } from "../support/documents";
 import { textOf } from "../support/html";
 import { setEnv } from "../support/environment";
 import { failAtDeadline } from "../support/fail-at-deadline";
+import { moveClock } from "../support/move-clock";
 import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
 import { readFlow } from "../support/route-args";
@@ -34,8 +36,7 @@ async function atCode(locale = "en_US") {
 /** A browser at the code step, with the code that was sent. */
 async function withCode() {
   const { browser, page } = await atCode();
-  await browser.submit(STEP, { intent: "send" }, page);
-  return { browser, page: await browser.open(STEP), emailCode: await sandbox.code(EMAIL, "email") };
+  return { browser, page, emailCode: await sandbox.code(EMAIL, "email") };
 }
 
 const lost: [string, Fault][] = [
@@ -113,7 +114,7 @@ test.each<[string, Fault]>([
   ["never comes", { kind: "hang" }],
 ])("a code whose sending %s may be on its way: the page says so, and the minute goes on", async (_, fault) => {
   const { browser, page } = await atCode();
-  vi.useFakeTimers({ toFake: ["Date"] });
+  moveClock(RESEND_AFTER_MS + 1);
   await failAtDeadline(sandbox, "emailValidCode", fault, { times: 1 });
   const unknown = await browser.submit(STEP, { intent: "send" }, page);
   expect(unknown.status).toBe(503);
@@ -125,11 +126,12 @@ test.each<[string, Fault]>([
   );
   const again = await browser.submit(STEP, { intent: "send" }, unknown);
   expect(again.status).toBe(429);
-  expect(await sandbox.calls("emailValidCode")).toBe(1);
+  expect(await sandbox.calls("emailValidCode")).toBe(2);
 });
 
 test("a code that was not requested starts no wait", async () => {
   const { browser, page } = await atCode();
+  moveClock(RESEND_AFTER_MS + 1);
   setEnv({ UPSTREAM_URL: "http://no-such-host.invalid" });
   const refused = await browser.submit(STEP, { intent: "send" }, page);
   setEnv({ UPSTREAM_URL: sandbox.url });

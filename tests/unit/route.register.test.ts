@@ -6,6 +6,7 @@ import { readSession, sessionCookie } from "~server/session/session";
 import { browserAt, site } from "../support/documents";
 import { withEnv } from "../support/environment";
 import { attributesOf } from "../support/html";
+import { moveClock } from "../support/move-clock";
 import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
 import { expectResendWait } from "../support/resend-wait";
@@ -31,6 +32,13 @@ async function atCode(fields: Record<string, string> = {}) {
 
 const send = ({ visitor, url }: { visitor: Visitor; url: string }) => visitor.submit(url, { intent: "send" });
 
+/** A visitor at the code step, where the minute of the first code is over. */
+async function afterTheMinute(fields: Record<string, string> = {}) {
+  const at = await atCode(fields);
+  moveClock(RESEND_AFTER_MS + 1);
+  return at;
+}
+
 async function confirm({ visitor, url }: { visitor: Visitor; url: string }, email = EMAIL) {
   return visitor.submit(url, { intent: "confirm", emailCode: await sandbox.code(email, "email") });
 }
@@ -49,7 +57,7 @@ test("a form, then a check call whose token opens the e-mail code step", async (
   expect(sent?.headers).toMatchObject({ "exchange-language": "en_US", "exchange-client": "pc" });
   expect(token.length).toBeGreaterThan(20);
   expect(await visitor.read(url)).toMatchObject({
-    code: { email: EMAIL, nextCodeAtMs: null, shape: { least: 6, most: 6 } },
+    code: { to: "••••@example.com", shape: { least: 6, most: 6 } },
   });
 });
 
@@ -60,7 +68,6 @@ test("the invitation code is optional and not sent when left empty", async () =>
 
 test("confirming the code creates the account, signs in with its own token, and goes to /Index/Home", async () => {
   const at = await atCode({ inCode: "DEMO2026" });
-  await send(at);
   const response = await confirm(at);
   expect(response.status).toBe(303);
   expect(response.headers.get("location")).toBe("/Index/Home");
@@ -104,7 +111,6 @@ test.each([
     const errors = { "": [JSON.stringify(["Register.noUid", { uid: "—" }])] };
     expect(await refusalOf(response)).toMatchObject({ status: 422, errors });
     expect(await readSession(pageRequest("/", { cookies: at.visitor.cookies }))).toBeNull();
-    await send(at);
     expect((await confirm(at)).headers.get("location")).toBe("/Index/Home");
   },
 );
@@ -237,7 +243,6 @@ test.each(["10010", "10022"])(
   "a wrong code (%s) is a verification code error; the right one still registers",
   async (code) => {
     const at = await atCode();
-    await send(at);
     await sandbox.fail("reg_email_confirm", { kind: "error", code }, { times: 1 });
     const refused = await at.visitor.submit(at.url, { intent: "confirm", emailCode: "135790" });
     expect(await refused.clone().text()).not.toContain("135790");
@@ -253,20 +258,20 @@ test("an e-mail that was registered meanwhile (10023 on confirming) gets its mes
   expect(refusal).toMatchObject({ status: 422, errors: { "": ["errors.emailRegistered"] } });
 });
 
-test("asking for a code sends operationType '1' and the check call's token, and says so", async () => {
-  const at = await atCode();
+test("asking again for a code sends operationType '1' and the check call's token, and says so", async () => {
+  const at = await afterTheMinute();
+  at.visitor.cookies.delete("flash");
   const response = await send(at);
   expect(response.headers.get("location")).toBe(at.url);
-  expect(await at.visitor.toast()).toEqual({ key: "toasts.codeSent", kind: "status" });
-  const [sent] = await sandbox.requests("emailValidCode");
-  expect(sent?.body).toEqual({ operationType: "1", token: at.token });
+  expect(await at.visitor.toast()).toEqual({ key: "toasts.codeSent", kind: "status", inSheet: true });
+  const sent = await sandbox.requests("emailValidCode");
+  expect(sent.map(({ body }) => body)).toEqual(Array(2).fill({ operationType: "1", token: at.token }));
 });
 
 test("a second code within 60 s is refused with the seconds left, without a call; afterwards it is sent", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const at = await atCode();
   const askedAtMs = Date.now();
-  await send(at);
+  const at = await atCode();
   expect(await at.visitor.read(at.url)).toMatchObject({ code: { nextCodeAtMs: askedAtMs + RESEND_AFTER_MS } });
   vi.setSystemTime(askedAtMs + 12_500);
   await expectResendWait(await send(at), 48);
@@ -277,7 +282,7 @@ test("a second code within 60 s is refused with the seconds left, without a call
 });
 
 test("registering the same e-mail again does not restart the minute", async () => {
-  await send(await atCode());
+  await atCode();
   const again = await atCode({ email: EMAIL.toUpperCase() });
   // The code that was sent belongs to the other step: this one never says that it was.
   expect(await again.visitor.read(again.url)).toMatchObject({ code: { otherStep: true } });
@@ -288,7 +293,7 @@ test("registering the same e-mail again does not restart the minute", async () =
 });
 
 test("a code that the platform did not send starts no wait", async () => {
-  const at = await atCode();
+  const at = await afterTheMinute();
   await sandbox.fail("emailValidCode", { kind: "error", code: 99999, msg: "Not now." }, { times: 1 });
   const refusal = await refusalOf(await send(at));
   expect(refusal.errors).toEqual({ "": [JSON.stringify(["errors.server", { message: "Not now." }])] });
@@ -349,7 +354,7 @@ test("closing the code step leads back to the form with the e-mail kept", async 
 
 test("a registration that expired at the platform (10002) starts again, with what was typed", async () => {
   for (const intent of ["confirm", "send"]) {
-    const at = await atCode();
+    const at = await afterTheMinute();
     const call = intent === "send" ? "emailValidCode" : "reg_email_confirm";
     await sandbox.fail(call, { kind: "error", code: 10002 }, { times: 1 });
     const response = await at.visitor.submit(at.url, { intent, emailCode: "123456" });
@@ -397,7 +402,6 @@ test("WEB_LOGIN=app-only is about signing in: registration stays open, to its en
       expect.arrayContaining(["email", "pwd", "confirmPwd", "agreement"]),
     );
     const at = await atCode();
-    expect((await send(at)).status).toBe(303);
     const done = await confirm(at);
     expect(done.headers.get("location")).toBe("/Index/Home");
     expect(await readSession(pageRequest("/", { cookies: at.visitor.cookies }))).not.toBeNull();
@@ -413,7 +417,7 @@ test("a form posted twice registers once and gets the first answer", async () =>
 });
 
 test("tokens, passwords and code are in no loader data, no address and no header but encrypted cookies", async () => {
-  const at = await atCode({ pwd: "Canary99", confirmPwd: "Canary99" });
+  const at = await afterTheMinute({ pwd: "Canary99", confirmPwd: "Canary99" });
   const answers = [await at.visitor.open("/Register"), await at.visitor.open(at.url), await send(at)];
   const emailCode = await sandbox.code(EMAIL, "email");
   await sandbox.fail("reg_email_confirm", { kind: "error", code: 10010 }, { times: 1 });
@@ -438,6 +442,7 @@ test("the security info of the browser is sent with the check and the confirmati
 test("the longest possible token of the platform fits into the flow", async () => {
   const token = "t".repeat(2048);
   await sandbox.fail("reg_email_chk_info", { kind: "answer", body: { code: 0, msg: "", data: { token } } });
+  await sandbox.fail("emailValidCode", { kind: "answer", body: { code: 0, msg: "", data: null } });
   const visitor = visit();
   const email = `${"a".repeat(64)}@${"b".repeat(60)}.${"c".repeat(60)}.example.com`;
   expect((await visitor.submit("/Register", { ...GOOD, email })).headers.get("location")).toBe("/Register?step=code");
@@ -447,7 +452,6 @@ test("the longest possible token of the platform fits into the flow", async () =
 /** Posts ten wrong codes, each with another e-mail in further fields. */
 async function tenWrongCodes() {
   const at = await atCode();
-  await send(at);
   for (let n = 0; n < 10; n += 1) {
     const fields = { intent: "confirm", emailCode: "wrong!", email: `decoy-${n}@example.com` };
     expect((await at.visitor.submit(at.url, fields)).status).toBe(422);
@@ -471,17 +475,14 @@ test("ten wrong codes pause the e-mail's registration, with any fields; not even
   expect(await sandbox.calls("emailValidCode")).toBe(1);
 
   const other = await atCode({ email: "somebody-else@example.com" });
-  await send(other);
   expect((await confirm(other, "somebody-else@example.com")).status).toBe(303);
   vi.setSystemTime(Date.now() + 15 * 60_000 + 1);
   const later = await atCode();
-  await send(later);
   expect((await confirm(later)).status).toBe(303);
 });
 
 test("an e-mail that was registered meanwhile and a lost answer are no wrong codes", async () => {
   const at = await atCode();
-  await send(at);
   for (const fault of [{ kind: "error", code: 10023 }, { kind: "reset" }] as const) {
     for (let n = 0; n < 6; n += 1) {
       await sandbox.fail("reg_email_confirm", fault, { times: 1 });

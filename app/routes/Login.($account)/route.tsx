@@ -7,10 +7,12 @@ import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { pauseValues } from "~/i18n/limits.server";
 import { publicHead } from "~/i18n/public-head.server";
+import type { TextKey } from "~/i18n/el_GR";
 import { useText } from "~/i18n/text";
 import { CODE_SHAPES } from "~server/action/field-rules";
 import { captchaPolicy, captchaSetup, type CaptchaSetup } from "~server/captcha";
 import { env } from "~server/env";
+import { recipientOf, type Recipient } from "~server/half-hidden";
 import { answer, publicLoader } from "~server/loader";
 import { flowCookie, readDraft } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
@@ -58,6 +60,7 @@ export const loader = publicLoader(async ({ visitor, locale, params, query }) =>
       policy: captchaPolicy(captcha),
       step: step ? login?.secondStep : undefined,
       account: params.account ?? login?.account ?? readDraft(flow, "login", null)?.mobileNumber ?? "",
+      to: step && login ? recipientOf(login.account) : undefined,
       nextCodeAtMs: wait?.nextAtMs ?? null,
       otherStep: wait?.ofThisStep === false,
       paused: pausedMs === null ? undefined : pauseValues(pausedMs, locale),
@@ -76,6 +79,13 @@ export const clientAction = postOrSay;
 
 export const shouldRevalidate = unlessDropped;
 
+/** Where the code comes from; a number or address that is not the account's name is not known here. */
+function textOf(step: keyof typeof CODES, to: Recipient | undefined): TextKey {
+  if (step === "google") return "Login.googleText";
+  if (step === "sms") return to?.kind === "phone" ? "Login.smsText" : "Login.smsAccountText";
+  return to?.kind === "email" ? "Login.emailText" : "Login.emailAccountText";
+}
+
 export default function Login() {
   const t = useText();
   const data = useLoaderData<typeof loader>();
@@ -91,7 +101,7 @@ export default function Login() {
       inputMode={step === "email" ? "text" : "numeric"}
       intent="confirm"
       title={t(`Login.${step}Title`)}
-      text={t(`Login.${step}Text`)}
+      text={t(textOf(step, data.to), { to: data.to?.shown ?? "" })}
       label={t(`Login.${step}Label`)}
       submit={t("Login.confirm")}
       sending={step === "google" ? undefined : data}

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { sendCodeOnce } from "~/i18n/code-sending.server";
+import { leadToCodeStep, sendCodeOnce, type CodeSending } from "~/i18n/code-sending.server";
 import { pauseRefusal } from "~/i18n/limits.server";
 import { refuse } from "~server/action/form";
 import type { FormInput } from "~server/action/form-options";
@@ -10,7 +10,7 @@ import { sessionCookie } from "~server/session/session";
 import { oneTry } from "~server/store/tries";
 import { confirmLogin } from "~server/upstream/sign-in";
 import { sendEmailCode, sendSmsCode } from "~server/upstream/codes";
-import { Expired, Refused, Unavailable } from "~server/upstream/transport";
+import { Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";
 import { CODE_FIELDS } from "./code-fields";
 
 /** The fields of the three forms of the screen; which of them are there depends on the form. */
@@ -56,22 +56,41 @@ export async function confirm({ value, flow, caller, request }: SignInInput, log
   });
 }
 
-/** Sends the SMS or e-mail code. */
-export async function sendCode({ flow, caller }: SignInInput, { secondStep, token, account }: Login) {
-  if (secondStep === "google") return stepExpired(flow);
-  return sendCodeOnce(
-    {
-      resendKey: resendKey(account),
-      step: token,
-      tried: { what: "secondStep", account },
-      send: () =>
-        secondStep === "sms" ? sendSmsCode(caller, { token }) : sendEmailCode(caller, { token, purpose: "login" }),
-      page: `/Login?step=${secondStep}`,
-      expired: () => stepExpired(flow),
-    },
-    caller.locale,
-  );
+/** Leads to the second step that the platform asks for, and asks for its first code where one is sent. */
+export async function leadToSecondStep(flow: Flow, login: Login, caller: Caller): Promise<Response> {
+  const cookies = [await flowCookie({ ...flow, login })];
+  const sending = codeSending(flow, login, caller, cookies);
+  return sending ? leadToCodeStep(sending, caller.locale) : seeOther(pageOf(login), { cookies });
 }
+
+/** Sends the SMS or e-mail code again. */
+export async function sendCode({ flow, caller }: SignInInput, login: Login) {
+  const sending = codeSending(flow, login, caller);
+  return sending ? sendCodeOnce(sending, caller.locale) : stepExpired(flow);
+}
+
+/** How the second step sends its codes; undefined for an authenticator, which makes its own. */
+function codeSending(
+  flow: Flow,
+  login: Login,
+  caller: Caller,
+  cookies: readonly string[] = [],
+): CodeSending | undefined {
+  const { secondStep, token, account } = login;
+  if (secondStep === "google") return undefined;
+  return {
+    resendKey: resendKey(account),
+    step: token,
+    tried: { what: "secondStep", account },
+    send: () =>
+      secondStep === "sms" ? sendSmsCode(caller, { token }) : sendEmailCode(caller, { token, purpose: "login" }),
+    page: pageOf(login),
+    cookies,
+    expired: () => stepExpired(flow, cookies),
+  };
+}
+
+const pageOf = ({ secondStep }: Login) => `/Login?step=${secondStep}`;
 
 /** The key of the wait between two codes of one account (behaviour 4.6). */
 export function resendKey(account: string): string {
@@ -79,6 +98,6 @@ export function resendKey(account: string): string {
 }
 
 /** Redirects to the first step, which keeps the page to go to afterwards. */
-export function stepExpired({ redirectTo }: Flow): Response {
-  return seeOther(signInPath(redirectTo), { toast: { key: "errors.stepExpired", kind: "alert" } });
+export function stepExpired({ redirectTo }: Flow, cookies: readonly string[] = []): Response {
+  return seeOther(signInPath(redirectTo), { cookies, toast: { key: "errors.stepExpired", kind: "alert" } });
 }

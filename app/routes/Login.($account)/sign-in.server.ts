@@ -7,15 +7,21 @@ import { withCaptcha } from "~server/captcha";
 import { FORM_DEADLINE_MS } from "~server/constants";
 import { env } from "~server/env";
 import { says } from "~server/message";
-import { flowCookie } from "~server/session/flow";
-import { safePath, seeOther, signInPath } from "~server/session/redirects";
+import { safePath, signInPath } from "~server/session/redirects";
 import { countWrongPassword, slowDown } from "~server/store/slow-down";
 import { oneTry, pausedUntilMs } from "~server/store/tries";
 import { logIn } from "~server/upstream/sign-in";
 import type { CaptchaProof } from "~server/upstream/captcha";
 import { CAPTCHA_CODE } from "~server/upstream/errors";
 import { Refused, within } from "~server/upstream/transport";
-import { confirm, sendCode, stepExpired, type SignInInput, type SignInSchema } from "./second-step.server";
+import {
+  confirm,
+  leadToSecondStep,
+  sendCode,
+  stepExpired,
+  type SignInInput,
+  type SignInSchema,
+} from "./second-step.server";
 
 /** A longer address could leave too little room for the platform's token in the cookie `flow`. */
 const REDIRECT_MAX_LENGTH = 500;
@@ -62,8 +68,9 @@ export const signIn = formAction({
 });
 
 /**
- * First step: the platform checks account and password and names the second step. Wrong passwords pause the account for
- * this IP address and slow it for all others, so that no stranger can lock its owner out (behaviour 5.24).
+ * First step: the platform checks account and password, names the second step, and sends its first code. Wrong
+ * passwords pause the account for this IP address and slow it for all others, so that no stranger can lock its owner
+ * out (behaviour 5.24).
  */
 async function begin({ value, form, flow, caller, request, visitor }: SignInInput) {
   const { mobileNumber = "", loginPword = "" } = value;
@@ -90,8 +97,7 @@ async function begin({ value, form, flow, caller, request, visitor }: SignInInpu
     return pauseRefusal("Login.passwordsPaused", checked.value.pausedUntilMs, caller.locale);
   }
   const { token, secondStep } = checked.value.value;
-  const cookie = await flowCookie({ ...flow, redirectTo, login: { token, secondStep, account: mobileNumber } });
-  return seeOther(`/Login?step=${secondStep}`, { cookies: [cookie] });
+  return leadToSecondStep({ ...flow, redirectTo }, { token, secondStep, account: mobileNumber }, timed);
 }
 
 /** A refused sign-in counts as a wrong password, unless the platform says that it was the captcha. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sendCodeOnce } from "~/i18n/code-sending.server";
+import { leadToCodeStep, sendCodeOnce, type CodeSending } from "~/i18n/code-sending.server";
 import { pauseRefusal } from "~/i18n/limits.server";
 import type { RefusedFields } from "~server/action/failure";
 import { formAction, refuse } from "~server/action/form";
@@ -23,6 +23,7 @@ const SIGN_IN = "login";
 /** Tells the page that there may be an account already: it then links to the sign-in. */
 const MAY_EXIST = { mayExist: true } as const;
 
+type Checked = NonNullable<Flow["register"]>;
 type Values = Partial<z.output<ReturnType<typeof registrationSchema>> & z.output<typeof codeSchema>>;
 
 /**
@@ -57,7 +58,8 @@ export const register = formAction({
     if (intent === "back") return seeOther("/Register", { cookies: [await flowCookie(flow)] });
     if (intent !== "confirm" && intent !== "send") return check(caller, flow, form, value);
     if (!flow.register) return stepExpired(flow);
-    return intent === "send" ? sendCode(caller, flow, flow.register) : confirm(caller, flow, flow.register, value);
+    if (intent === "confirm") return confirm(caller, flow, flow.register, value);
+    return sendCodeOnce(await codeSending(caller, flow, flow.register), caller.locale);
   },
 });
 
@@ -69,7 +71,7 @@ async function openTerms(flow: Flow, form: FormData) {
   return seeOther("/Register?step=agreement", { cookies: [cookie] });
 }
 
-/** First step: the platform checks the registration and gives the token of the e-mail step. */
+/** First step: the platform checks the registration, gives the token of the e-mail step, and sends its first code. */
 async function check(caller: Caller, flow: Flow, form: FormData, value: Values) {
   const { email = "", pwd = "", confirmPwd = "", inCode } = value;
   const page = { path: "/Register", purpose: PURPOSE, form, flow };
@@ -90,8 +92,8 @@ async function check(caller: Caller, flow: Flow, form: FormData, value: Values) 
     const register = { token: checked.value.token, email };
     // If the answer to the confirmation is lost, the sign-in form is already filled in with the e-mail.
     const draft = { ...typedInto(flow, form), [SIGN_IN]: { mobileNumber: email } };
-    const cookie = await flowCookie({ id, draftOwner, draft, register });
-    return seeOther("/Register?step=code", { cookies: [cookie] });
+    const begun = { id, draftOwner, draft, register };
+    return await leadToCodeStep(await codeSending(caller, begun, register), caller.locale);
   } catch (error) {
     if (error instanceof Unavailable && error.sent) return refuse("Register.checkUnanswered", { status: 503 });
     throw error;
@@ -99,7 +101,7 @@ async function check(caller: Caller, flow: Flow, form: FormData, value: Values) 
 }
 
 /** Second step: the code opens the account, and its own token, or the check call's, signs it in (behaviour 4.8). */
-async function confirm(caller: Caller, flow: Flow, checked: NonNullable<Flow["register"]>, { emailCode = "" }: Values) {
+async function confirm(caller: Caller, flow: Flow, checked: Checked, { emailCode = "" }: Values) {
   try {
     const tried = await oneTry(
       { what: "registration", account: checked.email },
@@ -133,20 +135,17 @@ async function confirm(caller: Caller, flow: Flow, checked: NonNullable<Flow["re
   }
 }
 
-/** Sends the e-mail code. */
-async function sendCode(caller: Caller, flow: Flow, { token, email }: NonNullable<Flow["register"]>) {
-  return sendCodeOnce(
-    {
-      resendKey: resendKey(email),
-      step: token,
-      tried: { what: "registration", account: email },
-      send: () => sendEmailCode(caller, { token, purpose: "register" }),
-      page: "/Register?step=code",
-      cookies: [await flowCookie(flow)],
-      expired: () => stepExpired(flow),
-    },
-    caller.locale,
-  );
+/** How the e-mail step sends its codes. */
+async function codeSending(caller: Caller, flow: Flow, { token, email }: Checked): Promise<CodeSending> {
+  return {
+    resendKey: resendKey(email),
+    step: token,
+    tried: { what: "registration", account: email },
+    send: () => sendEmailCode(caller, { token, purpose: "register" }),
+    page: "/Register?step=code",
+    cookies: [await flowCookie(flow)],
+    expired: () => stepExpired(flow),
+  };
 }
 
 /** The key of the wait between two codes of one e-mail (behaviour 4.6). */

@@ -14,6 +14,7 @@ import type { RootData } from "~/root-data.server";
 import { CODE_SHAPES } from "~server/action/field-rules";
 import type { FormAnswer } from "~server/action/form";
 import { captchaPolicy, captchaSetup, type CaptchaSetup } from "~server/captcha";
+import { recipientOf } from "~server/half-hidden";
 import { answer, publicLoader } from "~server/loader";
 import { flowCookie, readDraft } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
@@ -60,7 +61,7 @@ export const loader = publicLoader(async ({ visitor, locale, query }) => {
       paused: pausedMs === null ? undefined : pauseValues(pausedMs, locale),
       code: checked
         ? {
-            email: checked.email,
+            to: recipientOf(checked.email).shown,
             nextCodeAtMs: wait?.nextAtMs ?? null,
             otherStep: wait?.ofThisStep === false,
             nowMs: Date.now(),
@@ -104,7 +105,7 @@ export default function Register() {
       name="emailCode"
       intent="confirm"
       title={t("Register.codeTitle")}
-      text={t("Register.codeText", { email: code.email })}
+      text={t("Register.codeText", { to: code.to })}
       label={t("Register.codeLabel")}
       submit={t("Register.codeSubmit")}
       closeTo="/Register"

@@ -41,9 +41,27 @@ export const ENTRANCE: View[] = [
   view("login, authenticator", (scene) => toSecondStep(scene, "google")),
   view("login, SMS code sent", async (scene) => {
     await toSecondStep(scene, "sms");
-    const { page } = scene;
-    await dialog(page).locator("button[value=send]").click();
-    await expect(page.getByRole("status").first()).toBeVisible();
+    await expect(scene.page.getByRole("status").first()).toBeVisible();
+  }),
+  view("login, SMS code not sent", async (scene) => {
+    const msg = "No phone number is linked to this account.";
+    await scene.sandbox.fail("smsValidCode", { kind: "error", code: 10024, msg }, { times: 1 });
+    await toSecondStep(scene, "sms");
+    await expect(scene.page.getByRole("alert").first()).toBeVisible();
+  }),
+  view("login, SMS code perhaps sent", async (scene) => {
+    await scene.sandbox.fail("smsValidCode", { kind: "lost" }, { times: 1 });
+    await toSecondStep(scene, "sms");
+    await expect(scene.page.getByRole("alert").first()).toBeVisible();
+  }),
+  view("login, e-mail code of another step", async ({ page, sandbox }) => {
+    const account = await sandbox.createAccount({ secondStep: "email" });
+    for (let n = 0; n < 2; n += 1) {
+      await page.goto("/Login");
+      await enterPassword(page, account);
+      await expect(dialog(page)).toBeVisible();
+    }
+    await expect(dialog(page)).toContainText("UTC+8");
   }),
   view("login, e-mail code refused", async (scene) => {
     await toSecondStep(scene, "email");
