@@ -90,6 +90,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await expect(group(page).getByRole("status"), "what was passed stays").toHaveText(t("Captcha.solved"));
       await submit(page).click();
       await expect(page).toHaveURL("/Register?step=code");
+      expect(await sandbox.calls("emailValidCode"), "the first code is asked for behind a captcha too").toBe(1);
       await expectSent(sandbox, "reg_email_chk_info", kind, { newPassword: PASSWORD });
     });
 
