@@ -14,15 +14,22 @@ const caller: Caller = { locale: "en_US", token: TOKEN, securityInfo: '{"userAge
 const SECRETS = [TOKEN, "canary-agent", "canary-password", "canary-step-token", "135791", "JBSWY3DPEHPK3PXP"];
 
 /** The result of each call, by its name: the error, or `{ answered }`. */
-async function outcomes(calls: readonly CallUnderTest[], as: Caller = caller): Promise<Record<string, unknown>> {
-  const entries = calls.map(async ({ name, run }) => {
-    const outcome = await run(as).then(
-      (answered) => ({ answered }),
-      (error: unknown) => error,
-    );
-    return [name, outcome] as const;
-  });
-  return Object.fromEntries(await Promise.all(entries));
+async function outcomes(
+  calls: readonly CallUnderTest[],
+  as: Caller = caller,
+  atOnce = calls.length,
+): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  const waiting = [...calls];
+  const inTurn = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      found[next.name] = await next.run(as).then(
+        (answered) => ({ answered }),
+        (error: unknown) => error,
+      );
+  };
+  await Promise.all(Array.from({ length: atOnce }, inTurn));
+  return found;
 }
 
 function each(calls: readonly CallUnderTest[], expected: (call: CallUnderTest) => unknown): Record<string, unknown> {
@@ -67,7 +74,9 @@ const unusable: [string, Reply][] = [
 
 test.each(unusable)("%s reads as unavailable in every call; reads are tried twice, writes once", async (_, reply) => {
   peer.reply = () => reply;
-  const found = await outcomes(CALLS);
+  // Of large answers to all calls at once the last would come after its deadline on a busy machine.
+  const isLarge = typeof reply === "object" && (reply.body?.length ?? 0) > ANSWER_MAX_BYTES;
+  const found = await outcomes(CALLS, caller, isLarge ? 3 : CALLS.length);
   expect(found).toEqual(each(CALLS, () => expect.any(Unavailable)));
   expect(found).toMatchObject(each(CALLS, () => ({ sent: true })));
   expect(requestsByCall()).toEqual(each(CALLS, ({ kind }) => (kind === "read" ? 2 : 1)));
