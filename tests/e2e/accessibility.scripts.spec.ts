@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
+import { showAsServed } from "../support/as-served";
 import { violations } from "../support/axe";
 import { floating } from "../support/floating";
 import { expect, test } from "../support/journey";
+import { ScriptlessContext } from "../support/scriptless/context";
 import { atDoubledText, sideways } from "../support/sideways";
 import { signInThrough } from "../support/signing-in";
 import { stretch } from "../support/stretching";
@@ -13,6 +15,8 @@ const PHONE = { width: 375, height: 812 };
 
 // With Save-Data no page gets scripts, so every view is checked as the server wrote it.
 test.use({
+  // Chromium does not know that a document comes from this machine when it did not load it itself.
+  permissions: ["local-network-access"],
   contextOptions: { reducedMotion: "reduce" },
   extraHTTPHeaders: async ({ extraHTTPHeaders }, provide) => provide({ ...extraHTTPHeaders, "Save-Data": "on" }),
   viewport: NARROW,
@@ -32,20 +36,25 @@ async function largeText(page: Page): Promise<{ size: string; wide: string[] }> 
 for (const { name: audience, account, views } of AUDIENCES) {
   test(`every view of a ${audience} meets WCAG 2.2 AA, fits 320 px, and text of 200 %`, async ({
     page,
+    baseURL,
+    extraHTTPHeaders,
     sandbox,
-    setLocale,
     noPlatformStage,
-    context,
   }) => {
     test.setTimeout(240_000);
+    const visitor = new ScriptlessContext(baseURL ?? "", { headers: extraHTTPHeaders ?? {} });
     // English has the longer words.
-    await setLocale("en_US");
-    const who = await account(sandbox);
-    if (audience !== "visitor" && audience !== "stranded") await signInThrough(page, sandbox, who, false);
+    visitor.jar.set("ulan", "en_US");
+    const way = await visitor.newPage();
+    // Views use what this page and Playwright's have in common.
+    const scene = { page: way as unknown as Page, sandbox, account: await account(sandbox) };
+    if (audience !== "visitor" && audience !== "stranded") {
+      await signInThrough(scene.page, sandbox, scene.account, false);
+    }
     const origin = audience === "stranded" ? noPlatformStage.storefront.url : "";
-    if (origin) await context.addCookies([{ name: "ulan", value: "en_US", url: origin }]);
     for (const view of views) {
-      await view.open({ page, sandbox, account: who, origin });
+      await view.open({ ...scene, origin });
+      await showAsServed(page, way);
       const here = `${view.name} (${page.url()})`;
       expect.soft(await sideways(page), `${here}: sideways at 320 px`).toEqual([]);
       expect.soft(await violations(page, "light"), `${here}: axe, light`).toEqual([]);

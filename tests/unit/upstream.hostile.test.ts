@@ -75,7 +75,7 @@ const unusable: [string, Reply][] = [
 test.each(unusable)("%s reads as unavailable in every call; reads are tried twice, writes once", async (_, reply) => {
   peer.reply = () => reply;
   // Of large answers to all calls at once the last would come after its deadline on a busy machine.
-  const isLarge = typeof reply === "object" && (reply.body?.length ?? 0) > ANSWER_MAX_BYTES;
+  const isLarge = typeof reply === "object" && reply.body.length > ANSWER_MAX_BYTES;
   const found = await outcomes(CALLS, caller, isLarge ? 3 : CALLS.length);
   expect(found).toEqual(each(CALLS, () => expect.any(Unavailable)));
   expect(found).toMatchObject(each(CALLS, () => ({ sent: true })));
