@@ -15,14 +15,15 @@ const isWhole = process.env.JOURNEYS === "all";
 const AS_SERVED = "**/views.spec.ts";
 
 /** In browsers one language is enough, since what a browser adds does not depend on it; HTTP has both. */
-const inOneLanguage = (tags: RegExp) => (isWhole ? {} : { grep: tags, grepInvert: /: el_GR\b/ });
+const inOneLanguage = (tags: RegExp) => (isWhole ? {} : { grep: tags, grepInvert: /: el_GR\b|@long/ });
 
 /**
  * Journeys over the build (docs/testing.md). Each runs over HTTP, with a parser that sends forms as a browser without
  * scripts does, and in Chromium where a tag says so:
  * - `@scripts`: with scripts too, for a screen that has scripts (so does a whole file `*.scripts.spec.ts`);
  * - `@no-scripts`: without scripts too, for the main flows;
- * - `@browser`: only in Chromium, for what only a browser has (layout, focus, movement, the Back button).
+ * - `@browser`: only in Chromium, for what only a browser has (layout, focus, movement, the Back button);
+ * - `@long`: only in `npm run test:long`.
  */
 export default defineConfig({
   testDir: "tests/e2e",

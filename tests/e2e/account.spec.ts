@@ -8,25 +8,19 @@ const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
 
-  test(
-    `the account centre shows name, id, badge and its entries: ${locale}`,
-    { tag: "@no-scripts" },
-    async ({ page, account, enter }) => {
-      await enter(locale);
-      await page.goto("/UserCenter");
-      const main = page.locator("main");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("UserCenter.title"));
-      await expect(main).toContainText(account.email);
-      await expect(main).toContainText(t("UserCenter.id", { id: account.id }));
-      await expect(main).toContainText(t("UserCenter.verified"));
-      for (const target of ["/Assets", "/MyOrder", "/UserCenter?step=earnings", "/InvitationCode", "/Notice"]) {
-        await expect(main.locator(`nav a[href='${target}']`)).toBeVisible();
-      }
-      await expect(main.locator("a[href='/RealNameSelect'], a[href='/GoogleBind']"), "verified and bound").toHaveCount(
-        0,
-      );
-    },
-  );
+  test(`the account centre shows name, id, badge and its entries: ${locale}`, async ({ page, account, enter }) => {
+    await enter(locale);
+    await page.goto("/UserCenter");
+    const main = page.locator("main");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("UserCenter.title"));
+    await expect(main).toContainText(account.email);
+    await expect(main).toContainText(t("UserCenter.id", { id: account.id }));
+    await expect(main).toContainText(t("UserCenter.verified"));
+    for (const target of ["/Assets", "/MyOrder", "/UserCenter?step=earnings", "/InvitationCode", "/Notice"]) {
+      await expect(main.locator(`nav a[href='${target}']`)).toBeVisible();
+    }
+    await expect(main.locator("a[href='/RealNameSelect'], a[href='/GoogleBind']"), "verified and bound").toHaveCount(0);
+  });
 
   test(`logout asks for confirmation, and then shows a success toast, which its link closes: ${locale}`, async ({
     page,

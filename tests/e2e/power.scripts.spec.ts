@@ -21,7 +21,7 @@ const READS = /\/Index\/Power\?page=\d+.*_data=/;
 async function exhaust(page: Page): Promise<void> {
   await expect(async () => {
     await toEnd(page);
-    await expect(cards(page)).toHaveCount(20, { timeout: 1000 });
+    await expect(cards(page)).toHaveCount(20, { timeout: 300 });
   }).toPass();
 }
 

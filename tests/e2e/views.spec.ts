@@ -1,6 +1,6 @@
 import { catalogues } from "~/i18n/text.server";
 import { expect, test } from "../support/journey";
-import { isControl, isHidden, parse } from "../support/scriptless/elements";
+import { isControl, isHidden, parse, type Document } from "../support/scriptless/elements";
 import { nameOf } from "../support/scriptless/accessible-names";
 import { textOf } from "../support/html";
 import { runTogetherOf, wordlessOf } from "../support/plain-text";
@@ -13,8 +13,7 @@ const KEY = new RegExp(`\\b(${Object.keys(catalogues.en_US).join("|")})\\.[a-z]\
 const LANGUAGES = { el_GR: "zh-Hant", en_US: "en" } as const;
 
 /** The controls of a page that have no name. */
-function namelessOf(html: string): string[] {
-  const document = parse(html);
+function namelessOf(document: Document): string[] {
   const controls = document(
     "a[href], button, input, select, textarea, summary, [role=dialog], img:not([alt])",
   ).toArray();
@@ -25,16 +24,14 @@ function namelessOf(html: string): string[] {
 }
 
 /** What a document gives the focus to, by `autofocus`. */
-function focusOf(html: string): (string | undefined)[] {
-  const document = parse(html);
+function focusOf(document: Document): (string | undefined)[] {
   return document("[autofocus]")
     .toArray()
     .map((one) => document(one).attr("id"));
 }
 
 /** The summary of a refusal, else the code or the heading of a sheet, else nothing (behaviour 10.37, 10.42). */
-function wantedFocusOf(html: string): (string | undefined)[] {
-  const document = parse(html);
+function wantedFocusOf(document: Document): (string | undefined)[] {
   const wanted = ["#summary", "[role=dialog] [autocomplete=one-time-code]", "[role=dialog] h2"];
   const first = wanted.find((selector) => document(selector).length > 0);
   return first ? [document(first).attr("id")] : [];
@@ -57,13 +54,14 @@ for (const { name: audience, account, views } of AUDIENCES) {
         await view.open({ page, sandbox, account: who, origin });
         const here = `${view.name} (${page.url()})`;
         const html = await page.content();
+        const document = parse(html);
         // The structure is the same in both languages.
         if (locale === "en_US") expect.soft(await faultsOf(html), `${here}: HTML`).toEqual([]);
         await expect.soft(page.locator("html"), here).toHaveAttribute("lang", LANGUAGES[locale]);
         await expect.soft(page.locator("h1"), `${here}: one h1`).toHaveCount(1);
         await expect.soft(page, `${here}: a title`).toHaveTitle(/\S/);
-        expect.soft(namelessOf(html), `${here}: names`).toEqual([]);
-        expect.soft(focusOf(html), `${here}: what has the focus first`).toEqual(wantedFocusOf(html));
+        expect.soft(namelessOf(document), `${here}: names`).toEqual([]);
+        expect.soft(focusOf(document), `${here}: what has the focus first`).toEqual(wantedFocusOf(document));
         expect.soft(textOf(html).match(KEY), `${here}: texts`).toBeNull();
         expect.soft(wordlessOf(html), `${here}: words without icons`).toEqual([]);
         expect.soft(runTogetherOf(html), `${here}: words apart without style`).toEqual([]);

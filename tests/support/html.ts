@@ -13,8 +13,7 @@ let last: { html: string; document: Found } | undefined;
 /** The document of a page's markup, or of a piece of it; `.find(selector)` asks it for elements. */
 export function documentOf(html: string): Found {
   // Most tests read one page several times in a row.
-  if (last?.html !== html)
-    last = { html, document: load(html, { scriptingEnabled: false, sourceCodeLocationInfo: true }).root() };
+  if (last?.html !== html) last = { html, document: load(html, { scriptingEnabled: false }).root() };
   return last.document;
 }
 
@@ -39,7 +38,8 @@ export function only(markup: Found | string, selector: string): Found {
  * @throws Error when there are none or several
  */
 export function sourceOf(html: string, selector: string): string {
-  const [node] = only(html, selector).toArray();
+  const placed = load(html, { scriptingEnabled: false, sourceCodeLocationInfo: true }).root();
+  const [node] = only(placed, selector).toArray();
   const place = node?.sourceCodeLocation;
   if (!place) throw new Error(`${selector} is not written in the page`);
   return html.slice(place.startOffset, place.endOffset);
