@@ -1,5 +1,17 @@
+import type { Page } from "@playwright/test";
 import { isHydrated } from "../support/hydration";
 import { expect, test } from "../support/journey";
+
+/** Holds back the scripts of the pages that are opened from now on. @returns what lets them through */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const gate = new Promise<void>((open) => (release = open));
+  await page.route("**/assets/*.js", async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return release;
+}
 
 test("a code typed before the scripts arrive can be sent once they have", async ({ page, sandbox, account }) => {
   await page.goto("/Login");
@@ -8,12 +20,7 @@ test("a code typed before the scripts arrive can be sent once they have", async 
   await page.locator("[name=loginPword]").press("Enter");
   await expect(page.locator("[name=googleCode]")).toBeVisible();
 
-  let release = () => {};
-  const gate = new Promise<void>((open) => (release = open));
-  await page.route("**/assets/*.js", async (route) => {
-    await gate;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.reload({ waitUntil: "commit" });
   await page.locator("[name=googleCode]").fill(await sandbox.code(account.email, "google"));
   const confirm = page.locator("button[name=intent][value=confirm]");
@@ -24,4 +31,15 @@ test("a code typed before the scripts arrive can be sent once they have", async 
   await expect(confirm).toBeEnabled();
   await confirm.click();
   await expect(page).toHaveURL(/\/Index\/Home$/);
+});
+
+test("a country typed before the scripts arrive is searched for once they have", async ({ page, enter }) => {
+  await enter("en_US", { authLevel: 3 });
+  const release = await holdScripts(page);
+  await page.goto("/CountrySelect", { waitUntil: "commit" });
+  await page.getByRole("searchbox").fill("kore");
+  expect(await isHydrated(page.getByRole("searchbox"))).toBe(false);
+  release();
+  await expect(page.locator("main li a")).toHaveCount(2);
+  await expect(page).toHaveURL("/CountrySelect?q=kore");
 });

@@ -1,5 +1,6 @@
 import { truncateSync, writeFileSync } from "node:fs";
 import type { Page, Request } from "@playwright/test";
+import { isHydrated } from "../support/hydration";
 import { cornerOf, GIF, phonePhoto } from "../support/pictures";
 import { PERSON } from "../support/identity";
 import { expect, test } from "../support/journey";
@@ -77,7 +78,6 @@ test("a file that the server would refuse for its size is named at once and not 
   await expect(field).toBeFocused();
   expect(posts).toEqual([]);
   await field.setInputFiles(photo(phone));
-  await expect(page.getByText(/The photo is ready/)).toBeVisible();
   await expect(page.getByText("This photo is larger than 8 MB")).toHaveCount(0);
   await button.click();
   await expect(page.locator("main img")).toBeVisible();
@@ -101,6 +101,7 @@ test("while the photos are sent the button is busy and progress shows; after com
   // After an answer without content the page stays.
   await page.route("/UploadImage", (route) => route.fulfill({ status: 204 }));
   const button = page.locator("main form button");
+  await expect.poll(() => isHydrated(button)).toBe(true);
   await button.click();
   await expect(button).toHaveAttribute("aria-busy", "true");
   await expect(button).toHaveText("Working…");

@@ -272,30 +272,34 @@ test("a phone's 12-megapixel photo arrives upright and small enough without scri
   expect(Buffer.from(uploaded?.base64 ?? "", "base64").includes("EXIF-canary")).toBe(false);
 });
 
-test("three photos of 36 MB together: the form with its slots and a message at each, and an earlier photo stays", async ({
-  page,
-  sandbox,
-  signIn,
-  setLocale,
-}) => {
-  await setLocale("en_US");
-  await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
-  await page.goto("/RealNameInfo?country=392");
-  await fillDetails(page);
-  await submit(page);
-  await choose(page, { secondPhoto: file(small) });
-  await submit(page);
-  await expect(page.locator("main img")).toHaveCount(1);
-  const huge = file(Buffer.concat([small, Buffer.alloc(12 * 1024 * 1024)]));
-  await choose(page, { firstPhoto: huge, secondPhoto: huge, thirdPhoto: huge });
-  await submit(page);
-  await expect(page).toHaveURL("/UploadImage");
-  await expect(page.locator("input[type=file]")).toHaveCount(3);
-  await expect(page.locator(".photo .field-error")).toHaveText(
-    Array.from({ length: 3 }, () => LOCALES.en_US("UploadImage.photoSize")),
-  );
-  await expect(page.locator("main img")).toHaveCount(1);
-  await choose(page, { firstPhoto: file(small), thirdPhoto: file(small) });
-  await submit(page);
-  await expect(page).toHaveURL("/SuccessRealname");
+test.describe("without scripts, which do not send what is too large", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("three photos of 36 MB together: the form with its slots and a message at each, and an earlier photo stays", async ({
+    page,
+    sandbox,
+    signIn,
+    setLocale,
+  }) => {
+    await setLocale("en_US");
+    await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
+    await page.goto("/RealNameInfo?country=392");
+    await fillDetails(page);
+    await submit(page);
+    await choose(page, { secondPhoto: file(small) });
+    await submit(page);
+    await expect(page.locator("main img")).toHaveCount(1);
+    const huge = file(Buffer.concat([small, Buffer.alloc(12 * 1024 * 1024)]));
+    await choose(page, { firstPhoto: huge, secondPhoto: huge, thirdPhoto: huge });
+    await submit(page);
+    await expect(page).toHaveURL("/UploadImage");
+    await expect(page.locator("input[type=file]")).toHaveCount(3);
+    await expect(page.locator(".photo .field-error")).toHaveText(
+      Array.from({ length: 3 }, () => LOCALES.en_US("UploadImage.photoSize")),
+    );
+    await expect(page.locator("main img")).toHaveCount(1);
+    await choose(page, { firstPhoto: file(small), thirdPhoto: file(small) });
+    await submit(page);
+    await expect(page).toHaveURL("/SuccessRealname");
+  });
 });
