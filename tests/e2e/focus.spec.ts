@@ -1,5 +1,5 @@
 import { expect, test } from "../support/journey";
-import { buyButton, PRODUCT_PATH, quantity, sheet, toConfirm } from "../support/shopping";
+import { buyButton, hydrated, PRODUCT_PATH, quantity, sheet, toConfirm } from "../support/shopping";
 
 test.beforeEach(({ setLocale }) => setLocale("en_US"));
 
@@ -23,12 +23,14 @@ test(
 test(
   "in a window at 400 % everything in an open sheet, and on the page, can be brought into sight",
   { tag: "@browser" },
-  async ({ page, enter }) => {
+  async ({ page, enter, javaScriptEnabled }) => {
     await enter("en_US");
     // 1280 × 1024 px at 400 %.
     await page.setViewportSize({ width: 320, height: 256 });
     for (const open of [() => page.goto(PRODUCT_PATH), () => toConfirm(page)]) {
       await open();
+      // Scripts take a button away.
+      if (javaScriptEnabled) await hydrated(page);
       const scope = (await sheet(page).count()) ? sheet(page) : page.locator("main");
       for (const part of await scope.locator("a, button:not([aria-hidden]), input:not([type=hidden]), dd").all()) {
         await part.evaluate((element) => element.scrollIntoView({ block: "center", inline: "nearest" }));
