@@ -35,13 +35,12 @@ const flowSchema = z.object({
       secondStep: z.enum(["google", "sms", "email"]),
       account: text,
       verificationType: text.optional(),
-      sentAtMs: z.number().optional(),
     })
     .optional(),
   /** A purchase between quantity and code; the quote is signed by the purchase itself. */
   purchase: z.object({ productId: text, quote: text }).optional(),
   /** Registration between its check and the e-mail code. */
-  register: z.object({ token: text, email: text, sentAtMs: z.number().optional() }).optional(),
+  register: z.object({ token: text, email: text }).optional(),
   /** Binding an authenticator: the key that was shown, to which session, and whether it is said to be noted down. */
   bind: z.object({ key: text, sessionId: text, written: z.boolean().optional() }).optional(),
   /** The coins whose memo the account with this digest has acknowledged before a deposit. */

@@ -30,7 +30,7 @@ export default function CountrySelect() {
   const filter = useFilter();
   return (
     <Screen title={t("CountrySelect.title")} back="/RealNameSelect">
-      <Form method="get" action="/CountrySelect" role="search" className="form" {...filter}>
+      <Form method="get" action="/CountrySelect" role="search" className="form" ref={filter}>
         {chosen ? <input type="hidden" name="country" value={chosen} /> : null}
         <Field
           id="search"
