@@ -116,6 +116,11 @@ export const READ_RETRY_JITTER_MS = 100;
 export const PUBLIC_FRESH_MS = 30_000;
 export const PUBLIC_STALE_MS = 5 * 60_000;
 
+/** Public pages that are kept, rendered and compressed. */
+export const PAGE_CACHE_MAX_BYTES = 24 * 1024 * 1024;
+/** Addresses that lead to nothing, and searches, by the visitor's address: mobile networks share one. */
+export const VAIN_LOOKUPS = { points: 300, perMs: 60_000 } as const;
+
 /** Cookies and flows. */
 export const FLOW_AGE_MS = 15 * 60_000;
 /** A toast that no page has shown by then is dropped. */
@@ -167,4 +172,8 @@ export const UPLOAD_REQUEST_TIMEOUT_MS = 120_000;
 /** `/readyz` and the metrics: how long an answer of platform or store is remembered, and how long one is waited for. */
 export const PROBE_MEMORY_MS = 1_000;
 export const PROBE_DEADLINE_MS = 500;
+/** Lines of the log are written together: so many bytes of them, or so long after the first. */
+export const LOG_BATCH_BYTES = 8 * 1024;
+export const LOG_FLUSH_MS = 200;
+export const LOG_HELD_MAX_BYTES = 4 * 1024 * 1024;
 export const DRAIN_DEADLINE_MS = 25_000;

@@ -17,10 +17,11 @@ const headerName = z.string().regex(/^[A-Za-z0-9-]+$/, "must be a header name");
 
 const word = z.string().regex(/^[A-Za-z0-9_.-]+$/, "must be letters, digits, dots, hyphens or underscores");
 
-const onOff = z
-  .enum(["on", "off", "true", "false", "1", "0", ""])
-  .default("off")
-  .transform((value) => value === "on" || value === "true" || value === "1");
+const onOff = (otherwise: "on" | "off" = "off") =>
+  z
+    .enum(["on", "off", "true", "false", "1", "0", ""])
+    .default(otherwise)
+    .transform((value) => value === "on" || value === "true" || value === "1");
 
 /** How many proxies of ours stand in front; `on` is one. */
 const proxyCount = z
@@ -98,7 +99,7 @@ const schema = z.object({
   HEADER_TOKEN: headerName.default("exchange-token"),
   WEB_LOGIN: z.enum(["enabled", "app-only"]).default("enabled"),
   MAIN_SITE_ORIGIN: origin.optional(),
-  DESKTOP_REDIRECT: onOff,
+  DESKTOP_REDIRECT: onOff(),
   TRUST_PROXY: proxyCount,
   REDIS_URL: z.string().url().optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
@@ -107,12 +108,13 @@ const schema = z.object({
   DEPOSIT_STATUS: statusMap(DEPOSIT_STATUSES, "0:unconfirmed,1:completed,2:exception"),
   PAY_ROUNDING: z.enum(["down", "up", "half-up"]).default("down"),
   LINK_PLACEHOLDER: z.string().default(""),
-  BLOCK_PINCH_ZOOM: onOff,
+  BLOCK_PINCH_ZOOM: onOff(),
   CAPTCHA_SLIDER_SRC: scriptSource.optional(),
   CAPTCHA_CHALLENGE_ORIGINS: originList,
   CAPTCHA_MONITOR_URL: url.optional(),
   IMAGE_HOSTS: originList,
   IMAGE_BASE_URL: folder.optional(),
+  PAGE_CACHE: onOff("on"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 

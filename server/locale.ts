@@ -1,13 +1,14 @@
 import { RemixI18Next } from "remix-i18next/server";
 import { LOCALE_AGE_MS } from "~server/constants";
-import { cookieValues, setCookie } from "~server/session/cookies";
+import { setCookie, valuesInHeader } from "~server/session/cookies";
 
 /** The two locales, as they are stored and as the platform spells them (behaviour 1.15, 7.2). */
 export const LOCALES = ["el_GR", "en_US"] as const;
 export type Locale = (typeof LOCALES)[number];
 export const DEFAULT_LOCALE: Locale = "el_GR";
 
-const COOKIE = "ulan";
+/** The cookie that stores the language. */
+export const LOCALE_COOKIE = "ulan";
 
 /** remix-i18next compares language tags, and the stored names are none (`el-GR` would be Greek). */
 const TAGS: Record<Locale, string> = { el_GR: "zh-Hant-TW", en_US: "en-US" };
@@ -23,9 +24,14 @@ const remixI18Next = new RemixI18Next({
 });
 
 function storedTag(request: Request): string | null {
-  const stored = cookieValues(request, COOKIE)[0];
-  const locale = LOCALES.find((known) => known === stored);
+  const locale = storedLocale(request.headers.get("cookie"));
   return locale ? TAGS[locale] : null;
+}
+
+/** The language that a Cookie header stores, if it is one of ours. */
+export function storedLocale(cookies: string | null): Locale | undefined {
+  const [stored] = valuesInHeader(cookies, LOCALE_COOKIE);
+  return LOCALES.find((known) => known === stored);
 }
 
 /** The visitor's language: the cookie `ulan` alone (behaviour 3.27); anything else reads as the default. */
@@ -36,5 +42,5 @@ export async function readLocale(request: Request): Promise<Locale> {
 
 /** The Set-Cookie value that stores a language for one year, as plain text. */
 export function localeCookie(locale: Locale): string {
-  return setCookie(COOKIE, locale, LOCALE_AGE_MS);
+  return setCookie(LOCALE_COOKIE, locale, LOCALE_AGE_MS);
 }

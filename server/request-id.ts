@@ -13,9 +13,19 @@ export const REQUEST_ID_HEADER = "X-Request-Id";
 
 const current = new AsyncLocalStorage<string>();
 
+const ID_BYTES = 6;
+/** Drawn for many ids at a time: asking the system for each took a sixth of the time of a page that is kept. */
+let drawn = Buffer.alloc(0);
+let used = 0;
+
 /** A new id: 12 hexadecimal digits, short enough to be read out on the telephone. */
 export function newRequestId(): string {
-  return randomBytes(6).toString("hex");
+  if (used === drawn.length) {
+    drawn = randomBytes(ID_BYTES * 512);
+    used = 0;
+  }
+  used += ID_BYTES;
+  return drawn.toString("hex", used - ID_BYTES, used);
 }
 
 /**

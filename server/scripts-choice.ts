@@ -7,15 +7,16 @@ import { cookieValues, setCookie } from "~server/session/cookies";
  */
 export type ScriptsChoice = "on" | "off" | undefined;
 
-const COOKIE = "scripts";
+/** The name of that cookie. */
+export const SCRIPTS_COOKIE = "scripts";
 
 /** The visitor's choice about scripts (behaviour 10.34). */
 export function readScriptsChoice(request: Request): ScriptsChoice {
-  const value = cookieValues(request, COOKIE)[0];
+  const value = cookieValues(request, SCRIPTS_COOKIE)[0];
   return value === "on" || value === "off" ? value : undefined;
 }
 
 /** The Set-Cookie value with which a browser gets scripts again, also where it saves data. */
 export function scriptsOnCookie(): string {
-  return setCookie(COOKIE, "on", SCRIPTS_CHOICE_AGE_MS, { httpOnly: false });
+  return setCookie(SCRIPTS_COOKIE, "on", SCRIPTS_CHOICE_AGE_MS, { httpOnly: false });
 }

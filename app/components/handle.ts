@@ -1,4 +1,5 @@
 import type { Namespace, TextKey } from "~/i18n/el_GR";
+import type { CachedPage } from "~server/page-cache/declared";
 
 /** What a route declares in `export const handle`. */
 export interface Handle {
@@ -8,6 +9,8 @@ export interface Handle {
   hydrate?: boolean;
   /** The namespaces of texts that a hydrated screen needs in the browser, besides `common`, `errors` and `toasts`. */
   i18n?: readonly Namespace[];
+  /** Of a public page: what it depends on, signed out. Without it the page is rendered for each visitor. */
+  cached?: CachedPage;
 }
 
 /**

@@ -18,7 +18,7 @@ interface Kept {
   fields: Record<string, string | boolean>;
 }
 
-const thisPage = () => location.pathname + location.search;
+const thisPage = () => location.pathname;
 const isBox = (control: Control): control is HTMLInputElement =>
   control.type === "checkbox" || control.type === "radio";
 

@@ -5,6 +5,7 @@ import type { FileRules, SentFiles } from "~server/action/files";
 import type { FormLimit } from "~server/action/over-limit";
 import type { FormRefusal } from "~server/action/refusal";
 import type { Flow } from "~server/session/flow";
+import type { Openness } from "~server/session/forgery";
 import type { Session } from "~server/session/session";
 import type { Visitor } from "~server/session/visitor";
 import type { Caller, Unavailable } from "~server/upstream/transport";
@@ -42,7 +43,7 @@ export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
   purpose: string;
   session?: Mode;
   /** Whether pages that are the same for everybody show this form, with `publicFormToken`. Harmless forms only. */
-  open?: boolean;
+  open?: Openness;
   /** Whether a form that was opened long ago is as good as a new one (behaviour 5.27). Harmless forms only. */
   lasting?: boolean;
   /** Whether the form has a language button of its own, `intent=language` (behaviour 1.16). */

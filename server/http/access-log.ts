@@ -8,12 +8,41 @@ import { requestId } from "~server/request-id";
 /** The status that a log gives a request whose visitor left before the answer. */
 const CLIENT_LEFT = 499;
 
+/** A request that was answered. */
+export interface Answered {
+  requestId: string | undefined;
+  method: string;
+  /** The route shape, which stands for the path. */
+  path: string;
+  status: number;
+  durationMs: number;
+  bytes: number;
+  /** The visitor left before the answer ended. */
+  aborted?: true;
+}
+
+/**
+ * Tells of each request that was answered, in the log and to the counters; HEAD and GET of a health path only to those
+ * who debug.
+ *
+ * @returns a function of such a request
+ */
+export function requestReporter(log: Logger, metrics: Metrics | undefined): (answered: Answered) => void {
+  return (answered) => {
+    if (HEALTH_PATHS.has(answered.path)) log.debug(answered, "request");
+    else log.info(answered, "request");
+    const { method, path, status, durationMs } = answered;
+    metrics?.finished({ method, route: path, status, durationMs });
+  };
+}
+
 /**
  * Follows one request to its end: the headers of every answer, one log line, the counters.
  *
  * @param req the request
  * @param res its answer, nothing of it sent
  * @param options.shape the route shape, which stands for the path in logs
+ * @param options.report as `requestReporter` gives it
  * @param options.headers as `securityHeaders` gives them
  * @param options.closing whether the connection is to end with this answer, asked when its head is written
  */
@@ -23,12 +52,12 @@ export function followRequest(
   options: {
     shape: string;
     headers: ReadonlyArray<readonly [string, string]>;
-    log: Logger;
+    report: (answered: Answered) => void;
     metrics?: Metrics | undefined;
     closing: () => boolean;
   },
 ): void {
-  const { shape, log, metrics } = options;
+  const { shape, report, metrics } = options;
   // Asked for now: the end of an answer is an event of its connection, which knows no request.
   const id = requestId();
   const startedAtMs = performance.now();
@@ -42,7 +71,7 @@ export function followRequest(
   metrics?.started();
   res.once("close", () => {
     const durationMs = Math.round((performance.now() - startedAtMs) * 10) / 10;
-    const line = {
+    report({
       requestId: id,
       method: req.method ?? "",
       path: shape,
@@ -50,9 +79,6 @@ export function followRequest(
       durationMs,
       bytes: req.socket.bytesWritten - writtenBefore,
       ...(res.writableFinished ? {} : { aborted: true }),
-    };
-    if (HEALTH_PATHS.has(shape)) log.debug(line, "request");
-    else log.info(line, "request");
-    metrics?.finished({ method: line.method, route: shape, status, durationMs });
+    });
   });
 }

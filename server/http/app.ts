@@ -2,7 +2,6 @@ import compression from "compression";
 import express from "express";
 import zlib from "node:zlib";
 import type { Logger } from "pino";
-import { staticFiles } from "~server/http/assets";
 import { describeError } from "~server/log";
 import { sendRefusal } from "~server/http/refusal";
 
@@ -10,31 +9,18 @@ import { sendRefusal } from "~server/http/refusal";
 export type Handler = (req: express.Request, res: express.Response, next: express.NextFunction) => void | Promise<void>;
 
 /**
- * Express: static files, then the app's pages, compressed.
+ * Express: the app's pages, compressed.
  *
  * @param options.handler the app
  * @param options.publicOrigin the storefront's own origin
- * @param options.assetsDir the folder of static files
- * @param options.earlierAssets files of builds before, by name
- * @throws Error when that folder cannot be read
  */
-export function createApp(options: {
-  handler: Handler;
-  publicOrigin: string;
-  assetsDir: string;
-  earlierAssets?: ReadonlyMap<string, string> | undefined;
-  log: Logger;
-}): express.Express {
+export function createApp(options: { handler: Handler; publicOrigin: string; log: Logger }): express.Express {
   const { handler, log } = options;
   const scheme = new URL(options.publicOrigin).protocol.slice(0, -1);
-  const files = staticFiles(options.assetsDir, options.earlierAssets);
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("query parser", false);
-  app.use((req, res, next) => {
-    if (!files(req, res)) next();
-  });
   app.use((req, _res, next) => {
     // A request's URL begins with the public origin, also where a proxy in front of us ends the encryption.
     Object.defineProperty(req, "protocol", { value: scheme });

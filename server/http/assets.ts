@@ -51,19 +51,26 @@ interface Asset {
   compressed: Map<string, Promise<Buffer>>;
 }
 
+/** Static files. */
+export interface StaticFiles {
+  /** Whether a pathname is below them, and so none of the app's. */
+  has(pathname: string): boolean;
+  /**
+   * Answers a GET or HEAD for one of them with 200 or 304, and for a missing file below `/assets/` with 404.
+   *
+   * @returns false for every other request, which is left untouched
+   */
+  answer(req: IncomingMessage, res: ServerResponse): boolean;
+}
+
 /**
  * Reads a folder of static files.
  *
  * @param folder the client build; files and folders that begin with a dot are left out, except `.well-known`
  * @param earlier further files below `/assets/`, of builds before, by name
- * @returns a function that answers a GET or HEAD for one of them with 200 or 304, a missing file below `/assets/` with
- *   404, and gives false for every other request, which it leaves untouched
  * @throws Error when the folder cannot be read
  */
-export function staticFiles(
-  folder: string,
-  earlier: ReadonlyMap<string, string> = new Map(),
-): (req: IncomingMessage, res: ServerResponse) => boolean {
+export function staticFiles(folder: string, earlier: ReadonlyMap<string, string> = new Map()): StaticFiles {
   const assets = new Map<string, Asset>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -74,17 +81,20 @@ export function staticFiles(
     assets.set(urlPath, readAsset(file, urlPath));
   }
   for (const [name, file] of earlier) assets.set(`${FINGERPRINTED}${name}`, readAsset(file, `${FINGERPRINTED}${name}`));
-  return (req, res) => {
-    if (req.method !== "GET" && req.method !== "HEAD") return false;
-    const target = readTarget(req.url);
-    if (!target) return false;
-    const urlPath = decodeURIComponent(target.pathname);
-    const asset = assets.get(urlPath);
-    if (asset) void sendAsset(req, res, asset);
-    // A page of an older build may ask for a file that is gone: no reason to render a page.
-    else if (urlPath.startsWith(FINGERPRINTED)) sendRefusal(req, res, { status: 404 });
-    else return false;
-    return true;
+  return {
+    has: (pathname) => assets.has(decodeURIComponent(pathname)) || pathname.startsWith(FINGERPRINTED),
+    answer(req, res) {
+      if (req.method !== "GET" && req.method !== "HEAD") return false;
+      const target = readTarget(req.url);
+      if (!target) return false;
+      const urlPath = decodeURIComponent(target.pathname);
+      const asset = assets.get(urlPath);
+      if (asset) void sendAsset(req, res, asset);
+      // A page of an older build may ask for a file that is gone: no reason to render a page.
+      else if (urlPath.startsWith(FINGERPRINTED)) sendRefusal(req, res, { status: 404 });
+      else return false;
+      return true;
+    },
   };
 }
 

@@ -45,3 +45,9 @@ export function inAppBrowser(userAgent: string | null): InAppBrowser | null {
   const apps = Object.keys(IN_APP_BROWSERS) as InAppBrowser[];
   return apps.find((app) => IN_APP_BROWSERS[app].test(userAgent ?? "")) ?? null;
 }
+
+/** A User-Agent of each class that pages tell apart, for a page that is made for all of its class. */
+export const SAMPLE_USER_AGENT = {
+  own: { ios: "iPhone", other: "Android" },
+  inApp: { ios: "iPhone Line/1", other: "Android Line/1" },
+} as const;

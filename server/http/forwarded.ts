@@ -59,6 +59,7 @@ const PROXY_ID = /^[A-Za-z0-9_-]{8,64}$/;
  */
 export function takeRequestId(req: IncomingMessage, trustedHops: number): string {
   const name = REQUEST_ID_HEADER.toLowerCase();
+  if (req.headers[name] === undefined) return newRequestId();
   const [id = "", ...others] = req.headersDistinct[name] ?? [];
   delete req.headers[name];
   return trustedHops > 0 && others.length === 0 && PROXY_ID.test(id) ? id : newRequestId();

@@ -7,7 +7,7 @@ import type { Refusal } from "~server/http/refusal";
 const UPLOAD_PATH = "/uploadimage";
 
 /** More than any browser and its proxies send. */
-const HEADER_LINES_MAX = 100;
+export const HEADER_LINES_MAX = 100;
 
 /**
  * The guard of the head as a whole. node:http is told to keep every line (a limit of its own would drop the rest

@@ -49,6 +49,7 @@ export interface DrainingServer {
  * node:http with its time and size limits, and a list of its open connections.
  *
  * @param options.answer answers each request; a rejection becomes 500
+ * @param options.atOnce answers a request before anything is done for it, or leaves it untouched
  * @param options.identify gives each request its id, which all that `answer` does then knows
  * @param options.headers those of every answer, for requests that node:http cannot read and `answer` never sees
  * @param options.headersMs time for the head of a request
@@ -57,12 +58,13 @@ export interface DrainingServer {
 export function createHttpServer(options: {
   answer: Answer;
   identify: (req: IncomingMessage) => string;
+  atOnce: (req: IncomingMessage, res: ServerResponse) => boolean;
   headers: ReadonlyArray<readonly [string, string]>;
   headersMs: number;
   requestMs: number;
   log: Logger;
 }): DrainingServer {
-  const { answer, identify, headers, headersMs, log } = options;
+  const { answer, atOnce, identify, headers, headersMs, log } = options;
   // node:http wants the whole to take no less than its head.
   const requestMs = Math.max(options.requestMs, headersMs);
   /** Open connections, and how many requests of each are being answered. */
@@ -90,6 +92,7 @@ export function createHttpServer(options: {
 
   function listener(expected: Expectation) {
     return (req: IncomingMessage, res: ServerResponse): void => {
+      if (expected === "nothing" && atOnce(req, res)) return;
       const { socket } = req;
       count(socket, 1);
       res.once("close", () => {

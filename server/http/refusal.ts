@@ -28,6 +28,10 @@ const TEXTS = {
   415: { zh: "不支援這種資料格式。", en: "This type of data is not supported." },
   417: { zh: "無法滿足這個請求的前提條件。", en: "What this request expects cannot be met." },
   421: { zh: "這個網址不屬於本站。", en: "This address does not belong to this site." },
+  429: {
+    zh: "短時間內查詢太多次，請一分鐘後再試。",
+    en: "Too much was looked for in a short time. Please try again in a minute.",
+  },
   431: {
     zh: "這個請求的標頭太多或太長。清除本站的 Cookie 後再試一次。",
     en: "The headers of this request are too many or too long. Please clear this site's cookies and try again.",

@@ -22,14 +22,22 @@ export const UNKNOWN_SHAPE = "/*";
 export function routePatterns(routes: Readonly<Record<string, RouteEntry | undefined>>): string[] {
   const patterns = new Set<string>();
   for (const route of Object.values(routes)) {
-    const parts: string[] = [];
-    for (let at = route; at; at = at.parentId === undefined ? undefined : routes[at.parentId]) {
-      if (at.path) parts.unshift(at.path);
-    }
-    const pattern = "/" + parts.join("/");
+    const pattern = patternOf(route, routes);
     if (!pattern.includes("*")) patterns.add(pattern);
   }
   return [...patterns];
+}
+
+/** The full path pattern of one route, such as `/Login/:account?`. */
+export function patternOf(
+  route: RouteEntry | undefined,
+  routes: Readonly<Record<string, RouteEntry | undefined>>,
+): string {
+  const parts: string[] = [];
+  for (let at = route; at; at = at.parentId === undefined ? undefined : routes[at.parentId]) {
+    if (at.path) parts.unshift(at.path);
+  }
+  return "/" + parts.join("/");
 }
 
 /**

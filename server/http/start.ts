@@ -1,5 +1,5 @@
 import { createRequestHandler } from "@remix-run/express";
-import type { ServerBuild } from "@remix-run/node";
+import { createRequestHandler as createRenderer, type ServerBuild } from "@remix-run/node";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,6 +12,7 @@ import { createMetrics, serveMetrics } from "~server/http/metrics";
 import { routePatterns } from "~server/http/route-shape";
 import { drainOnSignals } from "~server/http/signals";
 import { createStorefront } from "~server/http/storefront";
+import { declaredPages } from "~server/page-cache/declared";
 import { closeStore, store, storeHealth } from "~server/store/shared";
 import { probe } from "~server/upstream/public-cache";
 
@@ -65,6 +66,7 @@ async function serve(build: ServerBuild, assetsDir: string): Promise<void> {
       build,
       getLoadContext: (req) => ({ clientAddress: clientAddressOf(req) }),
     }),
+    pages: settings.PAGE_CACHE ? { declared: declaredPages(build.routes), render: createRenderer(build) } : undefined,
     routes: routePatterns(build.routes),
     env: settings,
     probe,

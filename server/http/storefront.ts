@@ -12,7 +12,7 @@ import { createApp, type Handler } from "~server/http/app";
 import { limitBody } from "~server/http/body-limit";
 import { watchDependencies } from "~server/http/dependencies";
 import { desktopRedirect } from "~server/http/desktop-redirect";
-import { takeForwarded, takeRequestId } from "~server/http/forwarded";
+import { clientAddressOf, takeForwarded, takeRequestId } from "~server/http/forwarded";
 import {
   bodyLimit,
   checkHeaderLines,
@@ -25,10 +25,14 @@ import {
 import { HEALTH_PATHS, healthAnswers } from "~server/http/health";
 import { createHttpServer, type DrainingServer, type Expectation } from "~server/http/http-server";
 import type { Metrics } from "~server/http/metrics";
-import { followRequest } from "~server/http/access-log";
+import { followRequest, requestReporter } from "~server/http/access-log";
+import { staticFiles } from "~server/http/assets";
+import { answerAtOnce, sendReady } from "~server/http/kept-pages";
 import { sendRefusal, type Refusal } from "~server/http/refusal";
 import { shapeReader, UNKNOWN_SHAPE } from "~server/http/route-shape";
 import { securityHeaders } from "~server/http/security-headers";
+import { createPageCache, type PageCacheOptions } from "~server/page-cache/page-cache";
+import { REQUEST_ID_HEADER } from "~server/request-id";
 import type { Condition } from "~server/store/shared";
 
 /** Time limits of a request, each with its constant as the default. */
@@ -45,6 +49,8 @@ export interface Timeouts {
 export interface StorefrontOptions {
   /** Answers whatever the guards let through: Remix. */
   handler: Handler;
+  /** The pages that are kept, and who renders them; undefined when none are. */
+  pages?: Pick<PageCacheOptions, "declared" | "render"> | undefined;
   /** Path patterns of the app, for logs and metrics; see `routePatterns`. */
   routes: readonly string[];
   env: Pick<Env, "PUBLIC_ORIGIN" | "TRUST_PROXY" | "MAIN_SITE_ORIGIN" | "DESKTOP_REDIRECT">;
@@ -64,7 +70,8 @@ export interface StorefrontOptions {
 }
 
 /**
- * The HTTP server: node:http → health → guards → desktop redirect → Express with static files and the app.
+ * The HTTP server: node:http → pages that are kept → health → guards → desktop redirect → static files → pages that are
+ * kept from now on → Express with the app.
  *
  * @param options what it serves and for whom
  * @throws Error when the folder of static files cannot be read
@@ -82,11 +89,27 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   const headers = securityHeaders(env.PUBLIC_ORIGIN);
   const shapeOf = shapeReader([...options.routes, ...HEALTH_PATHS]);
   const firstVisit = desktopRedirect(env);
+  const files = staticFiles(options.assetsDir, options.earlierAssets);
   const app = createApp({ ...options, publicOrigin: env.PUBLIC_ORIGIN });
+  const report = requestReporter(log, metrics);
+  const identify = (req: IncomingMessage) => takeRequestId(req, env.TRUST_PROXY);
+  const pages =
+    options.pages &&
+    createPageCache({ ...options.pages, shapeOf, isFile: files.has, headers, publicOrigin: env.PUBLIC_ORIGIN, log });
+  const atOnce =
+    pages &&
+    answerAtOnce({
+      ...{ pages, identify, report, metrics },
+      ownHost: new URL(env.PUBLIC_ORIGIN).host,
+      trustedHops: env.TRUST_PROXY,
+      isFirstVisit: ({ method, headers: sent, url = "" }) =>
+        firstVisit({ method, search: readTarget(url)?.search ?? "", headers: sent }) !== null,
+    });
   // The longest time, the upload's, is the connection's; a form's shorter one is held where its body is read.
-  const http = createHttpServer({
+  const http: DrainingServer = createHttpServer({
     answer,
-    identify: (req) => takeRequestId(req, env.TRUST_PROXY),
+    identify,
+    atOnce: (req, res) => atOnce !== undefined && !http.isDraining() && atOnce(req, res),
     headers,
     headersMs: timeouts.headersMs,
     requestMs: timeouts.uploadMs,
@@ -116,7 +139,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   async function answer(req: IncomingMessage, res: ServerResponse, expected: Expectation): Promise<void> {
     const target = readTarget(req.url);
     const shape = target ? shapeOf(target.pathname) : UNKNOWN_SHAPE;
-    followRequest(req, res, { shape, headers, log, metrics, closing: http.isDraining });
+    followRequest(req, res, { shape, headers, report, metrics, closing: http.isDraining });
     const unreadable = checkHeaderLines(req);
     if (unreadable) return sendRefusal(req, res, unreadable);
     const host = takeForwarded(req, env.TRUST_PROXY);
@@ -127,6 +150,10 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     if (refusal) return sendRefusal(req, res, refusal);
     normaliseHeaders(req.headers, env.PUBLIC_ORIGIN);
     if (redirected(req, res, target.search)) return;
+    if (files.answer(req, res)) return;
+    const page = await pages?.made(req, clientAddressOf(req));
+    if (page === "limited") return sendRefusal(req, res, { status: 429, headers: { "Retry-After": "60" } });
+    if (page) return sendReady(req, res, page, String(res.getHeader(REQUEST_ID_HEADER)));
 
     if (req.method === "POST") {
       const { maxBytes, upload } = bodyLimit(target.pathname, req.headers["content-type"]);

@@ -26,7 +26,11 @@ export function sealedName(name: string): string {
  * (ours need no decoding). A malformed header gives an empty list; never throws.
  */
 export function cookieValues(request: Request, name: string): string[] {
-  const header = request.headers.get("cookie");
+  return valuesInHeader(request.headers.get("cookie"), name);
+}
+
+/** The same of a Cookie header. */
+export function valuesInHeader(header: string | null | undefined, name: string): string[] {
   if (!header || header.length > HEADER_MAX_BYTES) return [];
   const values: string[] = [];
   for (const pair of header.split(";")) {

@@ -5,7 +5,8 @@ import type { MessageKey } from "~server/message";
 import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { isSigned, sign } from "~server/crypto/keys";
 
-const cookieName = () => sealedName("flash");
+/** The name of the cookie. */
+export const flashCookieName = () => sealedName("flash");
 
 const KEY = /^[A-Za-z][\w-]*(\.[\w-]+)+$/;
 
@@ -32,7 +33,7 @@ export type Flash = z.infer<typeof flashSchema>;
  */
 export function flashCookie(flash: Flash): string {
   const body = Buffer.from(JSON.stringify(flashSchema.parse(flash))).toString("base64url");
-  return setCookie(cookieName(), `${body}.${sign("flash", body)}`, FLASH_AGE_MS);
+  return setCookie(flashCookieName(), `${body}.${sign("flash", body)}`, FLASH_AGE_MS);
 }
 
 /**
@@ -41,9 +42,9 @@ export function flashCookie(flash: Flash): string {
  * @returns the toast if there is a genuine one, and the Set-Cookie value that forgets the cookie if there is any
  */
 export async function readFlash(request: Request): Promise<{ flash: Flash | null; clear: string | null }> {
-  const values = cookieValues(request, cookieName());
+  const values = cookieValues(request, flashCookieName());
   if (values.length === 0) return { flash: null, clear: null };
-  const clear = clearCookie(cookieName());
+  const clear = clearCookie(flashCookieName());
   for (const value of values) {
     const [body = "", signature = ""] = value.split(".");
     if (!isSigned("flash", body, signature)) continue;

@@ -5,7 +5,8 @@ import { open, seal } from "~server/crypto/keys";
 import { keepLongDraft, readLongDraft } from "~server/session/long-draft";
 import { ownerDigest } from "~server/session/owner";
 
-const cookieName = () => sealedName("flow");
+/** The name of the cookie. */
+export const flowCookieName = () => sealedName("flow");
 /** Encrypted. With the session it must stay well under the 16 kB of headers that the server reads. */
 const FLOW_MAX_BYTES = 3_500;
 
@@ -69,7 +70,7 @@ export type Flow = Omit<z.infer<typeof flowSchema>, "draftKept">;
 
 /** The flow that the request's cookie holds; null when there is none or it cannot be opened. */
 export function storedFlow(request: Request): Promise<Flow | null> {
-  return firstFlow(cookieValues(request, cookieName()));
+  return firstFlow(cookieValues(request, flowCookieName()));
 }
 
 /** The flow that an answer's cookie keeps; null when it keeps none. */
@@ -100,7 +101,7 @@ const CAN_BE_LOST = ["proposal", "draft", "redirectTo", "depositMemo"] as const 
  */
 export async function flowCookie(flow: Flow): Promise<string> {
   const sealed = await seal("flow", flow, FLOW_AGE_MS);
-  if (sealed.length <= FLOW_MAX_BYTES) return setCookie(cookieName(), sealed, FLOW_AGE_MS);
+  if (sealed.length <= FLOW_MAX_BYTES) return setCookie(flowCookieName(), sealed, FLOW_AGE_MS);
   const { draft, ...short } = flow;
   if (draft && (await keepLongDraft(flow.id, draft))) return flowCookie({ ...short, draftKept: true } as Flow);
   for (const name of CAN_BE_LOST) {
@@ -111,12 +112,12 @@ export async function flowCookie(flow: Flow): Promise<string> {
 
 /** The Set-Cookie value that ends a flow. */
 export function clearFlowCookie(): string {
-  return clearCookie(cookieName());
+  return clearCookie(flowCookieName());
 }
 
 /** Whether a Set-Cookie value keeps or ends a flow. */
 export function isFlowCookie(setCookieValue: string): boolean {
-  return setCookieValue.startsWith(`${cookieName()}=`);
+  return setCookieValue.startsWith(`${flowCookieName()}=`);
 }
 
 /** A form that was not accepted yet: its purpose, what was typed, and whose session it was. */

@@ -25,16 +25,17 @@ export type Session = z.infer<typeof sessionSchema> & {
   signInId: string;
 };
 
-const cookieName = () => sealedName("utoken");
+/** The name of the cookie. */
+export const sessionCookieName = () => sealedName("utoken");
 
 /** Whether a request carries a session cookie, valid or not. */
 export function hasSessionCookie(request: Request): boolean {
-  return cookieValues(request, cookieName()).length > 0;
+  return cookieValues(request, sessionCookieName()).length > 0;
 }
 
 /** The session of a request, or null: no cookie, not ours, too old, or signed out (a copied cookie). Never throws. */
 export async function readSession(request: Request): Promise<Session | null> {
-  for (const value of cookieValues(request, cookieName())) {
+  for (const value of cookieValues(request, sessionCookieName())) {
     const parsed = sessionSchema.safeParse(await open("session", value));
     if (!parsed.success) continue;
     const id = digest("session", parsed.data.token);
@@ -52,10 +53,14 @@ export async function readSession(request: Request): Promise<Session | null> {
  */
 export async function sessionCookie({ token, account }: Pick<Session, "token" | "account">): Promise<string> {
   const signInId = randomBytes(16).toString("base64url");
-  return setCookie(cookieName(), await seal("session", { token, account, signInId }, SESSION_AGE_MS), SESSION_AGE_MS);
+  return setCookie(
+    sessionCookieName(),
+    await seal("session", { token, account, signInId }, SESSION_AGE_MS),
+    SESSION_AGE_MS,
+  );
 }
 
 /** The Set-Cookie value that signs a visitor out of this site. */
 export function clearSessionCookie(): string {
-  return clearCookie(cookieName());
+  return clearCookie(sessionCookieName());
 }

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { randomUUID } from "node:crypto";
 import { readLocale, type Locale } from "~server/locale";
 import { flowLeftBy, storedFlow, type Flow } from "~server/session/flow";
@@ -13,6 +13,10 @@ export interface Visitor {
   readonly locale: Locale;
   /** As limits count it: an IPv4 address, or the /64 network of an IPv6 one; "unknown" when there is none. */
   readonly address: string;
+  /** Whether nobody in particular asks: the page is made for all who are signed out (behaviour 14.1). */
+  readonly isEverybody: boolean;
+  /** Set where a public form token was posted without a proof that it comes from this site. */
+  lacksProof: boolean;
   /** The visitor's session, or null. Never throws. */
   session(): Promise<Session | null>;
   /** The flow that the cookie holds, or null. Never throws. */
@@ -27,6 +31,8 @@ declare module "@remix-run/node" {
   interface AppLoadContext {
     /** The address that the HTTP server found. */
     clientAddress?: string;
+    /** Set where a page is made for the page cache. */
+    isForEverybody?: boolean;
     /** Set by `visitorOf`. */
     visitor?: Promise<Visitor>;
   }
@@ -34,16 +40,18 @@ declare module "@remix-run/node" {
 
 /** The visitor of a loader's or an action's request, the same for all that share its load context. */
 export function visitorOf({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">): Promise<Visitor> {
-  return (context.visitor ??= makeVisitor(request, context.clientAddress ?? "unknown"));
+  return (context.visitor ??= makeVisitor(request, context));
 }
 
-async function makeVisitor(request: Request, address: string): Promise<Visitor> {
+async function makeVisitor(request: Request, context: AppLoadContext): Promise<Visitor> {
   let session: Promise<Session | null> | undefined;
   let stored: Promise<Flow | null> | undefined;
   let flow: Promise<Flow> | undefined;
   const visitor: Visitor = {
     request,
-    address,
+    address: context.clientAddress ?? "unknown",
+    isEverybody: context.isForEverybody ?? false,
+    lacksProof: false,
     locale: await readLocale(request),
     session: () => (session ??= readSession(request)),
     storedFlow: () => (stored ??= storedFlow(request)),

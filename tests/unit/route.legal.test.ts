@@ -16,7 +16,6 @@ import { browserAt, site } from "../support/documents";
 import { all, attributesOf, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../support/html";
 import { setEnv } from "../support/environment";
 import { usePlatform } from "../support/platform";
-import { pageRequest } from "../support/requests";
 
 const LOCALES = ["el_GR", "en_US"] as const;
 const PATHS = { agreement: "/UserAgreement", privacy: "/PrivacyAgreement" } as const;
@@ -184,7 +183,7 @@ async function cookiesSet(): Promise<string[]> {
     scriptsOnCookie(),
     await flowCookie({ id: "0123456789abcdef" }),
     flashCookie({ key: "toasts.welcome", kind: "status" }),
-    noticeReadCookie(pageRequest("/NoticeDetail?id=1"), "1"),
+    noticeReadCookie(null, "1"),
     await receiptCookie({ productId: "1", tokenAmount: "1", payAmount: "1", atMs: 0 }, "session"),
     visit({ method: "GET", search: "", headers })?.cookie ?? "",
   ];

@@ -86,5 +86,5 @@ test("a form's answer that keeps or ends the flow is recognised by the prefixed 
 
 test("plain cookies keep their names", () => {
   expect(localeCookie("en_US")).toMatch(/^ulan=en_US; .*Secure/);
-  expect(noticeReadCookie(pageRequest("/"), "7")).toMatch(/^read=/);
+  expect(noticeReadCookie(null, "7")).toMatch(/^read=/);
 });

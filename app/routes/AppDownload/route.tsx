@@ -17,7 +17,10 @@ import { InAppMask } from "./InAppMask";
 import { ScanCard } from "./ScanCard";
 import "./app-download.css";
 
-export const handle: Handle = { title: "common.appDownload" };
+export const handle: Handle = {
+  title: "common.appDownload",
+  cached: { query: { platform: ["ios", "other"], stay: ["1"] }, device: ["ios", "inApp"] },
+};
 
 /** App Store and TestFlight on iOS, one download elsewhere; a mask inside a social app (behaviour 2.46, 10.25). */
 export const loader = publicLoader(async ({ locale, request, query }) => {

@@ -13,7 +13,7 @@ import { Milestones } from "./Milestones";
 import { Team } from "./Team";
 import "./about.css";
 
-export const handle: Handle = { title: "common.about" };
+export const handle: Handle = { title: "common.about", cached: {} };
 
 /** Nothing but texts: the operator's claims are in the locale files (behaviour 1.10). */
 export const loader = publicLoader(({ locale }) =>

@@ -22,7 +22,7 @@ import { SiteFoot } from "./SiteFoot";
 import { Ticker } from "./Ticker";
 import "./home.css";
 
-export const handle: Handle = { title: "common.home" };
+export const handle: Handle = { title: "common.home", cached: { device: ["ios"] } };
 
 /** Banners, notices, three products; what cannot be read is left out or says so (behaviour 2.16, 2.17, 2.18, 13.1). */
 export const loader = publicLoader(async ({ locale, request }) => {

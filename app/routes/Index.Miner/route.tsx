@@ -10,7 +10,12 @@ import type { Product } from "~server/upstream/catalogue";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { MinerCard, type Miner } from "./MinerCard";
 
-export const handle: Handle = { title: "common.miner", hydrate: true, i18n: ["Index", "Miner", "Product"] };
+export const handle: Handle = {
+  title: "common.miner",
+  hydrate: true,
+  i18n: ["Index", "Miner", "Product"],
+  cached: { rendered: ["page"] },
+};
 
 /** How many attributes a card shows. */
 const ATTRIBUTES_SHOWN = 3;

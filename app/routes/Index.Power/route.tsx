@@ -10,7 +10,12 @@ import { readProductPages } from "~server/products";
 import type { Product } from "~server/upstream/catalogue";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
-export const handle: Handle = { title: "common.power", hydrate: true, i18n: ["Index", "Power", "Product"] };
+export const handle: Handle = {
+  title: "common.power",
+  hydrate: true,
+  i18n: ["Index", "Power", "Product"],
+  cached: { rendered: ["page"] },
+};
 
 /** The fields that a product's card shows. */
 function shown(product: Product) {

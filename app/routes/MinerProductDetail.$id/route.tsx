@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { AttributeList, Attributes, newAttributes } from "~/components/Attributes";
 import { ButtonLink } from "~/components/ButtonLink";
 import { Gallery, picturesOf } from "~/components/Gallery";
+import type { Handle } from "~/components/handle";
 import { ProductIntroduction } from "~/components/ProductIntroduction";
 import { ProductTrouble } from "~/components/ProductTrouble";
 import { Screen } from "~/components/Screen";
@@ -15,6 +16,8 @@ import { answer, publicLoader } from "~server/loader";
 import { introductionOf } from "~server/markup";
 import { findProduct, minerPath } from "~server/products";
 import { ContactCard } from "./ContactCard";
+
+export const handle: Handle = { cached: {} };
 
 const LIST_PATH = "/Index/Miner";
 

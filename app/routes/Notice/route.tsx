@@ -15,7 +15,10 @@ import { unlessUnavailable } from "~server/upstream/unavailable";
 import { NoticeRows } from "./NoticeRows";
 import { SearchForm } from "./SearchForm";
 
-export const handle: Handle = { title: "Notice.title" };
+export const handle: Handle = {
+  title: "Notice.title",
+  cached: { rendered: ["page"], search: ["q"], cookies: ["read"] },
+};
 
 /** One page of the notices, newest first as sent, or of those found for `?q=` (behaviour 2.22, 2.41). */
 export const loader = publicLoader(async ({ locale, request, query }) => {

@@ -1,6 +1,7 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
+import type { Handle } from "~/components/handle";
 import { Prose } from "~/components/Prose";
 import { Screen } from "~/components/Screen";
 import { formatTime } from "~/i18n/formats";
@@ -12,6 +13,10 @@ import { safeHtml } from "~server/markup";
 import { findNotice, noticesPath, readWanted } from "~server/notices";
 import { noticeReadCookie } from "~server/session/read-notices";
 import { seeOther } from "~server/session/redirects";
+
+export const handle: Handle = {
+  cached: { query: { id: "any" }, rendered: ["page"], search: ["content", "q", "from"], marksRead: true },
+};
 
 /** Tabs and bookmarks show no more of a title. */
 const TITLE_MAX_CHARACTERS = 40;
@@ -26,7 +31,7 @@ function clipped(title: string): string {
 }
 
 /** One published notice, its text made safe; opening it marks it as read (behaviour 2.41). */
-export const loader = publicLoader(async ({ locale, request }) => {
+export const loader = publicLoader(async ({ visitor, locale, request }) => {
   const text = getText(locale);
   const wanted = readWanted(request.url);
   const listPath = noticesPath(wanted.keyword, wanted.page);
@@ -51,7 +56,8 @@ export const loader = publicLoader(async ({ locale, request }) => {
       listPath,
       notice: { title, timeMs, html: safeHtml(content) },
     } as const,
-    { cookies: [noticeReadCookie(request, id)] },
+    // Of a page that is kept, the page cache marks it, for each visitor.
+    { cookies: visitor.isEverybody ? [] : [noticeReadCookie(request.headers.get("cookie"), id)] },
   );
 });
 

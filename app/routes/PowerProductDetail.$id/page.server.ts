@@ -10,7 +10,7 @@ import { checkQuantity, quantityRange } from "~server/purchase/quantity";
 import { saleRule, stockRule } from "~server/purchase/rules";
 import { readStep, stepPath } from "~server/purchase/steps";
 import { readDraft } from "~server/session/flow";
-import { formToken } from "~server/session/forgery";
+import { formToken, sharedFormToken } from "~server/session/forgery";
 import { enter } from "./enter.server";
 import { offerOf } from "./offer.server";
 import { QUANTITY_LENGTHS } from "./quote.server";
@@ -40,7 +40,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
   );
   const buyAmount = wanted.ok ? wanted.quantity : (quoted?.quantity ?? range?.lowest ?? "");
   const [token, precision, payToken] = await Promise.all([
-    formToken(visitor, "quantity"),
+    sharedFormToken(visitor, "quantity"),
     balancePrecision(locale, session ? product.paySymbol : undefined),
     // Only the sheet that pays needs it.
     step === "code" ? formToken(visitor, "purchase") : undefined,

@@ -33,6 +33,8 @@ export const QUANTITY_LENGTHS = maxLengths(schema);
  */
 export const quoteQuantity = formAction({
   purpose: "quantity",
+  // Signed out, its page is the same for everybody. It buys nothing.
+  open: "with proof",
   // Without scripts every tap of the stepper is a post.
   limit: { points: 120, perMs: 60_000 },
   schema: () => schema,

@@ -24,7 +24,11 @@ import { PurchaseCard } from "./PurchaseCard";
 import { quoteQuantity } from "./quote.server";
 import { readPage } from "./page.server";
 
-export const handle: Handle = { hydrate: true, i18n: ["PowerProductDetail", "Product"] };
+export const handle: Handle = {
+  hydrate: true,
+  i18n: ["PowerProductDetail", "Product"],
+  cached: { rendered: ["step", "buyAmount"], cookies: ["flow"] },
+};
 
 export const loader = readPage;
 

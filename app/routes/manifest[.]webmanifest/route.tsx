@@ -1,3 +1,4 @@
+import type { Handle } from "~/components/handle";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { htmlLanguage } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
@@ -11,6 +12,8 @@ const ICONS = [
   { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
   { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
 ];
+
+export const handle: Handle = { cached: { file: true, query: { lang: ["zh-Hant", "en"] } } };
 
 /**
  * The web manifest: a name and icons from the website configuration. Browsers ask for it without cookies, so its

@@ -1,3 +1,4 @@
+import type { Handle } from "~/components/handle";
 import { env } from "~server/env";
 
 /** Pages about one visitor, and the steps of a flow; they are marked noindex as well. */
@@ -22,6 +23,8 @@ const PRIVATE = [
     "/*?*step=",
   ],
 ];
+
+export const handle: Handle = { cached: { file: true } };
 
 /** What search engines are asked to leave alone, and where the list of pages is. */
 export function loader() {

@@ -1,3 +1,4 @@
+import type { Handle } from "~/components/handle";
 import { env } from "~server/env";
 import { NOTICE_PAGE_SIZE, WHOLE_LIST_PAGE_SIZE } from "~server/constants";
 import { DEFAULT_LOCALE } from "~server/locale";
@@ -12,6 +13,8 @@ const SCREENS = [
 ];
 
 const escaped = (address: string) => address.replace(/&/g, "&amp;").replace(/</g, "&lt;");
+
+export const handle: Handle = { cached: { file: true } };
 
 /** Every public page: the screens, the products, the notices. What cannot be read is left out. */
 export async function loader() {

@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Answered } from "~server/http/access-log";
+import { HEADER_LINES_MAX } from "~server/http/guards";
+import type { Metrics } from "~server/http/metrics";
+import type { PageCache, Ready } from "~server/page-cache/page-cache";
+
+/**
+ * Answers with pages that are kept, before anything else is done for a request: no more is looked at than what the
+ * guards would look at (decision 0075).
+ */
+
+/** What is needed to answer at once. */
+export interface AtOnce {
+  pages: PageCache;
+  /** As a request for this site names it. */
+  ownHost: string;
+  trustedHops: number;
+  identify: (req: IncomingMessage) => string;
+  /** Whether a request is one that something else is to be done for first. */
+  isFirstVisit: (req: IncomingMessage) => boolean;
+  report: (answered: Answered) => void;
+  metrics: Metrics | undefined;
+}
+
+/**
+ * Makes what answers a request with a page that is kept.
+ *
+ * @returns a function that is true when it has answered, and has touched nothing when it is false
+ */
+export function answerAtOnce(options: AtOnce): (req: IncomingMessage, res: ServerResponse) => boolean {
+  const { pages, identify, isFirstVisit, report, metrics } = options;
+  return (req, res) => {
+    const startedAtMs = performance.now();
+    if (!isPlain(req, options)) return false;
+    const ready = pages.kept(req);
+    if (!ready || isFirstVisit(req)) return false;
+    const id = identify(req);
+    metrics?.started();
+    const bytesBefore = req.socket.bytesWritten;
+    sendReady(req, res, ready, id);
+    report({
+      requestId: id,
+      method: req.method ?? "",
+      path: ready.shape,
+      status: ready.status,
+      durationMs: Math.round((performance.now() - startedAtMs) * 10) / 10,
+      bytes: req.socket.bytesWritten - bytesBefore,
+    });
+    return true;
+  };
+}
+
+/** Whether every guard lets a request pass: one that it might not is left to them. */
+function isPlain(req: IncomingMessage, { ownHost, trustedHops }: AtOnce): boolean {
+  const { rawHeaders, headers } = req;
+  if (req.httpVersion !== "1.1" || rawHeaders.length / 2 > HEADER_LINES_MAX || headers.host !== ownHost) return false;
+  if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined) return false;
+  const forwarded = headers["x-forwarded-host"];
+  if (trustedHops > 0 && forwarded !== undefined && forwarded !== ownHost) return false;
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts === 1;
+}
+
+/**
+ * Sends a page.
+ *
+ * @param id the request's
+ */
+export function sendReady(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, head, body, cookie }: Ready,
+  id: string,
+) {
+  // The same list for every answer: only the id is another one, and its bytes are written at once.
+  head[head.length - 1] = id;
+  if (cookie !== undefined) res.appendHeader("Set-Cookie", cookie);
+  res.writeHead(status, head);
+  res.end(req.method === "HEAD" ? undefined : body);
+}

@@ -1,0 +1,100 @@
+import { promisify } from "node:util";
+import { LRUCache } from "lru-cache";
+import { PAGE_CACHE_MAX_BYTES, PUBLIC_FRESH_MS, PUBLIC_STALE_MS } from "~server/constants";
+import { onPublicChange, withReadScope, type ReadScope } from "~server/upstream/read-scope";
+import { keep, type Entry, type Rendered } from "./entry";
+
+const nextTurn = promisify(setImmediate);
+
+/** Pages by their key (behaviour 14.4). */
+export interface Pages {
+  /**
+   * What is kept, up to 5 min old. Older than 30 s it is given all the same, while one rendering renews it.
+   *
+   * @param render renders the page, for a request of nobody in particular
+   */
+  get(key: string, render: () => Promise<Rendered>): Entry | undefined;
+  /**
+   * Renders a page that is not kept, once for all who ask for it meanwhile, and keeps it if it may be.
+   *
+   * @throws what the rendering throws
+   */
+  fill(key: string, render: () => Promise<Rendered>): Promise<Entry>;
+  /** Stops listening for changes. */
+  close(): void;
+}
+
+/**
+ * Makes an empty cache of pages, bounded in bytes.
+ *
+ * @param failed told of a renewal that threw
+ */
+export function createPages(failed: (error: unknown) => void): Pages {
+  const entries = new LRUCache<string, Entry>({
+    maxSize: PAGE_CACHE_MAX_BYTES,
+    sizeCalculation: ({ bytes }) => Math.ceil(bytes),
+    dispose: (entry, key) => forget(key, entry),
+  });
+  /** Keys of pages by the public reads that they show. */
+  const showing = new Map<string, Set<string>>();
+  const underWay = new Map<string, { scope: ReadScope; changed: boolean; done: Promise<Entry> }>();
+
+  function remember(key: string, entry: Entry): void {
+    entries.set(key, entry);
+    for (const read of entry.reads) {
+      const keys = showing.get(read) ?? new Set();
+      showing.set(read, keys.add(key));
+    }
+  }
+
+  function forget(key: string, { reads }: Entry): void {
+    for (const read of reads) {
+      const keys = showing.get(read);
+      keys?.delete(key);
+      if (keys?.size === 0) showing.delete(read);
+    }
+  }
+
+  const close = onPublicChange((read) => {
+    for (const key of [...(showing.get(read) ?? [])]) entries.delete(key);
+    // What is being rendered may show the old answer.
+    for (const filling of underWay.values()) if (filling.scope.keys.has(read)) filling.changed = true;
+  });
+
+  async function make(key: string, scope: ReadScope, render: () => Promise<Rendered>): Promise<Entry> {
+    // Who was answered with the page before does not wait for the first part of the rendering either.
+    if (scope.waits) await nextTurn();
+    const startedAtMs = Date.now();
+    const before = entries.peek(key);
+    const rendered = await withReadScope(scope, render);
+    // A page whose data changed meanwhile is shown to those who wait for it, and rendered again for the next one.
+    const renderedAtMs = underWay.get(key)?.changed ? startedAtMs - PUBLIC_FRESH_MS : startedAtMs;
+    const entry = keep(rendered, { renderedAtMs, reads: scope.keys }, before);
+    if (entry.isKept) remember(key, entry);
+    else entries.delete(key);
+    return entry;
+  }
+
+  function start(key: string, render: () => Promise<Rendered>, waits: boolean): Promise<Entry> {
+    const known = underWay.get(key);
+    if (known) return known.done;
+    const scope: ReadScope = { waits, keys: new Set() };
+    const done = make(key, scope, render).finally(() => underWay.delete(key));
+    underWay.set(key, { scope, changed: false, done });
+    return done;
+  }
+
+  return {
+    get(key, render) {
+      const entry = entries.get(key);
+      if (!entry) return undefined;
+      const ageMs = Date.now() - entry.renderedAtMs;
+      if (ageMs >= 0 && ageMs < PUBLIC_FRESH_MS) return entry;
+      if (ageMs < 0 || ageMs > PUBLIC_STALE_MS) return undefined;
+      if (!underWay.has(key)) start(key, render, true).catch(failed);
+      return entry;
+    },
+    fill: (key, render) => start(key, render, false),
+    close,
+  };
+}

@@ -1,0 +1,157 @@
+import type { AppLoadContext } from "@remix-run/node";
+import type { IncomingMessage } from "node:http";
+import type { Logger } from "pino";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { VAIN_LOOKUPS } from "~server/constants";
+import { acceptedEncoding } from "~server/http/encoding";
+import { describeError } from "~server/log";
+import { newRequestId, withRequestId } from "~server/request-id";
+import { noticeReadCookie } from "~server/session/read-notices";
+import { createPages } from "./cache";
+import { NOWHERE, type DeclaredPage } from "./declared";
+import type { Encoding, Entry, Rendered } from "./entry";
+import { planner, type Plan } from "./plan";
+import { headersOf, variantOf, varyOf } from "./variant";
+
+/** Different texts of `Accept-Encoding` whose meaning is remembered. */
+const ENCODINGS_REMEMBERED = 200;
+/** What a page's own answer says and a kept one says otherwise. */
+const REPLACED = new Set(["set-cookie", "cache-control", "vary"]);
+/** Browsers ask each time whether the page is still the same, and show it at once on the way back. */
+const ASK_AGAIN = "private, no-cache";
+
+/** A page that is ready to be sent. */
+export interface Ready {
+  shape: string;
+  status: number;
+  /** Names and values in turn; the last value is the id of the request. */
+  head: string[];
+  /** Undefined for 304. */
+  body: Buffer | undefined;
+  /** A cookie of this visitor's, which the kept page has not. */
+  cookie: string | undefined;
+}
+
+/** Public pages as signed-out visitors see them, in front of the app (behaviour 14). */
+export interface PageCache {
+  /** What is kept of the page that a GET or HEAD asks for; undefined when there is nothing, or it is no such page. */
+  kept(req: IncomingMessage): Ready | undefined;
+  /**
+   * The same, rendered where it is not kept.
+   *
+   * @param address the visitor's, by which looking in vain is limited
+   * @returns "limited" where too much was looked for, null when the app is to answer
+   */
+  made(req: IncomingMessage, address: string): Promise<Ready | "limited" | null>;
+  close(): void;
+}
+
+export interface PageCacheOptions {
+  /** As `declaredPages` gives them. */
+  declared: ReadonlyMap<string, DeclaredPage>;
+  /** As `shapeReader` makes it. */
+  shapeOf: (pathname: string) => string;
+  /** Whether a pathname is that of a static file. */
+  isFile: (pathname: string) => boolean;
+  /** The app. */
+  render: (request: Request, context: AppLoadContext) => Promise<Response>;
+  publicOrigin: string;
+  /** Of every answer (`securityHeaders`). */
+  headers: ReadonlyArray<readonly [string, string]>;
+  log: Logger;
+}
+
+/** Makes the page cache of a process. */
+export function createPageCache(options: PageCacheOptions): PageCache {
+  const { publicOrigin, headers, log } = options;
+  const planOf = planner(options);
+  const lookups = new RateLimiterMemory({ points: VAIN_LOOKUPS.points, duration: VAIN_LOOKUPS.perMs / 1000 });
+  const pages = createPages((error) => log.error({ error: describeError(error) }, "a page could not be renewed"));
+  const encodings = new Map<string, Encoding>();
+
+  /** The page that a request asks for, if everybody who is signed out is shown the same. */
+  function planFor(req: IncomingMessage): Plan | "search" | null {
+    if (req.method !== "GET" && req.method !== "HEAD") return null;
+    const planned = planOf(req.url ?? "");
+    if (typeof planned === "string") return planned === "search" ? planned : null;
+    const { cookie } = req.headers;
+    return cookie !== undefined && planned.personal.some((name) => cookie.includes(name)) ? null : planned;
+  }
+
+  const keyOf = ({ path }: Plan, variant: number) => `${path} ${variant}`;
+
+  function renderer({ page, path }: Plan, variant: number): () => Promise<Rendered> {
+    return async () => {
+      const request = new Request(publicOrigin + path, { headers: headersOf(variant) });
+      const answer = await options.render(request, { isForEverybody: true });
+      const setsCookie = answer.headers.has("Set-Cookie");
+      if (setsCookie) log.error({ path: page.shape }, "a page for everybody would set a cookie");
+      const isKept = answer.status === (page === NOWHERE ? 404 : 200) && !setsCookie;
+      return {
+        status: answer.status,
+        isKept,
+        headers: [...headers, ...headersFor(page, answer.headers, isKept)],
+        body: Buffer.from(await answer.arrayBuffer()),
+      };
+    };
+  }
+
+  function encodingFor(req: IncomingMessage): Encoding {
+    const accepted = String(req.headers["accept-encoding"] ?? "");
+    let encoding = encodings.get(accepted);
+    if (encoding === undefined) {
+      encoding = acceptedEncoding(accepted) ?? "identity";
+      if (encodings.size < ENCODINGS_REMEMBERED && accepted.length < 100) encodings.set(accepted, encoding);
+    }
+    return encoding;
+  }
+
+  function ready(req: IncomingMessage, { page, id }: Plan, entry: Entry): Ready {
+    const { cookie: cookies, "if-none-match": known, "sec-purpose": purpose } = req.headers;
+    const isUnchanged = known !== undefined && known.split(",").some((etag) => isSame(etag.trim(), entry.etag));
+    const packed = isUnchanged ? undefined : entry.packed(encodingFor(req));
+    return {
+      shape: page.shape,
+      status: isUnchanged ? 304 : entry.status,
+      head: packed?.head ?? entry.unchangedHead,
+      body: packed?.body,
+      // What a browser fetches in advance nobody has opened.
+      cookie: page.marksRead && entry.isKept && purpose === undefined ? noticeReadCookie(cookies, id) : undefined,
+    };
+  }
+
+  return {
+    kept(req) {
+      const plan = planFor(req);
+      if (plan === null || plan === "search") return undefined;
+      const variant = variantOf(plan.page, req.headers);
+      const render = renderer(plan, variant);
+      const entry = pages.get(keyOf(plan, variant), () => withRequestId(newRequestId(), render));
+      return entry && ready(req, plan, entry);
+    },
+    async made(req, address) {
+      const plan = planFor(req);
+      if (plan === null) return null;
+      const isLookup = plan === "search" || plan.isLookup;
+      if (isLookup && ((await lookups.get(address))?.consumedPoints ?? 0) >= VAIN_LOOKUPS.points) return "limited";
+      if (plan === "search") {
+        await lookups.penalty(address);
+        return null;
+      }
+      const variant = variantOf(plan.page, req.headers);
+      const entry = await pages.fill(keyOf(plan, variant), renderer(plan, variant));
+      if (isLookup && !entry.isKept && entry.status < 500) await lookups.penalty(address);
+      return ready(req, plan, entry);
+    },
+    close: pages.close,
+  };
+}
+
+function headersFor(page: DeclaredPage, own: Headers, isKept: boolean): Rendered["headers"] {
+  const said = [...own].filter(([name]) => !REPLACED.has(name) && !name.startsWith("x-remix-"));
+  const control = page.file ? own.get("Cache-Control") : isKept ? ASK_AGAIN : null;
+  return [...said, ["cache-control", control ?? "no-store"], ["vary", varyOf(page)]];
+}
+
+/** Whether a text of `If-None-Match` names this ETag, which is a weak one. */
+const isSame = (sent: string, etag: string) => sent === etag || sent === "*" || `W/${sent}` === etag;

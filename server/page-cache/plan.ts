@@ -1,0 +1,103 @@
+import { LRUCache } from "lru-cache";
+import { readTarget } from "~server/http/guards";
+import { UNKNOWN_SHAPE } from "~server/http/route-shape";
+import { flashCookieName } from "~server/session/flash";
+import { flowCookieName } from "~server/session/flow";
+import { READ_NOTICES_COOKIE } from "~server/session/read-notices";
+import { sessionCookieName } from "~server/session/session";
+import { NOWHERE, type DeclaredPage } from "./declared";
+
+/** A page that an address asks for, and that is kept. */
+export interface Plan {
+  page: DeclaredPage;
+  /** Its address with the declared query alone: what a visitor adds to it is neither in the key nor in the page. */
+  path: string;
+  /** The id in its declared query. */
+  id: string;
+  /** Whether a visitor may make such addresses up, as those of products: looking for them in vain is limited. */
+  isLookup: boolean;
+  /** With a cookie of these names the page is the visitor's own. */
+  personal: readonly string[];
+}
+
+/** What an address asks for: a page that is kept, a search (which is limited), or neither. */
+export type Planned = Plan | "search" | "other";
+
+/** Every unknown address shows the page of this one, which does not exist either. */
+const NOWHERE_PATH = "/404";
+const PATH_MAX_LENGTH = 256;
+const REMEMBERED = 2_000;
+
+/**
+ * Makes what reads an address (behaviour 14.1, 14.3).
+ *
+ * @param options.declared the cached pages by shape
+ * @param options.shapeOf as `shapeReader` makes it
+ * @param options.isFile whether a pathname is that of a static file
+ */
+export function planner(options: {
+  declared: ReadonlyMap<string, DeclaredPage>;
+  shapeOf: (pathname: string) => string;
+  isFile: (pathname: string) => boolean;
+}): (url: string) => Planned {
+  const { declared, shapeOf, isFile } = options;
+  const known = new LRUCache<string, Planned>({ max: REMEMBERED });
+  const personalOf = new Map<DeclaredPage, readonly string[]>();
+
+  function plan(url: string): Planned {
+    const target = readTarget(url);
+    if (!target || isFile(target.pathname)) return "other";
+    const query = new URLSearchParams(target.search);
+    if (query.has("_data")) return "other";
+    const shape = shapeOf(target.pathname);
+    if (shape === UNKNOWN_SHAPE) {
+      return { page: NOWHERE, path: NOWHERE_PATH, id: "", isLookup: false, personal: personal(NOWHERE) };
+    }
+    const page = declared.get(shape);
+    if (!page) return "other";
+    if (page.search?.some((name) => query.has(name))) return "search";
+    if (page.rendered?.some((name) => query.has(name)) || !isSpelt(target.pathname, shape)) return "other";
+    const keyed = new URLSearchParams();
+    for (const [name, values] of Object.entries(page.query ?? {})) {
+      const value = query.get(name);
+      if (value && (values === "any" || values.includes(value))) keyed.set(name, value);
+    }
+    const path = keyed.size ? `${target.pathname}?${keyed}` : target.pathname;
+    const id = keyed.get("id") ?? "";
+    const isLookup = shape.includes("*") || id !== "";
+    return { page, path, id, isLookup, personal: personal(page) };
+  }
+
+  function personal(page: DeclaredPage): readonly string[] {
+    let names = personalOf.get(page);
+    if (!names) personalOf.set(page, (names = personalCookies(page).map((name) => `${name}=`)));
+    return names;
+  }
+
+  return (url) => {
+    if (url.length > PATH_MAX_LENGTH) return "other";
+    let planned = known.get(url);
+    if (planned === undefined) known.set(url, (planned = plan(url)));
+    return planned;
+  };
+}
+
+/** Whether a path is written as the storefront writes it; the router accepts other spellings, which are rendered. */
+function isSpelt(pathname: string, shape: string): boolean {
+  if (pathname === shape) return true;
+  const parts = pathname.split("/");
+  const expected = shape.split("/");
+  return (
+    parts.length === expected.length &&
+    parts.every((part, index) =>
+      expected[index] === "*" ? part === encodeURIComponent(decodeURIComponent(part)) : part === expected[index],
+    )
+  );
+}
+
+/** The cookies of ours that make a page the visitor's own. */
+function personalCookies({ file, cookies = [] }: DeclaredPage): string[] {
+  if (file) return [];
+  const names = { flow: flowCookieName(), read: READ_NOTICES_COOKIE };
+  return [sessionCookieName(), flashCookieName(), ...cookies.map((name) => names[name])];
+}

@@ -1,0 +1,63 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { SAMPLE_USER_AGENT, inAppBrowser, isIos } from "~server/http/device";
+import { DEFAULT_LOCALE, LOCALE_COOKIE, storedLocale } from "~server/locale";
+import { SCRIPTS_COOKIE } from "~server/scripts-choice";
+import { valuesInHeader } from "~server/session/cookies";
+import type { DeclaredPage } from "./declared";
+
+/**
+ * What of a visitor's request may change a page that is kept: a few yes or no, so that a variant is a small number. The
+ * page is rendered for a request that is made of that number alone, and so cannot depend on anything else (behaviour
+ * 14.2).
+ */
+
+const OTHER_LANGUAGE = 1;
+const WITHOUT_SCRIPTS = 2;
+const IOS = 4;
+const IN_APP = 8;
+
+/** The language that is not the default one. */
+const OTHER = "en_US";
+
+/**
+ * The variant of a page that a request is answered with.
+ *
+ * @param page says what it depends on
+ * @param headers of the request
+ */
+export function variantOf(page: DeclaredPage, headers: IncomingHttpHeaders): number {
+  if (page.file) return 0;
+  const { cookie } = headers;
+  let variant = 0;
+  if (cookie !== undefined && storedLocale(cookie) === OTHER) variant |= OTHER_LANGUAGE;
+  if (page.hydrates && lacksScripts(headers)) variant |= WITHOUT_SCRIPTS;
+  if (page.device) {
+    const userAgent = headers["user-agent"] ?? null;
+    if (page.device.includes("ios") && isIos(userAgent)) variant |= IOS;
+    if (page.device.includes("inApp") && inAppBrowser(userAgent) !== null) variant |= IN_APP;
+  }
+  return variant;
+}
+
+/** As `wantsScripts` decides for a page that hydrates. */
+function lacksScripts(headers: IncomingHttpHeaders): boolean {
+  const [choice] = headers.cookie === undefined ? [] : valuesInHeader(headers.cookie, SCRIPTS_COOKIE);
+  const [saves] = [headers["save-data"]].flat();
+  return choice === "off" || (choice !== "on" && saves?.toLowerCase() === "on");
+}
+
+/** The headers of a request of nobody in particular that is answered with this variant. */
+export function headersOf(variant: number): Headers {
+  const userAgent = SAMPLE_USER_AGENT[variant & IN_APP ? "inApp" : "own"][variant & IOS ? "ios" : "other"];
+  const headers = new Headers({ "User-Agent": userAgent });
+  headers.set("Cookie", `${LOCALE_COOKIE}=${variant & OTHER_LANGUAGE ? OTHER : DEFAULT_LOCALE}`);
+  if (variant & WITHOUT_SCRIPTS) headers.set("Save-Data", "on");
+  return headers;
+}
+
+/** The header names that an answer names in `Vary`: what its variant and its encoding are read from. */
+export function varyOf(page: DeclaredPage): string {
+  if (page.file) return "Accept-Encoding";
+  const read = ["Cookie", ...(page.hydrates ? ["Save-Data"] : []), ...(page.device ? ["User-Agent"] : [])];
+  return [...read, "Accept-Encoding"].join(", ");
+}

@@ -1,0 +1,332 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { beforeEach, expect, test, vi } from "vitest";
+import { PUBLIC_FRESH_MS, PUBLIC_STALE_MS, VAIN_LOOKUPS } from "~server/constants";
+import type { DeclaredPage } from "~server/page-cache/declared";
+import { sessionCookieName } from "~server/session/session";
+import { ask, HOST, openStorefront, openWire, post } from "../support/test-storefront";
+
+/** What the app was asked to render, and what it answers. */
+let rendered: Request[] = [];
+let respond: (request: Request) => Response | Promise<Response>;
+
+const page = (text: string, init: ResponseInit = {}) =>
+  new Response(text, { ...init, headers: { "Content-Type": "text/html", ...(init.headers as object) } });
+
+const DECLARED: DeclaredPage[] = [
+  { shape: "/Home", hydrates: false, device: ["ios"] },
+  { shape: "/List", hydrates: true, rendered: ["page"] },
+  { shape: "/Product/*", hydrates: true, rendered: ["step"], cookies: ["flow"] },
+  { shape: "/News", hydrates: false, search: ["q"], cookies: ["read"] },
+  { shape: "/One", hydrates: false, query: { id: "any", view: ["short"] }, marksRead: true },
+  { shape: "/robots.txt", hydrates: false, file: true },
+];
+
+beforeEach(() => {
+  rendered = [];
+  respond = (request) => page(`${new URL(request.url).pathname}${new URL(request.url).search}`);
+});
+
+/** The HTTP layer with cached pages; what is not among them the app answers with "the app". */
+function open(options: Parameters<typeof openStorefront>[1] = {}) {
+  return openStorefront((_req, res) => void res.set("Cache-Control", "no-store").send("the app"), {
+    routes: ["/Home", "/List", "/Product/:id", "/News", "/One", "/robots.txt", "/Login/:account?"],
+    pages: {
+      declared: new Map(DECLARED.map((declared) => [declared.shape, declared])),
+      render: async (request) => {
+        rendered.push(request);
+        return respond(request);
+      },
+    },
+    ...options,
+  });
+}
+
+const PHONE =
+  "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Mobile Safari/537.36";
+
+const text = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).body.toString();
+
+test("a public page is rendered once, for nobody in particular, whoever asks (behaviour 14.1, 14.2)", async () => {
+  const { port } = await open();
+  const first = await ask(port, "/Home", {
+    headers: { "User-Agent": "one", Referer: "http://x.example/", Cookie: "a=b" },
+  });
+  const second = await ask(port, "/Home", { headers: { "User-Agent": "two", "Accept-Language": "en" } });
+  expect(second.body.toString()).toBe(first.body.toString());
+  expect(rendered).toHaveLength(1);
+  expect(Object.fromEntries(rendered[0]?.headers ?? [])).toEqual({ "user-agent": "Android", cookie: "ulan=el_GR" });
+});
+
+test("language, device class and lack of scripts each have a page of their own where it depends on them", async () => {
+  const { port } = await open();
+  const variations = [
+    {},
+    { Cookie: "ulan=en_US" },
+    { "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0)" },
+    { "Save-Data": "on" },
+    { Cookie: "scripts=off" },
+    { Cookie: "ulan=nonsense" },
+  ];
+  for (const headers of variations) await ask(port, "/Home", { headers });
+  expect(rendered).toHaveLength(3);
+  for (const headers of variations) await ask(port, "/List", { headers });
+  expect(rendered).toHaveLength(3 + 3);
+  for (const headers of variations) await ask(port, "/robots.txt", { headers });
+  expect(rendered).toHaveLength(3 + 3 + 1);
+});
+
+test("who has a session, a toast or what the page depends on is answered by the app, and fills nothing", async () => {
+  const { port } = await open();
+  for (const cookie of [`${sessionCookieName()}=x`, "ulan=en_US; flash=x", "flash="]) {
+    expect(await text(port, "/Home", { headers: { Cookie: cookie } })).toBe("the app");
+  }
+  expect(await text(port, "/Product/1", { headers: { Cookie: "flow=x" } })).toBe("the app");
+  expect(await text(port, "/News", { headers: { Cookie: "read=x" } })).toBe("the app");
+  expect(rendered).toHaveLength(0);
+  expect(await text(port, "/Home", { headers: { Cookie: "flow=x; read=x" } })).toBe("/Home");
+});
+
+test("a second visitor after one with a session is shown nothing of theirs", async () => {
+  const { port } = await open();
+  await ask(port, "/Home", { headers: { Cookie: `${sessionCookieName()}=x` } });
+  expect(await text(port, "/Home")).toBe("/Home");
+  expect(await text(port, "/Home", { headers: { Cookie: `${sessionCookieName()}=x` } })).toBe("the app");
+});
+
+test("a query that no route declares is neither in the key nor in the page (behaviour 14.3)", async () => {
+  const { port } = await open();
+  for (const query of ["", "?utm_source=a", "?fbclid=b&utm_source=c", "?page2=3", "?id=7"]) {
+    expect(await text(port, `/Home${query}`)).toBe("/Home");
+  }
+  expect(rendered).toHaveLength(1);
+});
+
+test("a declared query chooses the page; its values are those that the route knows", async () => {
+  const { port } = await open();
+  expect(await text(port, "/One?utm=1&id=7")).toBe("/One?id=7");
+  expect(await text(port, "/One?id=8&view=short")).toBe("/One?id=8&view=short");
+  expect(await text(port, "/One?view=%3Cb%3E&id=7&id=9")).toBe("/One?id=7");
+  expect(rendered).toHaveLength(2);
+});
+
+test("steps, further pages, searches, data requests and other spellings of an address are rendered by the app", async () => {
+  const { port } = await open();
+  const addresses = [
+    "/Product/1?step=code",
+    "/List?page=2",
+    "/News?q=x",
+    "/Home?_data=root",
+    "/home",
+    "/Home/",
+    "/Hom%65",
+  ];
+  for (const address of [...addresses, "/Product/%31", "/Login/me"]) expect(await text(port, address)).toBe("the app");
+  expect(rendered).toHaveLength(0);
+});
+
+test("every unknown address shows one page, with nothing of the address", async () => {
+  respond = (request) => page(new URL(request.url).pathname, { status: 404 });
+  const { port } = await open();
+  for (const address of ["/nowhere", "/any/where?x=1", "/wp-login.php"]) {
+    const answer = await ask(port, address);
+    expect([answer.status, answer.body.toString()]).toEqual([404, "/404"]);
+  }
+  expect(rendered).toHaveLength(1);
+});
+
+test("a static file is not taken for an unknown address", async () => {
+  const { port } = await open({ files: { "icon.svg": "<svg/>" } });
+  expect(await text(port, "/icon.svg")).toBe("<svg/>");
+});
+
+test("an error, an unknown product and an answer with a cookie are shown and not kept", async () => {
+  const { port } = await open();
+  for (const status of [503, 404, 301]) {
+    respond = () => page("not kept", { status, headers: { "Retry-After": "10" } });
+    rendered = [];
+    const answers = [await ask(port, "/Product/1"), await ask(port, "/Product/1")];
+    expect(answers.map((answer) => answer.status)).toEqual([status, status]);
+    expect(answers[0]?.headers).toMatchObject({ "cache-control": "no-store", "retry-after": "10" });
+    expect(rendered).toHaveLength(2);
+  }
+  rendered = [];
+  respond = () => page("for one", { headers: { "Set-Cookie": "a=secret" } });
+  for (let visit = 0; visit < 2; visit += 1) {
+    expect((await ask(port, "/Home")).headers["set-cookie"]).toBeUndefined();
+  }
+  expect(rendered).toHaveLength(2);
+});
+
+test("who asks while a page is being rendered waits for that rendering", async () => {
+  let finish = (_: Response) => {};
+  respond = () => new Promise((resolve) => (finish = resolve));
+  const { port } = await open();
+  const asked = Array.from({ length: 10 }, () => ask(port, "/Home"));
+  await vi.waitFor(() => expect(rendered).toHaveLength(1));
+  await ask(port, "/Login/me");
+  finish(page("one"));
+  expect((await Promise.all(asked)).map(({ body }) => body.toString())).toEqual(Array(10).fill("one"));
+  expect(rendered).toHaveLength(1);
+});
+
+test("after 30 s a page is given all the same, and one rendering renews it; after 5 min it is waited for", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  let version = 1;
+  respond = () => page(`version ${version}`);
+  const { port } = await open();
+  await ask(port, "/Home");
+  version = 2;
+  vi.setSystemTime(Date.now() + PUBLIC_FRESH_MS - 1);
+  expect(await text(port, "/Home")).toBe("version 1");
+  expect(rendered).toHaveLength(1);
+  vi.setSystemTime(Date.now() + 2);
+  const stale = await Promise.all([text(port, "/Home"), text(port, "/Home"), text(port, "/Home")]);
+  expect(stale[0]).toBe("version 1");
+  await vi.waitFor(async () => expect(await text(port, "/Home")).toBe("version 2"));
+  expect(rendered).toHaveLength(2);
+  version = 3;
+  vi.setSystemTime(Date.now() + PUBLIC_STALE_MS + 1);
+  expect(await text(port, "/Home")).toBe("version 3");
+});
+
+test("a renewal that fails leaves no page behind that may no longer be shown; one that throws leaves the last", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { port, logged } = await open();
+  await ask(port, "/Home");
+  respond = () => Promise.reject(new Error("canary"));
+  vi.setSystemTime(Date.now() + PUBLIC_FRESH_MS + 1);
+  expect(await text(port, "/Home")).toBe("/Home");
+  expect((await logged(3)).join("")).toMatch(/could not be renewed/);
+  respond = () => page("unavailable", { status: 503 });
+  await vi.waitFor(async () => expect(await text(port, "/Home")).toBe("unavailable"));
+});
+
+test("a page is sent in each encoding that a browser accepts, and says the same (behaviour 14.5)", async () => {
+  const long = "明天的算力 ".repeat(500);
+  respond = () => page(long);
+  const { port } = await open();
+  const sent = async (encoding: string) => ask(port, "/Home", { headers: { "Accept-Encoding": encoding } });
+  for (const round of [1, 2]) {
+    const [br, gzip, plain] = await Promise.all(["gzip, deflate, br", "gzip", "identity"].map(sent));
+    expect(brotliDecompressSync(br?.body ?? "").toString(), `round ${round}`).toBe(long);
+    expect(gunzipSync(gzip?.body ?? "").toString()).toBe(long);
+    expect(plain?.body.toString()).toBe(long);
+    expect(br?.headers["content-encoding"]).toBe("br");
+    expect(plain?.headers["content-encoding"]).toBeUndefined();
+    expect(br?.headers["content-length"]).toBe(String(br?.body.byteLength));
+  }
+  expect(rendered).toHaveLength(1);
+});
+
+test("a page that a browser holds already is 304, with the headers that it depends on", async () => {
+  const { port } = await open();
+  const { headers } = await ask(port, "/List");
+  expect(headers).toMatchObject({
+    "cache-control": "private, no-cache",
+    vary: "Cookie, Save-Data, Accept-Encoding",
+    "x-content-type-options": "nosniff",
+    etag: expect.stringMatching(/^W\/"[\w-]{22}"$/) as string,
+  });
+  const again = await ask(port, "/List", { headers: { "If-None-Match": `"x", ${headers.etag ?? ""}` } });
+  expect([again.status, again.body.byteLength]).toEqual([304, 0]);
+  expect(again.headers).toMatchObject({ etag: headers.etag, vary: headers.vary, "cache-control": "private, no-cache" });
+  expect((await ask(port, "/List", { headers: { "If-None-Match": '"x"' } })).status).toBe(200);
+  const head = await ask(port, "/List", { method: "HEAD" });
+  expect([head.status, head.body.byteLength, head.headers["content-length"]]).toEqual([200, 0, "5"]);
+});
+
+test("a kept page goes through what the guards refuse, and has its own id and line in the log", async () => {
+  const { port, logged } = await open();
+  const ids = [await ask(port, "/Home?canary=1"), await ask(port, "/Home")].map(
+    ({ headers }) => headers["x-request-id"],
+  );
+  expect(new Set(ids).size).toBe(2);
+  const lines = (await logged(2)).map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines.map(({ requestId }) => requestId)).toEqual(ids);
+  expect(lines[1]).toMatchObject({ method: "GET", path: "/Home", status: 200, msg: "request" });
+  expect(lines[1]?.["bytes"]).toBeGreaterThan(5);
+  expect(lines.join("")).not.toContain("canary");
+
+  expect((await ask(port, "/Home", { headers: { Host: "evil.example" } })).status).toBe(421);
+  expect((await ask(port, "/Home", { headers: { "Content-Length": 1 }, body: "x" })).status).toBe(400);
+  expect((await post(port, "/Home")).body.toString()).toBe("the app");
+  const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`X-${index}`, "1"]));
+  expect((await ask(port, "/Home", { headers: many })).status).toBe(431);
+  const wire = await openWire(port);
+  wire.write(`GET /Home HTTP/1.1\r\nHost: ${HOST}\r\nHost: evil.example\r\nConnection: close\r\n\r\n`);
+  expect(await wire.ended).toMatch(/^HTTP\/1.1 4\d\d/);
+});
+
+test("while the process drains a kept page ends its connection", async () => {
+  const { port, storefront } = await open();
+  await ask(port, "/Home");
+  const wire = await openWire(port);
+  wire.write(`GET /Home HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
+  await wire.received("/Home");
+  const draining = storefront.drain(5_000);
+  wire.write(`GET /Home HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
+  expect((await wire.ended).match(/HTTP\/1.1 200/g)?.length ?? 0).toBeGreaterThan(0);
+  expect(await draining).toBe(true);
+});
+
+test("opening a notice marks it as read for each visitor, and what is fetched in advance does not (behaviour 14.7)", async () => {
+  const { port } = await open();
+  const cookies = [];
+  for (const headers of [{}, {}, { Cookie: "read=AAAAAAAA" }, { "Sec-Purpose": "prefetch" }]) {
+    cookies.push((await ask(port, "/One?id=7", { headers })).headers["set-cookie"]?.[0]);
+  }
+  expect(cookies[0]).toMatch(/^read=[\w-]{8};/);
+  expect(cookies[1]).toBe(cookies[0]);
+  expect(cookies[2]).toMatch(/^read=AAAAAAAA[\w-]{8};/);
+  expect(cookies[3]).toBeUndefined();
+  expect(rendered).toHaveLength(1);
+});
+
+test("a first visit from a desktop is led to the main site, kept page or not", async () => {
+  const { port } = await open({ env: { MAIN_SITE_ORIGIN: "https://www.example.com" } });
+  const desktop = { Accept: "text/html", "User-Agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/120.0" };
+  await ask(port, "/Home");
+  const first = await ask(port, "/Home", { headers: desktop });
+  expect([first.status, first.headers.location]).toEqual([302, "https://www.example.com/"]);
+  const phone = await ask(port, "/Home", { headers: { Accept: "text/html", "User-Agent": PHONE } });
+  expect([phone.status, phone.headers["set-cookie"]?.[0]]).toEqual([200, expect.stringMatching(/^seen=1/)]);
+  const marked = await ask(port, "/Home", { headers: { ...desktop, Cookie: "seen=1" } });
+  expect([marked.status, marked.headers["set-cookie"]]).toEqual([200, undefined]);
+});
+
+test("who looks for too much that there is not, or searches too often, waits (behaviour 14.3)", async () => {
+  respond = (request) => page("?", { status: request.url.endsWith("/1") ? 200 : 404 });
+  const { port } = await open();
+  expect((await ask(port, "/Product/1")).status).toBe(200);
+  for (let at = 0; at < VAIN_LOOKUPS.points; at += 1) await ask(port, at % 2 ? "/News?q=x" : `/Product/no-${at}`);
+  for (const address of ["/Product/no", "/News?q=y", "/One?id=1"]) {
+    const answer = await ask(port, address);
+    expect([answer.status, answer.headers["retry-after"]]).toEqual([429, "60"]);
+  }
+  // What is kept, and what nobody makes up, is shown all the same.
+  expect((await ask(port, "/Product/1")).status).toBe(200);
+  expect((await ask(port, "/List")).status).not.toBe(429);
+});
+
+test("the cache is bounded in bytes: what was asked for longest ago goes", async () => {
+  const large = "x".repeat(4 * 1024 * 1024);
+  respond = () => page(large);
+  const { port } = await open();
+  for (let id = 0; id < 8; id += 1) await ask(port, `/One?id=${id}`, { method: "HEAD" });
+  rendered = [];
+  await ask(port, "/One?id=7", { method: "HEAD" });
+  expect(rendered).toHaveLength(0);
+  await ask(port, "/One?id=0", { method: "HEAD" });
+  expect(rendered).toHaveLength(1);
+});
+
+test("several requests on one connection each get their page", async () => {
+  const { port } = await open();
+  await ask(port, "/Home");
+  const wire = await openWire(port);
+  wire.write(`GET /Home HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`.repeat(5));
+  wire.write(`GET /List HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`);
+  const all = await wire.ended;
+  expect(all.match(/\/Home/g)).toHaveLength(5);
+  expect(all).toContain("/List");
+});
