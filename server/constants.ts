@@ -113,8 +113,22 @@ export const UPLOAD_DEADLINE_MS = 60_000;
 export const ANSWER_MAX_BYTES = 8 * 1024 * 1024;
 export const ANSWER_MAX_DEPTH = 64;
 export const READ_RETRY_JITTER_MS = 100;
+/**
+ * A public answer is fresh for so long; after that it is shown at once while it is renewed, up to the second time
+ * (behaviour 3.35).
+ */
 export const PUBLIC_FRESH_MS = 30_000;
 export const PUBLIC_STALE_MS = 5 * 60_000;
+/**
+ * After a public read has failed it is tried again when this time is over, after each further failure twice as long, up
+ * to the longest (behaviour 13.15).
+ */
+export const PUBLIC_RETRY_FIRST_MS = 1_000;
+export const PUBLIC_RETRY_LONGEST_MS = 30_000;
+/** How long a visitor waits for that next try, where there is nothing to show meanwhile. */
+export const PUBLIC_RETRY_PATIENCE_MS = 1_000;
+/** As many reads are remembered as failed; what is forgotten is asked again. */
+export const PUBLIC_FAILURES_MAX = 1_000;
 
 /** Public pages that are kept, rendered and compressed. */
 export const PAGE_CACHE_MAX_BYTES = 24 * 1024 * 1024;

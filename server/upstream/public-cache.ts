@@ -1,16 +1,42 @@
 import { LosslessNumber } from "lossless-json";
-import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { PUBLIC_FRESH_MS, PUBLIC_STALE_MS } from "~server/constants";
+import { PUBLIC_RETRY_PATIENCE_MS } from "~server/constants";
 import { reportFailedCall } from "./failed-call";
+import { failureOf, forgetFailure, forgetFailures, noteFailure } from "./failed-reads";
+import {
+  ask,
+  dropAnswer,
+  forgetAnswers,
+  isAwaited,
+  isFresh,
+  isShowable,
+  keepAnswer,
+  lastAnswer,
+  type Kept,
+} from "./kept-answers";
+import { currentReadScope } from "./read-scope";
 import { forgetProductIds } from "./sent-ids";
-import { Absent, call, EXCHANGE, Expired, Unavailable, type Call, type Caller } from "./transport";
+import { Absent, call, EXCHANGE, Expired, Refused, Unavailable, type Call, type Caller } from "./transport";
 
 /** Who makes a public read: a language and time limits, and nobody in particular. */
 export type PublicCaller = Pick<Caller, "locale" | "deadlineMs" | "deadlineAtMs">;
+type Asking = PublicCaller & Pick<Caller, "nobodyWaits">;
 
 /** What is asked for. The path and the body are the key, beside the locale: a path has one schema. */
-type PublicCall<S extends z.ZodTypeAny> = Omit<Call<S>, "kind" | "form">;
+type PublicCall<S extends z.ZodTypeAny> = Omit<Call<S>, "kind" | "form"> & {
+  /** Whether an answer is kept: what any address can ask for, and is empty, must not push others out. */
+  isKept?: (value: z.output<S>) => boolean;
+};
+
+/** How old an answer may be, and how long it is waited for. */
+export interface ReadOptions {
+  /** Ask the platform now, and give nothing that is kept; the answer is kept for others. */
+  fresh?: boolean | undefined;
+  /** "fresh": at most 30 s old, for what decides about money. An older answer is never given. */
+  maxAge?: "fresh" | undefined;
+  /** How long the read waits where there is no answer to show; the question goes on, for those who come later. */
+  patienceMs?: number | undefined;
+}
 
 /** A public answer; `asOf` is set when it is the last good one, served because the platform failed. */
 export interface Public<T> {
@@ -18,20 +44,6 @@ export interface Public<T> {
   asOf?: Date | undefined;
 }
 
-interface Kept {
-  value: unknown;
-  readMs: number;
-}
-
-const ENTRIES_MAX = 1_000;
-/** Of all entries together, as JSON: their number alone does not bound the memory, since pages differ in size. */
-const CHARACTERS_MAX = 16 * 1024 * 1024;
-
-const kept = new LRUCache<string, Kept>({
-  max: ENTRIES_MAX,
-  maxSize: CHARACTERS_MAX,
-  sizeCalculation: ({ value }) => JSON.stringify(value ?? null).length,
-});
 const underWay = new Map<string, Promise<Kept>>();
 
 /**
@@ -41,13 +53,13 @@ const underWay = new Map<string, Promise<Kept>>();
  *   leads to makes such reads itself
  */
 export async function anonymousCall<S extends z.ZodTypeAny>(
-  { locale, deadlineMs, deadlineAtMs }: PublicCaller,
-  wanted: PublicCall<S>,
+  { locale, deadlineMs, deadlineAtMs, nobodyWaits }: Asking,
+  wanted: Omit<Call<S>, "kind" | "form">,
 ): Promise<z.output<S>> {
   const read = { ...wanted, kind: "read" } as const;
   const startedAtMs = performance.now();
   try {
-    return await call({ locale, deadlineMs, deadlineAtMs }, read);
+    return await call({ locale, deadlineMs, deadlineAtMs, nobodyWaits }, read);
   } catch (error) {
     if (!(error instanceof Expired)) throw error;
     throw reportFailedCall(read, new Unavailable("a session asked for where none is needed", true), startedAtMs);
@@ -55,32 +67,43 @@ export async function anonymousCall<S extends z.ZodTypeAny>(
 }
 
 /**
- * A public read: coalesced (one call of the platform for any number of visitors at once), cached per call, input and
- * locale; fresh for 30 s, and served for up to 5 min when the renewal fails. What is kept has passed its schema and is
- * frozen, since visitors share it.
+ * A public read (behaviour 3.35, 13.14, 13.15): coalesced (one call of the platform for any number of visitors at
+ * once), cached per call, input and locale. An answer is fresh for 30 s. An older one, of up to 5 min, is given at
+ * once, while it is renewed behind the visitor's back; `asOf` says that the last renewal has failed. Only where there
+ * is none does a visitor wait, and less after a failure. What is kept has passed its schema and is frozen, since
+ * visitors share it.
  *
- * @param options `fresh`: ask the platform now and serve nothing older; the answer is kept for others
  * @throws Refused, Unavailable when there is no good answer of the last 5 min; Absent, whatever was answered before
  */
 export async function publicCall<S extends z.ZodTypeAny>(
   caller: PublicCaller,
   wanted: PublicCall<S>,
-  options: { fresh?: boolean | undefined } = {},
+  { fresh, maxAge, patienceMs = Infinity }: ReadOptions = {},
 ): Promise<Public<z.output<S>>> {
   const key = JSON.stringify([caller.locale, wanted.path, wanted.body], asText);
-  if (options.fresh) return { value: (await renew(key, caller, wanted)).value as z.output<S> };
-  const last = kept.get(key);
-  if (last && Date.now() - last.readMs < PUBLIC_FRESH_MS) return { value: last.value as z.output<S> };
-  let renewal = underWay.get(key);
-  if (!renewal) {
-    renewal = renew(key, caller, wanted).finally(() => underWay.delete(key));
-    underWay.set(key, renewal);
+  const scope = currentReadScope();
+  scope?.keys.add(key);
+  const given = ({ value }: Kept) => ({ value: value as z.output<S> });
+  if (fresh) return given(await renew(key, caller, wanted));
+  const last = lastAnswer(key);
+  if (last && isFresh(last)) return given(last);
+  const shown = maxAge !== "fresh" && last && isShowable(last) ? last : undefined;
+  const nobodyWaits = shown !== undefined && !scope?.waits;
+  const failed = failureOf(key);
+  const renewal = () => renewalOf(key, { ...caller, nobodyWaits }, wanted);
+  if (nobodyWaits) {
+    if (!failed?.isRecent) void renewal();
+    return { ...given(shown), asOf: failed && new Date(shown.askedMs) };
   }
   try {
-    return { value: (await renewal).value as z.output<S> };
+    if (failed?.isRecent) throw failed.error;
+    if (scope?.waits) return given(await renewal());
+    // Who comes after a failure waits less: it will most often fail again.
+    const retryMs = failed && maxAge !== "fresh" ? PUBLIC_RETRY_PATIENCE_MS : Infinity;
+    return given(await within(renewal(), Math.min(patienceMs, retryMs), failed?.error));
   } catch (error) {
-    if (error instanceof Absent || !last || Date.now() - last.readMs > PUBLIC_STALE_MS) throw error;
-    return { value: last.value as z.output<S>, asOf: new Date(last.readMs) };
+    if (error instanceof Absent || !shown) throw error;
+    return { ...given(shown), asOf: new Date(shown.askedMs) };
   }
 }
 
@@ -89,24 +112,54 @@ function asText(_name: string, value: unknown): unknown {
   return value instanceof LosslessNumber ? value.value : value;
 }
 
-async function renew(key: string, caller: PublicCaller, wanted: PublicCall<z.ZodTypeAny>): Promise<Kept> {
-  // Others may wait for the same answer, and have more time than who asked first.
-  const forAll = { ...caller, deadlineAtMs: undefined };
-  const value: unknown = await anonymousCall(forAll, wanted).catch((error: unknown) => {
-    // What the platform says does not exist must not be served from here later, when the platform fails.
-    if (error instanceof Absent) kept.delete(key);
-    throw error;
+/** The renewal of an answer, for all who ask for it at the same time. */
+function renewalOf(key: string, caller: Asking, wanted: PublicCall<z.ZodTypeAny>): Promise<Kept> {
+  const begun = underWay.get(key);
+  if (begun) return begun;
+  const renewal = renew(key, caller, wanted).finally(() => {
+    if (underWay.get(key) === renewal) underWay.delete(key);
   });
-  freeze(value);
-  const entry = { value, readMs: Date.now() };
-  kept.set(key, entry);
-  return entry;
+  // Nobody may be left to hear that it has failed; the call has reported it.
+  renewal.catch(() => undefined);
+  underWay.set(key, renewal);
+  return renewal;
 }
 
-function freeze(value: unknown): void {
-  if (typeof value !== "object" || value === null) return;
-  Object.values(value).forEach(freeze);
-  Object.freeze(value);
+async function renew(key: string, caller: Asking, wanted: PublicCall<z.ZodTypeAny>): Promise<Kept> {
+  const question = ask();
+  try {
+    // Others may wait for the same answer, and have more time than who asked first.
+    const value: unknown = await anonymousCall({ ...caller, deadlineAtMs: undefined }, wanted);
+    if (isAwaited(question)) forgetFailure(key);
+    return keepAnswer(key, value, question, wanted.isKept?.(value) ?? true);
+  } catch (error) {
+    if (isAwaited(question) && error instanceof Absent) {
+      forgetFailure(key);
+      dropAnswer(key);
+    } else if (isAwaited(question) && (error instanceof Refused || error instanceof Unavailable)) {
+      noteFailure(key, error);
+    }
+    throw error;
+  }
+}
+
+/**
+ * Waits for a renewal no longer than that.
+ *
+ * @throws what it throws; afterwards the failure before it, or Unavailable
+ */
+async function within(
+  renewal: Promise<Kept>,
+  ms: number,
+  failure: Error = new Unavailable("not waited for any longer", true),
+): Promise<Kept> {
+  if (ms === Infinity) return renewal;
+  if (ms <= 0) throw failure;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(failure), ms);
+  });
+  return Promise.race([renewal, late]).finally(() => clearTimeout(timer));
 }
 
 /**
@@ -116,9 +169,14 @@ function freeze(value: unknown): void {
  */
 export function forgetPublicReads(path = ""): void {
   forgetProductIds();
-  for (const answers of [kept, underWay]) {
-    for (const key of answers.keys()) if (key.includes(path)) answers.delete(key);
-  }
+  forgetAnswers(path);
+  forgetFailures(path);
+  for (const key of underWay.keys()) if (key.includes(path)) underWay.delete(key);
+}
+
+/** Settles when the renewals that are under way have ended, for tests. */
+export async function endOfRenewals(): Promise<void> {
+  await Promise.allSettled(underWay.values());
 }
 
 /**

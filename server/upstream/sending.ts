@@ -14,6 +14,8 @@ export interface Caller {
    * does not concern a purchase or an upload: those keep their own deadlines.
    */
   deadlineAtMs?: number | undefined;
+  /** The call is made behind the visitor's back: how long it takes concerns nobody. */
+  nobodyWaits?: boolean | undefined;
 }
 
 /** The same caller, whose reads and writes from now on must all be over within a time, however many they are. */

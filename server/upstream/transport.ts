@@ -60,7 +60,8 @@ export async function call<S extends z.ZodTypeAny>(caller: Caller, wanted: Call<
   try {
     return await tryTwice(caller, wanted, signal);
   } catch (error) {
-    if (signal.aborted && isHurried(wanted.kind) && deadlineMs > READ_AFTER_HANG_DEADLINE_MS) noteHang();
+    const waitedInVain = signal.aborted && isHurried(wanted.kind) && !caller.nobodyWaits;
+    if (waitedInVain && deadlineMs > READ_AFTER_HANG_DEADLINE_MS) noteHang();
     if (error instanceof Forbidden && (await userInfoSaysExpired(caller, wanted, signal))) throw new Expired();
     if (error instanceof Unavailable && !(error instanceof Absent)) reportFailedCall(wanted, error, startedAtMs);
     throw error;
@@ -81,10 +82,11 @@ function isHurried(kind: Kind): boolean {
   return kind === "read" || kind === "write";
 }
 
-function deadlineOf({ deadlineMs = Infinity, deadlineAtMs = Infinity }: Caller, kind: Kind): number {
+function deadlineOf(caller: Caller, kind: Kind): number {
+  const { deadlineMs = Infinity, deadlineAtMs = Infinity, nobodyWaits } = caller;
   const own = Math.min(deadlineMs, DEADLINES_MS[kind]);
   if (!isHurried(kind)) return own;
-  const patient = kind === "read" && hungRecently() ? Math.min(own, READ_AFTER_HANG_DEADLINE_MS) : own;
+  const patient = kind === "read" && !nobodyWaits && hungRecently() ? Math.min(own, READ_AFTER_HANG_DEADLINE_MS) : own;
   return Math.ceil(Math.min(patient, deadlineAtMs - performance.now()));
 }
 

@@ -3,9 +3,10 @@ import { publicInfo, startCaptcha } from "~server/upstream/captcha";
 import { productDetail, productList } from "~server/upstream/catalogue";
 import { market } from "~server/upstream/market";
 import { noticeList } from "~server/upstream/notices";
-import { probe } from "~server/upstream/public-cache";
+import { endOfRenewals, probe } from "~server/upstream/public-cache";
 import { siteConfig } from "~server/upstream/site";
 import { setEnv } from "../support/environment";
+import { LONG_WAIT } from "../support/long-wait";
 import { CALLS, callOf } from "../support/upstream-calls";
 import { answer, usePeer } from "../support/upstream-peer";
 
@@ -46,12 +47,13 @@ test("many visitors at the same time share one call of the platform", async () =
   expect(new Set(pages.map(({ products }) => products[0]?.title))).toEqual(new Set(["Storage power"]));
 });
 
-test("a failed call shared by many visitors fails for all of them, and the next visitor asks again", async () => {
+test("a failed call shared by many visitors fails for all of them, and is asked again after a second", async () => {
   peer.reply = failing;
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => productList(english, page)));
   expect(results.filter(({ status }) => status === "rejected")).toHaveLength(20);
   expect(peer.requests, "one call and its second try").toHaveLength(2);
   peer.reply = (request) => answer(callOf(request).data);
+  vi.setSystemTime(START_MS + 1 * SECONDS);
   expect((await productList(english, page)).products).toHaveLength(1);
 });
 
@@ -77,16 +79,34 @@ test("a public answer is fresh for 30 s", async () => {
   expect(peer.requests).toHaveLength(1);
   vi.setSystemTime(START_MS + 30 * SECONDS);
   await siteConfig(english);
+  await endOfRenewals();
   expect(peer.requests).toHaveLength(2);
 });
 
-test("an older answer is never served while the platform answers", async () => {
+test("an older answer is given at once, while one renewal for all visitors runs behind it", async () => {
   peer.reply = () => priced("10");
   await productDetail(english, "7");
-  vi.setSystemTime(START_MS + 60 * SECONDS);
-  peer.reply = () => priced("12");
-  const { product, asOf } = await productDetail(english, "7");
-  expect([product.price, asOf]).toEqual(["12", undefined]);
+  vi.setSystemTime(START_MS + 31 * SECONDS);
+  let reply = (_: ReturnType<typeof priced>) => {};
+  peer.reply = () => new Promise((resolve) => (reply = resolve));
+  const reads = await Promise.all(Array.from({ length: 20 }, () => productDetail(english, "7")));
+  await vi.waitUntil(() => peer.requests.length === 2, LONG_WAIT);
+  for (const { product, asOf } of [...reads, await productDetail(english, "7")]) {
+    expect([product.price, asOf], "no time: nothing has failed").toEqual(["10", undefined]);
+  }
+  reply(priced("12"));
+  await endOfRenewals();
+  expect((await productDetail(english, "7")).product.price).toBe("12");
+  expect(peer.requests).toHaveLength(2);
+});
+
+test("while the platform hangs, what is held is given before any timer could fire", async () => {
+  await productDetail(english, "7");
+  vi.setSystemTime(START_MS + 31 * SECONDS);
+  peer.reply = () => "hang";
+  vi.useFakeTimers({ now: Date.now() });
+  expect((await productDetail(english, "7")).product.title).toBe("Storage power");
+  expect((await productDetail(english, "7")).asOf).toBeUndefined();
 });
 
 test.each([
@@ -97,11 +117,42 @@ test.each([
   peer.reply = () => priced("10");
   await productDetail(english, "7");
   peer.reply = reply;
+  vi.setSystemTime(START_MS + 299 * SECONDS);
+  await productDetail(english, "7");
+  await endOfRenewals();
   vi.setSystemTime(START_MS + 300 * SECONDS);
   const { product, asOf } = await productDetail(english, "7");
   expect([product.price, asOf]).toEqual(["10", new Date(START_MS)]);
+  await endOfRenewals();
   vi.setSystemTime(START_MS + 301 * SECONDS);
   await expect(productDetail(english, "7")).rejects.toThrow();
+});
+
+test("the time is no longer named once a renewal has succeeded", async () => {
+  peer.reply = () => priced("10");
+  await productDetail(english, "7");
+  peer.reply = failing;
+  vi.setSystemTime(START_MS + 31 * SECONDS);
+  await productDetail(english, "7");
+  await endOfRenewals();
+  peer.reply = () => priced("12");
+  vi.setSystemTime(START_MS + 32 * SECONDS);
+  expect((await productDetail(english, "7")).asOf, "the renewal has not ended").toEqual(new Date(START_MS));
+  await endOfRenewals();
+  vi.setSystemTime(START_MS + 63 * SECONDS);
+  const { product, asOf } = await productDetail(english, "7");
+  expect([product.price, asOf]).toEqual(["12", undefined]);
+  await endOfRenewals();
+});
+
+test("what the platform says does not exist is no longer given", async () => {
+  await productDetail(english, "7");
+  peer.reply = () => ({ status: 404, body: "" });
+  vi.setSystemTime(START_MS + 31 * SECONDS);
+  await productDetail(english, "7");
+  await endOfRenewals();
+  peer.reply = failing;
+  await expect(productDetail(english, "7")).rejects.toMatchObject({ name: "Unavailable" });
 });
 
 test("a fresh read of a product comes from the platform, and updates the cache", async () => {
