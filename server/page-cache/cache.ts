@@ -24,6 +24,14 @@ export interface Pages {
   close(): void;
 }
 
+/** A rendering that is under way. */
+interface Filling {
+  scope: ReadScope;
+  /** Whether an answer that it has shown has become another one. */
+  changed: boolean;
+  done?: Promise<Entry>;
+}
+
 /**
  * Makes an empty cache of pages, bounded in bytes.
  *
@@ -37,7 +45,7 @@ export function createPages(failed: (error: unknown) => void): Pages {
   });
   /** Keys of pages by the public reads that they show. */
   const showing = new Map<string, Set<string>>();
-  const underWay = new Map<string, { scope: ReadScope; changed: boolean; done: Promise<Entry> }>();
+  const underWay = new Map<string, Filling>();
 
   function remember(key: string, entry: Entry): void {
     entries.set(key, entry);
@@ -61,15 +69,15 @@ export function createPages(failed: (error: unknown) => void): Pages {
     for (const filling of underWay.values()) if (filling.scope.keys.has(read)) filling.changed = true;
   });
 
-  async function make(key: string, scope: ReadScope, render: () => Promise<Rendered>): Promise<Entry> {
+  async function make(key: string, filling: Filling, render: () => Promise<Rendered>): Promise<Entry> {
     // Who was answered with the page before does not wait for the first part of the rendering either.
-    if (scope.waits) await nextTurn();
+    if (filling.scope.waits) await nextTurn();
     const startedAtMs = Date.now();
     const before = entries.peek(key);
-    const rendered = await withReadScope(scope, render);
+    const rendered = await withReadScope(filling.scope, render);
     // A page whose data changed meanwhile is shown to those who wait for it, and rendered again for the next one.
-    const renderedAtMs = underWay.get(key)?.changed ? startedAtMs - PUBLIC_FRESH_MS : startedAtMs;
-    const entry = keep(rendered, { renderedAtMs, reads: scope.keys }, before);
+    const renderedAtMs = filling.changed ? startedAtMs - PUBLIC_FRESH_MS : startedAtMs;
+    const entry = keep(rendered, { renderedAtMs, reads: filling.scope.keys }, before);
     if (entry.isKept) remember(key, entry);
     else entries.delete(key);
     return entry;
@@ -77,11 +85,11 @@ export function createPages(failed: (error: unknown) => void): Pages {
 
   function start(key: string, render: () => Promise<Rendered>, waits: boolean): Promise<Entry> {
     const known = underWay.get(key);
-    if (known) return known.done;
-    const scope: ReadScope = { waits, keys: new Set() };
-    const done = make(key, scope, render).finally(() => underWay.delete(key));
-    underWay.set(key, { scope, changed: false, done });
-    return done;
+    if (known?.done) return known.done;
+    const filling: Filling = { scope: { waits, keys: new Set() }, changed: false };
+    underWay.set(key, filling);
+    filling.done = make(key, filling, render).finally(() => underWay.delete(key));
+    return filling.done;
   }
 
   return {

@@ -14,7 +14,7 @@ import {
   lastAnswer,
   type Kept,
 } from "./kept-answers";
-import { currentReadScope } from "./read-scope";
+import { currentReadScope, type ReadScope } from "./read-scope";
 import { forgetProductIds } from "./sent-ids";
 import { Absent, call, EXCHANGE, Expired, Refused, Unavailable, type Call, type Caller } from "./transport";
 
@@ -78,11 +78,25 @@ export async function anonymousCall<S extends z.ZodTypeAny>(
 export async function publicCall<S extends z.ZodTypeAny>(
   caller: PublicCaller,
   wanted: PublicCall<S>,
-  { fresh, maxAge, patienceMs = Infinity }: ReadOptions = {},
+  options: ReadOptions = {},
 ): Promise<Public<z.output<S>>> {
   const key = JSON.stringify([caller.locale, wanted.path, wanted.body], asText);
   const scope = currentReadScope();
-  scope?.keys.add(key);
+  try {
+    return await read(key, caller, wanted, options, scope);
+  } finally {
+    // Only now: what the answer became while it was waited for is what the page shows.
+    scope?.keys.add(key);
+  }
+}
+
+async function read<S extends z.ZodTypeAny>(
+  key: string,
+  caller: PublicCaller,
+  wanted: PublicCall<S>,
+  { fresh, maxAge, patienceMs = Infinity }: ReadOptions,
+  scope: ReadScope | undefined,
+): Promise<Public<z.output<S>>> {
   const given = ({ value }: Kept) => ({ value: value as z.output<S> });
   if (fresh) return given(await renew(key, caller, wanted));
   const last = lastAnswer(key);

@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, expect, test, vi } from "vitest";
 import { PUBLIC_FRESH_MS, PUBLIC_STALE_MS, VAIN_LOOKUPS } from "~server/constants";
 import type { DeclaredPage } from "~server/page-cache/declared";
+import { currentReadScope, notePublicChange } from "~server/upstream/read-scope";
 import { sessionCookieName } from "~server/session/session";
 import { ask, HOST, openStorefront, openWire, post } from "../support/test-storefront";
 
@@ -329,4 +330,47 @@ test("several requests on one connection each get their page", async () => {
   const all = await wire.ended;
   expect(all.match(/\/Home/g)).toHaveLength(5);
   expect(all).toContain("/List");
+});
+
+test("a page is dropped when an answer of the platform that it shows becomes another one (behaviour 14.4)", async () => {
+  respond = () => {
+    currentReadScope()?.keys.add("prices");
+    return page("prices");
+  };
+  const { port } = await open();
+  await ask(port, "/Home");
+  notePublicChange("notices");
+  await ask(port, "/Home");
+  expect(rendered).toHaveLength(1);
+  notePublicChange("prices");
+  await ask(port, "/Home");
+  expect(rendered).toHaveLength(2);
+});
+
+test("a page whose answer changed while it was rendered is rendered again for the next visitor", async () => {
+  let price = 1;
+  respond = () => {
+    const shown = page(`price ${price}`);
+    currentReadScope()?.keys.add("prices");
+    if (price === 1) notePublicChange("prices");
+    price = 2;
+    return shown;
+  };
+  const { port } = await open();
+  expect(await text(port, "/Home")).toBe("price 1");
+  await vi.waitFor(async () => expect(await text(port, "/Home")).toBe("price 2"));
+});
+
+test("only a renewal waits for the platform", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const waited: (boolean | undefined)[] = [];
+  respond = () => {
+    waited.push(currentReadScope()?.waits);
+    return page("x");
+  };
+  const { port } = await open();
+  await ask(port, "/Home");
+  vi.setSystemTime(Date.now() + PUBLIC_FRESH_MS + 1);
+  await ask(port, "/Home");
+  await vi.waitFor(() => expect(waited).toEqual([false, true]));
 });
