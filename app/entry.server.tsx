@@ -2,6 +2,7 @@ import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from "@r
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { contentSecurityPolicy } from "~server/http/document-policy";
+import { hasStyles, stylesCookie } from "~server/http/style-sheets";
 import { logError } from "~server/log";
 import { requestId } from "~server/request-id";
 import { readScriptsChoice } from "~server/scripts-choice";
@@ -37,9 +38,14 @@ export default async function handleRequest(
       </DocumentProvider>
     </LanguageProvider>,
   );
-  const html = withBlanksKept(markup);
+  const { styles, isForEverybody } = context;
+  const first = styles && !hasStyles(request.headers.get("cookie"), styles) ? styles : undefined;
+  const linked = withBlanksKept(markup);
+  const { html, sources } = first?.writeInto(linked) ?? { html: linked, sources: [] };
+  // Of a page that is kept, the page cache says it to each visitor.
+  if (first && !isForEverybody) headers.append("Set-Cookie", stylesCookie(first));
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", contentSecurityPolicy(scripts === "shipped", loaderData, html));
+  headers.set("Content-Security-Policy", contentSecurityPolicy(scripts === "shipped", loaderData, html, sources));
   headers.append("Vary", "Cookie, Save-Data");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   // Set by a form that met a limit, or by a page without its data.

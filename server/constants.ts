@@ -141,6 +141,8 @@ export const FLOW_AGE_MS = 15 * 60_000;
 export const FLASH_AGE_MS = 5 * 60_000;
 export const LOCALE_AGE_MS = 365 * 24 * 60 * 60_000;
 export const NOTICES_READ_AGE_MS = 365 * 24 * 60 * 60_000;
+/** That a browser has the files of style; a newer build's are inside its first page again. */
+export const STYLES_AGE_MS = 365 * 24 * 60 * 60_000;
 export const SESSION_AGE_MS = 7 * 24 * 60 * 60_000;
 /** After a failure the store is not asked about sign-outs for this long, so that pages do not wait for it each time. */
 export const STORE_PAUSE_MS = 5_000;

@@ -14,11 +14,13 @@ const ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
  * @param scripted whether the page ships scripts
  * @param loaderData what the page's loaders gave, by route; a `policy` among it (`PolicySources`) names further sources
  * @param html the page's markup, which says whether it shows a picture of the platform's own
+ * @param styles sources that allow the style inside it
  */
 export function contentSecurityPolicy(
   scripted: boolean,
   loaderData: Readonly<Record<string, unknown>>,
   html: string,
+  styles: readonly string[] = [],
 ): string {
   const further = scripted ? Object.values(loaderData).map(policyOf) : [];
   const directives: [name: string, sources: readonly string[]][] = [
@@ -26,7 +28,7 @@ export function contentSecurityPolicy(
     ["script-src", scripted ? ["'self'"] : ["'none'"]],
     // Without scripts nothing connects; tools that look at a page from inside it read `robots.txt` this way.
     ["connect-src", ["'self'"]],
-    ["style-src", ["'self'"]],
+    ["style-src", ["'self'", ...styles]],
     ["img-src", ["'self'", ...pictureOrigins(html)]],
     ["font-src", []],
     ["frame-src", []],

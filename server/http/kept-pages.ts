@@ -73,12 +73,20 @@ function isPlain(req: IncomingMessage, { ownHost, trustedHops }: AtOnce): boolea
 export function sendReady(
   req: IncomingMessage,
   res: ServerResponse,
-  { status, head, body, cookie }: Ready,
+  { status, head, body, cookies }: Ready,
   id: string,
 ) {
   // The same list for every answer: only the id is another one, and its bytes are written at once.
   head[head.length - 1] = id;
-  if (cookie !== undefined) res.appendHeader("Set-Cookie", cookie);
-  res.writeHead(status, head);
+  if (res.getHeaderNames().length > 0) {
+    for (const cookie of cookies) res.appendHeader("Set-Cookie", cookie);
+    res.writeHead(status, head);
+  } else {
+    // Node writes one list twice as fast as headers that were set one by one.
+    res.writeHead(
+      status,
+      cookies.length === 0 ? head : [...cookies.flatMap((value) => ["Set-Cookie", value]), ...head],
+    );
+  }
   res.end(req.method === "HEAD" ? undefined : body);
 }

@@ -11,6 +11,7 @@ import { describeError, log } from "~server/log";
 import { createMetrics, serveMetrics } from "~server/http/metrics";
 import { routePatterns } from "~server/http/route-shape";
 import { drainOnSignals } from "~server/http/signals";
+import { readStyleSheets } from "~server/http/style-sheets";
 import { createStorefront } from "~server/http/storefront";
 import { declaredPages } from "~server/page-cache/declared";
 import { closeStore, store, storeHealth } from "~server/store/shared";
@@ -61,12 +62,15 @@ async function serve(build: ServerBuild, assetsDir: string): Promise<void> {
   // A file that cannot be written stops the start; a Redis that does not answer stops only buying.
   store();
   const metrics = settings.METRICS_PORT === undefined ? undefined : createMetrics();
+  const styles = readStyleSheets(assetsDir);
   const storefront = createStorefront({
     handler: createRequestHandler({
       build,
-      getLoadContext: (req) => ({ clientAddress: clientAddressOf(req) }),
+      getLoadContext: (req) => ({ clientAddress: clientAddressOf(req), styles }),
     }),
-    pages: settings.PAGE_CACHE ? { declared: declaredPages(build.routes), render: createRenderer(build) } : undefined,
+    pages: settings.PAGE_CACHE
+      ? { declared: declaredPages(build.routes), render: createRenderer(build), styles }
+      : undefined,
     routes: routePatterns(build.routes),
     env: settings,
     probe,

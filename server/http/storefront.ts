@@ -50,7 +50,7 @@ export interface StorefrontOptions {
   /** Answers whatever the guards let through: Remix. */
   handler: Handler;
   /** The pages that are kept, and who renders them; undefined when none are. */
-  pages?: Pick<PageCacheOptions, "declared" | "render"> | undefined;
+  pages?: Pick<PageCacheOptions, "declared" | "render" | "styles"> | undefined;
   /** Path patterns of the app, for logs and metrics; see `routePatterns`. */
   routes: readonly string[];
   env: Pick<Env, "PUBLIC_ORIGIN" | "TRUST_PROXY" | "MAIN_SITE_ORIGIN" | "DESKTOP_REDIRECT">;

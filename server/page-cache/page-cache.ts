@@ -5,6 +5,7 @@ import { RateLimiterMemory } from "rate-limiter-flexible";
 import { VAIN_LOOKUPS } from "~server/constants";
 import { acceptedEncoding } from "~server/http/encoding";
 import { describeError } from "~server/log";
+import { hasStyles, stylesCookie, type StyleSheets } from "~server/http/style-sheets";
 import { newRequestId, withRequestId } from "~server/request-id";
 import { noticeReadCookie } from "~server/session/read-notices";
 import { createPages } from "./cache";
@@ -28,8 +29,8 @@ export interface Ready {
   head: string[];
   /** Undefined for 304. */
   body: Buffer | undefined;
-  /** A cookie of this visitor's, which the kept page has not. */
-  cookie: string | undefined;
+  /** Set-Cookie values of this visitor's, which the kept page has not. */
+  cookies: readonly string[];
 }
 
 /** Public pages as signed-out visitors see them, in front of the app (behaviour 14). */
@@ -55,6 +56,8 @@ export interface PageCacheOptions {
   isFile: (pathname: string) => boolean;
   /** The app. */
   render: (request: Request, context: AppLoadContext) => Promise<Response>;
+  /** Those of the build, where the app writes them into a first page. */
+  styles?: StyleSheets | undefined;
   publicOrigin: string;
   /** Of every answer (`securityHeaders`). */
   headers: ReadonlyArray<readonly [string, string]>;
@@ -63,7 +66,7 @@ export interface PageCacheOptions {
 
 /** Makes the page cache of a process. */
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const { publicOrigin, headers, log } = options;
+  const { publicOrigin, headers, styles, log } = options;
   const planOf = planner(options);
   const lookups = new RateLimiterMemory({ points: VAIN_LOOKUPS.points, duration: VAIN_LOOKUPS.perMs / 1000 });
   const pages = createPages((error) => log.error({ error: describeError(error) }, "a page could not be renewed"));
@@ -82,8 +85,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   function renderer({ page, path }: Plan, variant: number): () => Promise<Rendered> {
     return async () => {
-      const request = new Request(publicOrigin + path, { headers: headersOf(variant) });
-      const answer = await options.render(request, { isForEverybody: true });
+      const request = new Request(publicOrigin + path, { headers: headersOf(variant, styles) });
+      const answer = await options.render(request, { isForEverybody: true, styles });
       const setsCookie = answer.headers.has("Set-Cookie");
       if (setsCookie) log.error({ path: page.shape }, "a page for everybody would set a cookie");
       const isKept = answer.status === (page === NOWHERE ? 404 : 200) && !setsCookie;
@@ -106,7 +109,14 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return encoding;
   }
 
-  function ready(req: IncomingMessage, { page, id }: Plan, entry: Entry): Ready {
+  /** What goes with a page, and is the visitor's own. */
+  function cookiesFor({ page, id }: Plan, entry: Entry, cookies: string | undefined): string[] {
+    const offered = styles && !page.file && !hasStyles(cookies, styles) ? [stylesCookie(styles)] : [];
+    return page.marksRead && entry.isKept ? [...offered, noticeReadCookie(cookies, id)] : offered;
+  }
+
+  function ready(req: IncomingMessage, plan: Plan, entry: Entry): Ready {
+    const { page } = plan;
     const { cookie: cookies, "if-none-match": known, "sec-purpose": purpose } = req.headers;
     const isUnchanged = known !== undefined && known.split(",").some((etag) => isSame(etag.trim(), entry.etag));
     const packed = isUnchanged ? undefined : entry.packed(encodingFor(req));
@@ -116,7 +126,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       head: packed?.head ?? entry.unchangedHead,
       body: packed?.body,
       // What a browser fetches in advance nobody has opened.
-      cookie: page.marksRead && entry.isKept && purpose === undefined ? noticeReadCookie(cookies, id) : undefined,
+      cookies: purpose === undefined ? cookiesFor(plan, entry, cookies) : [],
     };
   }
 
@@ -124,7 +134,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     kept(req) {
       const plan = planFor(req);
       if (plan === null || plan === "search") return undefined;
-      const variant = variantOf(plan.page, req.headers);
+      const variant = variantOf(plan.page, req.headers, styles);
       const render = renderer(plan, variant);
       const entry = pages.get(keyOf(plan, variant), () => withRequestId(newRequestId(), render));
       return entry && ready(req, plan, entry);
@@ -138,7 +148,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         await lookups.penalty(address);
         return null;
       }
-      const variant = variantOf(plan.page, req.headers);
+      const variant = variantOf(plan.page, req.headers, styles);
       const entry = await pages.fill(keyOf(plan, variant), renderer(plan, variant));
       if (isLookup && !entry.isKept && entry.status < 500) await lookups.penalty(address);
       return ready(req, plan, entry);

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { SAMPLE_USER_AGENT, inAppBrowser, isIos } from "~server/http/device";
+import { hasStyles, STYLES_COOKIE, type StyleSheets } from "~server/http/style-sheets";
 import { DEFAULT_LOCALE, LOCALE_COOKIE, storedLocale } from "~server/locale";
 import { SCRIPTS_COOKIE } from "~server/scripts-choice";
 import { valuesInHeader } from "~server/session/cookies";
@@ -15,6 +16,7 @@ const OTHER_LANGUAGE = 1;
 const WITHOUT_SCRIPTS = 2;
 const IOS = 4;
 const IN_APP = 8;
+const RETURNING = 16;
 
 /** The language that is not the default one. */
 const OTHER = "en_US";
@@ -25,12 +27,13 @@ const OTHER = "en_US";
  * @param page says what it depends on
  * @param headers of the request
  */
-export function variantOf(page: DeclaredPage, headers: IncomingHttpHeaders): number {
+export function variantOf(page: DeclaredPage, headers: IncomingHttpHeaders, styles?: StyleSheets): number {
   if (page.file) return 0;
   const { cookie } = headers;
   let variant = 0;
   if (cookie !== undefined && storedLocale(cookie) === OTHER) variant |= OTHER_LANGUAGE;
   if (page.hydrates && lacksScripts(headers)) variant |= WITHOUT_SCRIPTS;
+  if (styles && cookie !== undefined && hasStyles(cookie, styles)) variant |= RETURNING;
   if (page.device) {
     const userAgent = headers["user-agent"] ?? null;
     if (page.device.includes("ios") && isIos(userAgent)) variant |= IOS;
@@ -47,10 +50,11 @@ function lacksScripts(headers: IncomingHttpHeaders): boolean {
 }
 
 /** The headers of a request of nobody in particular that is answered with this variant. */
-export function headersOf(variant: number): Headers {
+export function headersOf(variant: number, styles?: StyleSheets): Headers {
   const userAgent = SAMPLE_USER_AGENT[variant & IN_APP ? "inApp" : "own"][variant & IOS ? "ios" : "other"];
   const headers = new Headers({ "User-Agent": userAgent });
-  headers.set("Cookie", `${LOCALE_COOKIE}=${variant & OTHER_LANGUAGE ? OTHER : DEFAULT_LOCALE}`);
+  const language = `${LOCALE_COOKIE}=${variant & OTHER_LANGUAGE ? OTHER : DEFAULT_LOCALE}`;
+  headers.set("Cookie", styles && variant & RETURNING ? `${language}; ${STYLES_COOKIE}=${styles.version}` : language);
   if (variant & WITHOUT_SCRIPTS) headers.set("Save-Data", "on");
   return headers;
 }

@@ -7,7 +7,9 @@ import { z } from "zod";
 /** The files that `npm run build` wrote. */
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const clientFolder = join(root, "build/client");
+
+/** The static files. */
+export const CLIENT_BUILD = join(root, "build/client");
 
 /** Stock remix-serve and `npm start` run this file. */
 export const SERVER_BUILD = join(root, "build/server/index.js");
@@ -28,14 +30,14 @@ type Manifest = z.infer<typeof manifestSchema>;
 
 /** Every script of the client build, as a path from `build/client`. */
 export function clientScripts(): string[] {
-  return readdirSync(clientFolder, { recursive: true, withFileTypes: true })
+  return readdirSync(CLIENT_BUILD, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(".js"))
-    .map((entry) => relative(clientFolder, join(entry.parentPath, entry.name)));
+    .map((entry) => relative(CLIENT_BUILD, join(entry.parentPath, entry.name)));
 }
 
 /** The text of a file of the client build; `path` may begin with a slash, as in a page. */
 export function clientFile(path: string): string {
-  return readFileSync(join(clientFolder, path), "utf8");
+  return readFileSync(join(CLIENT_BUILD, path), "utf8");
 }
 
 /** Remix's list of what each route loads in the browser. */

@@ -10,6 +10,7 @@ import { flashCookie } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow";
 import { localeCookie } from "~server/locale";
 import { scriptsOnCookie } from "~server/scripts-choice";
+import { stylesCookie } from "~server/http/style-sheets";
 import { noticeReadCookie } from "~server/session/read-notices";
 import { sessionCookie } from "~server/session/session";
 import { browserAt, site } from "../support/documents";
@@ -185,6 +186,7 @@ async function cookiesSet(): Promise<string[]> {
     flashCookie({ key: "toasts.welcome", kind: "status" }),
     noticeReadCookie(null, "1"),
     await receiptCookie({ productId: "1", tokenAmount: "1", payAmount: "1", atMs: 0 }, "session"),
+    stylesCookie({ version: "12345678" }),
     visit({ method: "GET", search: "", headers })?.cookie ?? "",
   ];
 }
@@ -214,7 +216,7 @@ test.each(LOCALES)("the policy names exactly the cookies that begin with __Host-
   setEnv({ PUBLIC_ORIGIN: origin });
   const { paragraphs = [] } = legalDocuments(locale).privacy.sections.find(({ id }) => id === "privacy-cookies") ?? {};
   const said = paragraphs.filter((paragraph) => paragraph.includes("__Host-")).join();
-  const plain = ["ulan", "scripts", "read", "seen"];
+  const plain = ["ulan", "scripts", "read", "seen", "styles"];
   for (const name of names) {
     const [, prefix = "", bare = ""] = /^(__Host-)?(.+)$/.exec(name) ?? [];
     expect(said.includes(bare), name).toBe(prefix !== "");

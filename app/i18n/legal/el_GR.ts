@@ -141,6 +141,7 @@ export const legal_el_GR: LegalTexts = {
           },
           { name: "read", text: "記住您在這個瀏覽器看過哪些公告。保存 1 年。" },
           { name: "receipt", text: "購買後，用來核對並顯示付款結果。保存 1 小時。" },
+          { name: "styles", text: "記住這個瀏覽器已有頁面外觀的檔案，不必再傳送一次。保存 1 年。" },
           {
             name: "seen",
             text: "電腦使用者第一次造訪時可能會轉往主網站；這個 Cookie 記住您已造訪過。關閉瀏覽器即刪除。",

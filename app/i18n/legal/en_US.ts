@@ -156,6 +156,10 @@ export const legal_en_US: LegalTexts = {
           { name: "read", text: "Remembers which notices you have read in this browser. Kept for 1 year." },
           { name: "receipt", text: "After a purchase, lets us check and show its result. Kept for 1 hour." },
           {
+            name: "styles",
+            text: "Remembers that this browser has the files with the look of the pages, so that they need not be sent again. Kept for 1 year.",
+          },
+          {
             name: "seen",
             text: "A first visit from a computer may be sent to the main site; this remembers that you have been here. Deleted when you close your browser.",
           },

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { shapeReader, routePatterns } from "~server/http/route-shape";
+import { readStyleSheets, STYLES_COOKIE } from "~server/http/style-sheets";
+import { declaredPages, NOWHERE, type DeclaredPage } from "~server/page-cache/declared";
+import { headersOf, variantOf } from "~server/page-cache/variant";
+import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { flowCookie } from "~server/session/flow";
+import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~server/storefront-process";
+import { CLIENT_BUILD, SERVER_BUILD } from "../support/built";
+import { withEnv } from "../support/environment";
+import { freshFolder } from "../support/fresh-folder";
+
+/**
+ * The key of a kept page has all that the page depends on (behaviour 14.2): the app, which keeps nothing here, is asked
+ * for each page with every header and cookie that may change it, and as the page cache would ask.
+ */
+
+const PATHS = [
+  ...["/Index/Home", "/Index/Power", "/Index/Miner", "/Index/AboutUs", "/PowerProductDetail/1001"],
+  ...["/MinerProductDetail/2001", "/Notice", "/NoticeDetail?id=10", "/PrivacyAgreement", "/UserAgreement"],
+  ...["/AppDownload", "/AppDownload?platform=ios", "/404", "/robots.txt", "/sitemap.xml"],
+  ...["/manifest.webmanifest", "/manifest.webmanifest?lang=en"],
+];
+const BROWSERS = [
+  "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Mobile Safari/537.36",
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Mobile/15E148 Safari/604.1",
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari Line/13.20.0",
+  "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36 MicroMessenger/8.0.30",
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Safari/537.36",
+  "Googlebot/2.1",
+];
+
+const styles = readStyleSheets(CLIENT_BUILD);
+
+type Sent = Record<string, string>;
+
+const variables: { env?: Record<string, string> } = {};
+let sandbox: Sandbox | undefined;
+let storefront: StorefrontProcess | undefined;
+let declared = new Map<string, DeclaredPage>();
+let shapeOf = (_: string) => "";
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  variables.env = {
+    ...sandboxedVariables({ port: await freePort(48_000), sandboxUrl: sandbox.url }),
+    DATA_DIR: freshFolder("storefront-pages"),
+    PAGE_CACHE: "off",
+  };
+  storefront = await startStorefront({ env: variables.env });
+  const build = (await import(SERVER_BUILD)) as { routes: Parameters<typeof declaredPages>[0] };
+  declared = declaredPages(build.routes);
+  shapeOf = shapeReader(routePatterns(build.routes));
+});
+
+afterAll(async () => {
+  await storefront?.stop();
+  await sandbox?.close();
+});
+
+async function shown(path: string, headers: Sent): Promise<string> {
+  const answer = await fetch(new URL(path, storefront?.url), { headers });
+  const said = ["content-type", "content-security-policy", "location"].map((name) => answer.headers.get(name));
+  return [answer.status, ...said, await answer.text()].join("\n");
+}
+
+/** Whatever a visitor's browser may send: each language and browser, each way to have no scripts, and what is no matter. */
+function variations(flow: string, page: DeclaredPage): Sent[] {
+  const languages = ["", "ulan=el_GR", "ulan=en_US"];
+  const ofBrowser = BROWSERS.flatMap((browser) =>
+    languages.slice(1).map((Cookie) => ({ "User-Agent": browser, Cookie })),
+  );
+  const ofScripts = ["scripts=on", "scripts=off", "scripts=failed"].flatMap((Cookie) => [
+    { Cookie },
+    { Cookie, "Save-Data": "on" },
+  ]);
+  const foreign = ["seen=1", "receipt=x", "ulan=en", "_ga=1", "read2=x"];
+  const own = [
+    ...(page.cookies?.includes("flow") ? [] : [flow]),
+    ...(page.cookies?.includes("read") ? [] : ["read=AAAAAAAA"]),
+  ];
+  return [
+    ...ofBrowser,
+    ...ofScripts,
+    ...languages.map((Cookie) => ({ Cookie, "Save-Data": "on" })),
+    ...["ulan=en_US; ", ""].map((other) => ({ Cookie: `${other}${STYLES_COOKIE}=${styles?.version}` })),
+    ...[...foreign, `${STYLES_COOKIE}=of-before`, ...own].map((Cookie) => ({ Cookie })),
+    { "Accept-Language": "en-US", Referer: "https://example.com/", DNT: "1", "Sec-Fetch-Dest": "document" },
+    { "X-Forwarded-For": "203.0.113.7", "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https" },
+    { "Cache-Control": "no-cache", Pragma: "no-cache", Range: "bytes=0-9", "Sec-Purpose": "prefetch" },
+  ];
+}
+
+test.each(PATHS)("%s depends on nothing but what its route declares", async (path) => {
+  const page = declared.get(shapeOf(path.split("?")[0] ?? "")) ?? NOWHERE;
+  const flow = await withEnv(variables.env ?? {}, () => flowCookie({ id: "0123456789abcdef0123" }));
+  const asked = variations(flow.split(";")[0] ?? "", page).map((headers) => {
+    const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+    return { headers, variant: variantOf(page, sent, styles) };
+  });
+  const kept = new Map<number, string>();
+  for (const variant of new Set(asked.map((one) => one.variant))) {
+    kept.set(variant, await shown(path, Object.fromEntries(headersOf(variant, styles))));
+  }
+  for (const { headers, variant } of asked) {
+    expect(await shown(path, headers), JSON.stringify(headers)).toBe(kept.get(variant));
+  }
+  // And on all of that: pages that are the same would be rendered for nothing. (The mask is the same on every device.)
+  expect(new Set(kept.values()).size).toBeGreaterThanOrEqual(kept.size / 2);
+});
+
+test("every page that is declared is asked for", () => {
+  const shapes = new Set(PATHS.map((path) => shapeOf(path.split("?")[0] ?? "")));
+  expect([...declared.keys()].filter((shape) => !shapes.has(shape))).toEqual([]);
+  expect(declared.size).toBeGreaterThan(12);
+});

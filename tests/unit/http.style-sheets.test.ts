@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { contentSecurityPolicy } from "~server/http/document-policy";
+import { hasStyles, readStyleSheets, stylesCookie } from "~server/http/style-sheets";
+import { freshFolder } from "../support/fresh-folder";
+
+function build(files: Record<string, string>) {
+  const folder = freshFolder("storefront-styles");
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, "assets"));
+  for (const [name, css] of Object.entries(files)) writeFileSync(join(folder, "assets", name), css);
+  return readStyleSheets(folder);
+}
+
+const link = (name: string) => `<link rel="stylesheet" href="/assets/${name}"/>`;
+
+test("a first page has its style inside, each sheet allowed by its hash (behaviour 14.9)", () => {
+  const styles = build({ "root-a1.css": "a{color:red}\n", "route-b2.css": "b{color:blue}" });
+  const { html, sources } = styles?.writeInto(`<head>${link("root-a1.css")}${link("route-b2.css")}</head>`) ?? {};
+  expect(html).toBe("<head><style>a{color:red}</style><style>b{color:blue}</style></head>");
+  const hash = (css: string) => `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
+  expect(sources).toEqual([hash("a{color:red}"), hash("b{color:blue}")]);
+  expect(contentSecurityPolicy(false, {}, "", sources)).toContain(`style-src 'self' ${sources?.join(" ")};`);
+});
+
+test("a sheet that is not of this build, or could end its element, stays a link", () => {
+  const styles = build({ "root-a1.css": "a{}", "evil.css": "a{content:'</style><script>'}" });
+  const markup = link("other.css") + link("evil.css");
+  expect(styles?.writeInto(markup)).toEqual({ html: markup, sources: [] });
+});
+
+test("the cookie is that of one build's style: after a change of style a browser counts as new", () => {
+  const before = build({ "root-a1.css": "a{}" });
+  const after = build({ "root-a2.css": "a{b:c}" });
+  const cookie = before ? (stylesCookie(before).split(";")[0] ?? "") : "";
+  expect(before && hasStyles(`x=1; ${cookie}`, before)).toBe(true);
+  expect(after && hasStyles(cookie, after)).toBe(false);
+  expect(before && hasStyles(null, before)).toBe(false);
+});
+
+test("a folder without style sheets has none to write", () => {
+  expect(build({})).toBeUndefined();
+  expect(readStyleSheets("/nowhere")).toBeUndefined();
+});
