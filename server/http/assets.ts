@@ -42,6 +42,9 @@ const BINARY_TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
+/** Files whose type their extension does not tell. */
+const TYPES: Readonly<Record<string, string>> = { "/speculation-rules.json": "application/speculationrules+json" };
+
 interface Asset {
   bytes: Buffer;
   type: string;
@@ -104,7 +107,7 @@ function readAsset(file: string, urlPath: string): Asset {
   const textType = TEXT_TYPES[extension];
   return {
     bytes,
-    type: textType ?? BINARY_TYPES[extension] ?? "application/octet-stream",
+    type: TYPES[urlPath] ?? textType ?? BINARY_TYPES[extension] ?? "application/octet-stream",
     text: textType !== undefined,
     digest: createHash("sha256").update(bytes).digest("base64url").slice(0, 22),
     cacheControl: urlPath.startsWith(FINGERPRINTED) ? IMMUTABLE : SHORT,

@@ -116,6 +116,15 @@ export function isCrossSite(headers: IncomingHttpHeaders, publicOrigin: string):
 }
 
 /**
+ * Whether a browser fetches a page that nobody has opened yet. Only public pages are given in advance: any other may
+ * change something, show a toast that is then lost, or be about a visitor (behaviour 14.10).
+ */
+export function isPrefetch({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
+  const said = [headers["sec-purpose"], headers["purpose"], headers["x-moz"]].join();
+  return method === "GET" && /\bprefetch\b/i.test(said);
+}
+
+/**
  * Makes the headers of a request that passed the guards unambiguous, so that Remix, which compares `Origin` with `Host`
  * and answers an empty 500 to `Origin: null`, finds nothing to compare differently. An `Origin` other than ours is
  * dropped only after `isCrossSite` let the request pass, that is, when `Sec-Fetch-Site` vouched for it: the app's own

@@ -37,6 +37,7 @@ const TEXTS = {
     en: "The headers of this request are too many or too long. Please clear this site's cookies and try again.",
   },
   500: { zh: "伺服器發生錯誤，請稍後再試。", en: "Something went wrong on the server. Please try again later." },
+  503: { zh: "這個頁面無法預先載入。", en: "This page is not given in advance." },
 } as const;
 
 export type RefusalStatus = keyof typeof TEXTS;

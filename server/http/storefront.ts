@@ -19,6 +19,7 @@ import {
   checkMethodAndBody,
   isCrossSite,
   isOwnHost,
+  isPrefetch,
   normaliseHeaders,
   readTarget,
 } from "~server/http/guards";
@@ -153,6 +154,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     if (files.answer(req, res)) return;
     const page = await pages?.made(req, clientAddressOf(req));
     if (page === "limited") return sendRefusal(req, res, { status: 429, headers: { "Retry-After": "60" } });
+    if (!page && isPrefetch(req)) return sendRefusal(req, res, { status: 503 });
     if (page) return sendReady(req, res, page, String(res.getHeader(REQUEST_ID_HEADER)));
 
     if (req.method === "POST") {

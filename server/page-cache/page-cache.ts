@@ -12,7 +12,7 @@ import { createPages } from "./cache";
 import { NOWHERE, type DeclaredPage } from "./declared";
 import type { Encoding, Entry, Rendered } from "./entry";
 import { planner, type Plan } from "./plan";
-import { headersOf, variantOf, varyOf } from "./variant";
+import { headersOf, savesDataIn, variantOf, varyOf } from "./variant";
 
 /** Different texts of `Accept-Encoding` whose meaning is remembered. */
 const ENCODINGS_REMEMBERED = 200;
@@ -20,6 +20,9 @@ const ENCODINGS_REMEMBERED = 200;
 const REPLACED = new Set(["set-cookie", "cache-control", "vary"]);
 /** Browsers ask each time whether the page is still the same, and show it at once on the way back. */
 const ASK_AGAIN = "private, no-cache";
+
+/** A browser that knows them fetches the public page behind a link as it is pressed (behaviour 14.10). */
+const SPECULATION_RULES = ["speculation-rules", '"/speculation-rules.json"'] as const;
 
 /** A page that is ready to be sent. */
 export interface Ready {
@@ -93,7 +96,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return {
         status: answer.status,
         isKept,
-        headers: [...headers, ...headersFor(page, answer.headers, isKept)],
+        headers: [
+          ...headers,
+          ...headersFor(page, answer.headers, isKept),
+          ...(page.file || savesDataIn(variant) ? [] : [SPECULATION_RULES]),
+        ],
         body: Buffer.from(await answer.arrayBuffer()),
       };
     };

@@ -17,6 +17,7 @@ const WITHOUT_SCRIPTS = 2;
 const IOS = 4;
 const IN_APP = 8;
 const RETURNING = 16;
+const SAVES_DATA = 32;
 
 /** The language that is not the default one. */
 const OTHER = "en_US";
@@ -32,6 +33,7 @@ export function variantOf(page: DeclaredPage, headers: IncomingHttpHeaders, styl
   const { cookie } = headers;
   let variant = 0;
   if (cookie !== undefined && storedLocale(cookie) === OTHER) variant |= OTHER_LANGUAGE;
+  if (savesData(headers)) variant |= SAVES_DATA;
   if (page.hydrates && lacksScripts(headers)) variant |= WITHOUT_SCRIPTS;
   if (styles && cookie !== undefined && hasStyles(cookie, styles)) variant |= RETURNING;
   if (page.device) {
@@ -45,23 +47,34 @@ export function variantOf(page: DeclaredPage, headers: IncomingHttpHeaders, styl
 /** As `wantsScripts` decides for a page that hydrates. */
 function lacksScripts(headers: IncomingHttpHeaders): boolean {
   const [choice] = headers.cookie === undefined ? [] : valuesInHeader(headers.cookie, SCRIPTS_COOKIE);
-  const [saves] = [headers["save-data"]].flat();
-  return choice === "off" || (choice !== "on" && saves?.toLowerCase() === "on");
+  return choice === "off" || (choice !== "on" && savesData(headers));
+}
+
+function savesData({ "save-data": sent }: IncomingHttpHeaders): boolean {
+  return typeof sent === "string" && sent.toLowerCase() === "on";
+}
+
+/** Whether a variant is for visitors who save data: nothing is fetched in advance for them. */
+export function savesDataIn(variant: number): boolean {
+  return (variant & SAVES_DATA) !== 0;
 }
 
 /** The headers of a request of nobody in particular that is answered with this variant. */
 export function headersOf(variant: number, styles?: StyleSheets): Headers {
   const userAgent = SAMPLE_USER_AGENT[variant & IN_APP ? "inApp" : "own"][variant & IOS ? "ios" : "other"];
   const headers = new Headers({ "User-Agent": userAgent });
-  const language = `${LOCALE_COOKIE}=${variant & OTHER_LANGUAGE ? OTHER : DEFAULT_LOCALE}`;
-  headers.set("Cookie", styles && variant & RETURNING ? `${language}; ${STYLES_COOKIE}=${styles.version}` : language);
-  if (variant & WITHOUT_SCRIPTS) headers.set("Save-Data", "on");
+  const cookies = [
+    `${LOCALE_COOKIE}=${variant & OTHER_LANGUAGE ? OTHER : DEFAULT_LOCALE}`,
+    `${SCRIPTS_COOKIE}=${variant & WITHOUT_SCRIPTS ? "off" : "on"}`,
+    ...(styles && variant & RETURNING ? [`${STYLES_COOKIE}=${styles.version}`] : []),
+  ];
+  headers.set("Cookie", cookies.join("; "));
+  if (variant & SAVES_DATA) headers.set("Save-Data", "on");
   return headers;
 }
 
 /** The header names that an answer names in `Vary`: what its variant and its encoding are read from. */
 export function varyOf(page: DeclaredPage): string {
   if (page.file) return "Accept-Encoding";
-  const read = ["Cookie", ...(page.hydrates ? ["Save-Data"] : []), ...(page.device ? ["User-Agent"] : [])];
-  return [...read, "Accept-Encoding"].join(", ");
+  return ["Cookie", "Save-Data", ...(page.device ? ["User-Agent"] : []), "Accept-Encoding"].join(", ");
 }

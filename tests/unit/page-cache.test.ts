@@ -55,7 +55,10 @@ test("a public page is rendered once, for nobody in particular, whoever asks (be
   const second = await ask(port, "/Home", { headers: { "User-Agent": "two", "Accept-Language": "en" } });
   expect(second.body.toString()).toBe(first.body.toString());
   expect(rendered).toHaveLength(1);
-  expect(Object.fromEntries(rendered[0]?.headers ?? [])).toEqual({ "user-agent": "Android", cookie: "ulan=el_GR" });
+  expect(Object.fromEntries(rendered[0]?.headers ?? [])).toEqual({
+    "user-agent": "Android",
+    cookie: "ulan=el_GR; scripts=on",
+  });
 });
 
 test("language, device class and lack of scripts each have a page of their own where it depends on them", async () => {
@@ -69,11 +72,11 @@ test("language, device class and lack of scripts each have a page of their own w
     { Cookie: "ulan=nonsense" },
   ];
   for (const headers of variations) await ask(port, "/Home", { headers });
-  expect(rendered).toHaveLength(3);
+  expect(rendered).toHaveLength(4);
   for (const headers of variations) await ask(port, "/List", { headers });
-  expect(rendered).toHaveLength(3 + 3);
+  expect(rendered).toHaveLength(4 + 4);
   for (const headers of variations) await ask(port, "/robots.txt", { headers });
-  expect(rendered).toHaveLength(3 + 3 + 1);
+  expect(rendered).toHaveLength(4 + 4 + 1);
 });
 
 test("who has a session, a toast or what the page depends on is answered by the app, and fills nothing", async () => {
@@ -373,4 +376,21 @@ test("only a renewal waits for the platform", async () => {
   vi.setSystemTime(Date.now() + PUBLIC_FRESH_MS + 1);
   await ask(port, "/Home");
   await vi.waitFor(() => expect(waited).toEqual([false, true]));
+});
+
+test("browsers fetch public pages in advance, and nothing else; none where data is saved (behaviour 14.10)", async () => {
+  const { port } = await open({ files: { "speculation-rules.json": "{}" } });
+  const page = await ask(port, "/Home", { headers: { "Sec-Purpose": "prefetch;anonymous-client-ip" } });
+  expect([page.status, page.headers["speculation-rules"]]).toEqual([200, '"/speculation-rules.json"']);
+  const saving = await ask(port, "/Home", { headers: { "Save-Data": "on" } });
+  expect([saving.status, saving.headers["speculation-rules"]]).toEqual([200, undefined]);
+  expect((await ask(port, "/speculation-rules.json")).headers["content-type"]).toBe(
+    "application/speculationrules+json",
+  );
+  const session = { Cookie: `${sessionCookieName()}=x` };
+  for (const purpose of [{ "Sec-Purpose": "prefetch" }, { Purpose: "prefetch" }, { "X-Moz": "prefetch" }]) {
+    expect((await ask(port, "/Home", { headers: { ...session, ...purpose } })).status).toBe(503);
+    expect((await ask(port, "/Login/me", { headers: purpose })).status).toBe(503);
+  }
+  expect((await ask(port, "/Home", { headers: session })).status).toBe(200);
 });
