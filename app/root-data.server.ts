@@ -1,4 +1,5 @@
 import type { useLoaderData } from "@remix-run/react";
+import { EXTRA_PATIENCE_MS } from "~server/constants";
 import { env } from "~server/env";
 import { answer, publicLoader } from "~server/loader";
 import { readFlash } from "~server/session/flash";
@@ -7,10 +8,20 @@ import { siteConfig, visibleLink } from "~server/upstream/site";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { getText } from "./i18n/text.server";
 
+/** Pages that are nothing but texts of this site. */
+const TEXTS: ReadonlySet<string> = new Set(["/privacyagreement", "/useragreement", "/index/aboutus"]);
+
+/** Whether a page waits for no call of the platform, so not for the name and the logo either (behaviour 13.17). */
+function isWholeWithoutSite({ url }: Request): boolean {
+  return TEXTS.has(new URL(url).pathname.toLowerCase().replace(/\/+$/, ""));
+}
+
 /** What every page shares: language, the website configuration, the toast, whether somebody is signed in. */
-export const loader = publicLoader(async ({ visitor, locale, request }) => {
+export const loader = publicLoader(async ({ visitor, locale, request, params }) => {
+  const isNoPage = params["*"] !== undefined;
+  const patienceMs = isNoPage || isWholeWithoutSite(request) ? 0 : EXTRA_PATIENCE_MS;
   const [config, session, { flash, clear }] = await Promise.all([
-    unlessUnavailable(siteConfig({ locale })),
+    unlessUnavailable(siteConfig({ locale }, { patienceMs })),
     visitor.session(),
     readFlash(request),
   ]);

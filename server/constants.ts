@@ -127,6 +127,8 @@ export const PUBLIC_RETRY_FIRST_MS = 1_000;
 export const PUBLIC_RETRY_LONGEST_MS = 30_000;
 /** How long a visitor waits for that next try, where there is nothing to show meanwhile. */
 export const PUBLIC_RETRY_PATIENCE_MS = 1_000;
+/** How long a page waits for the website configuration, where none is held (behaviour 13.17). */
+export const EXTRA_PATIENCE_MS = 500;
 /** As many reads are remembered as failed; what is forgotten is asked again. */
 export const PUBLIC_FAILURES_MAX = 1_000;
 

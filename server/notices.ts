@@ -1,7 +1,9 @@
 import { HOME_NOTICE_PAGE_SIZE, KEYWORD_MAX_LENGTH, LIST_CALLS_MAX, NOTICE_PAGE_SIZE } from "~server/constants";
 import { pageOf } from "~server/list-page";
 import type { Locale } from "~server/locale";
-import { noticeList, type Notice } from "~server/upstream/notices";
+import { noticeList, type Notice, type NoticePage } from "~server/upstream/notices";
+import type { ReadOptions } from "~server/upstream/public-cache";
+import type { PageOf } from "~server/upstream/shapes";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
 /** Notices as their pages ask for them: the address of a list, and one notice by its address. */
@@ -50,32 +52,51 @@ export type Found =
 /**
  * Looks for the published notice that an address asks for, in at most eight calls (behaviour 2.22): in the list, from
  * the page on that the address names; after its first page where else the link to it may have been (the visitor's
- * search, else Home, which may be newer than the list that is kept here). What is older goes on by a link.
+ * search, else Home, which may be newer than the list that is kept here). What is older goes on by a link. That a
+ * notice is not there, only lists of the last 30 s can say: it may have been published since.
  */
 export async function findNotice(locale: Locale, wanted: Wanted): Promise<Found> {
+  const { keyword, page } = wanted;
+  let searched: Reading | undefined;
+  const search = () =>
+    (searched ??= unlessUnavailable(noticeList({ locale }, { page, pageSize: NOTICE_PAGE_SIZE, keyword })));
+  const older: NoticePage[] = [];
+  const list = async (asked: PageOf, options?: ReadOptions) => {
+    const sent = await unlessUnavailable(noticeList({ locale }, asked, options));
+    if (sent?.isOlder) older.push(sent);
+    return sent;
+  };
+  const found = await look(wanted, list, search);
+  if (found.state === "found" || found.state === "unavailable" || older.length === 0) return found;
+  return look(wanted, (asked) => list(asked, { maxAge: "fresh" }), search);
+}
+
+type Reading = Promise<NoticePage | undefined>;
+
+async function look(wanted: Wanted, list: (page: PageOf) => Reading, search: () => Reading): Promise<Found> {
   const { id, keyword, from } = wanted;
   // The page of a search is none of the whole list.
   const first = keyword ? from : Math.max(wanted.page, from);
   let calls = 0;
-  async function read(page: number, { q = "", pageSize = NOTICE_PAGE_SIZE } = {}) {
+  async function read(reading: Reading) {
     calls += 1;
-    const list = await unlessUnavailable(noticeList({ locale }, { page, pageSize, keyword: q }));
-    return list && { notice: list.notices.find(isIt(wanted)), more: list.more };
+    const sent = await reading;
+    return sent && { notice: sent.notices.find(isIt(wanted)), more: sent.more };
   }
   /** Where else than in the list a link to the notice may have been. */
   const linked = () => {
-    if (keyword) return read(wanted.page, { q: keyword });
-    return first === 1 && id ? read(1, { pageSize: HOME_NOTICE_PAGE_SIZE }) : { notice: undefined };
+    if (keyword) return read(search());
+    return first === 1 && id ? read(list({ page: 1, pageSize: HOME_NOTICE_PAGE_SIZE })) : { notice: undefined };
   };
   for (let page = first; ; page += 1) {
-    const list = await read(page);
-    if (!list) return { state: "unavailable" };
-    const other = list.notice || page > first ? list : await linked();
+    const whole = await read(list({ page, pageSize: NOTICE_PAGE_SIZE }));
+    if (!whole) return { state: "unavailable" };
+    const other = whole.notice || page > first ? whole : await linked();
     if (!other) return { state: "unavailable" };
-    const notice = list.notice ?? other.notice;
+    const notice = whole.notice ?? other.notice;
     if (notice) return { state: "found", notice };
     // It may have moved to an earlier page, when another notice was withdrawn.
-    if (!list.more) return first > from ? { state: "elsewhere", page: 1 } : { state: "unknown" };
+    if (!whole.more) return first > from ? { state: "elsewhere", page: 1 } : { state: "unknown" };
     if (calls >= LIST_CALLS_MAX) return { state: "elsewhere", page: page + 1 };
   }
 }

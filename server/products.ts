@@ -2,6 +2,7 @@ import { LIST_CALLS_MAX, MINER_PAGE_SIZE, POWER_PAGE_SIZE, WHOLE_LIST_PAGE_SIZE 
 import { pageOf } from "~server/list-page";
 import type { Locale } from "~server/locale";
 import { productDetail, productList, type Product, type ProductType } from "~server/upstream/catalogue";
+import type { ReadOptions } from "~server/upstream/public-cache";
 import { Absent, Refused, Unavailable } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
@@ -107,17 +108,18 @@ export async function findPower(locale: Locale, productId: string) {
  * Whether an id is that of a hosted miner: the list of miners names it and the whole list of power does not (behaviour
  * 2.30). Both come from one call of the platform, so the product itself does not say it.
  *
+ * @param options how old the lists may be
  * @returns false also where the lists cannot be read, or are longer than is read for one page
  */
-export async function isMiner(locale: Locale, productId: string): Promise<boolean> {
-  const miners = await wholeList(locale, "miner");
+export async function isMiner(locale: Locale, productId: string, options?: ReadOptions): Promise<boolean> {
+  const [miners, power] = await Promise.all([wholeList(locale, "miner", options), wholeList(locale, "power", options)]);
   if (!miners?.names(productId)) return false;
-  const power = await wholeList(locale, "power");
   return power !== undefined && power.isWhole && !power.names(productId);
 }
 
-async function wholeList(locale: Locale, type: ProductType) {
-  const list = await unlessUnavailable(productList({ locale }, { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE, type }));
+async function wholeList(locale: Locale, type: ProductType, options?: ReadOptions) {
+  const page = { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE, type };
+  const list = await unlessUnavailable(productList({ locale }, page, options));
   return (
     list && {
       isWhole: list.count <= WHOLE_LIST_PAGE_SIZE,

@@ -1,6 +1,7 @@
 import isoCountries from "i18n-iso-countries";
 import { getCountries, getCountryCallingCode } from "libphonenumber-js";
 import { DEFAULT_COUNTRY } from "~server/real-name/countries";
+import { READ_DEADLINE_MS } from "~server/constants";
 import type { Locale } from "~server/locale";
 import { countries, type Country } from "~server/upstream/site";
 import { unlessUnavailable } from "~server/upstream/unavailable";
@@ -22,7 +23,7 @@ export interface AreaCode {
  * often, then all others by name. Where the platform gives no list, every country that has a telephone code.
  */
 export async function areaCodes(locale: Locale): Promise<{ frequent: AreaCode[]; others: AreaCode[] }> {
-  const sent = await unlessUnavailable(countries({ locale }));
+  const sent = await unlessUnavailable(countries({ locale }, { patienceMs: READ_DEADLINE_MS }));
   const list = sent?.length ? sent : builtIn(locale);
   const numbered = (number: string) => list.filter((country) => Number(country.numberCode) === Number(number));
   const firsts = [DEFAULT_COUNTRY.numberCode, ...FREQUENT].flatMap(numbered);

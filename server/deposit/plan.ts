@@ -1,4 +1,4 @@
-import type { PublicCaller } from "~server/upstream/public-cache";
+import type { PublicCaller } from "~server/upstream/anonymous-call";
 import { depositCoins } from "~server/upstream/finance";
 import { market, type Chain, type Coin, type Networks } from "~server/upstream/market";
 import type { Caller } from "~server/upstream/transport";

@@ -15,7 +15,7 @@ import { readStyleSheets } from "~server/http/style-sheets";
 import { createStorefront } from "~server/http/storefront";
 import { declaredPages } from "~server/page-cache/declared";
 import { closeStore, store, storeHealth } from "~server/store/shared";
-import { probe } from "~server/upstream/public-cache";
+import { probe } from "~server/upstream/anonymous-call";
 
 /**
  * Whether a module is the one that was given to node, and not imported by another program such as remix-serve.

@@ -1,4 +1,4 @@
-import { anonymousCall, type PublicCaller } from "./public-cache";
+import { anonymousCall, type PublicCaller } from "./anonymous-call";
 import { isOne, opaque, rawStatus, type Read } from "./readers";
 import { fields, lenient, required } from "./shapes";
 import { EXCHANGE } from "./transport";

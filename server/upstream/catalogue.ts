@@ -3,7 +3,8 @@ import { env } from "~server/env";
 import type { Locale } from "~server/locale";
 import { isObject } from "./answer";
 import { imageUrl } from "./links";
-import { publicCall, type PublicCaller } from "./public-cache";
+import type { PublicCaller } from "./anonymous-call";
+import { publicCall, type ReadOptions } from "./public-cache";
 import { amount, block, decimal, id, line, MISSING, rawStatus, symbol, type Read } from "./readers";
 import { noteProductIds, productIdAsSent, sentId } from "./sent-ids";
 import {
@@ -11,6 +12,7 @@ import {
   fields,
   inLocale,
   isAbsent,
+  isKeptPage,
   lenient,
   perLocale,
   required,
@@ -136,13 +138,16 @@ export interface ProductPage {
 export async function productList(
   caller: PublicCaller,
   { page, pageSize, type }: PageOf & { type: ProductType },
+  options?: ReadOptions,
 ): Promise<ProductPage> {
   const attrKvKey = type === "miner" ? env().MINER_ATTR_KV_KEY : undefined;
-  const { value, asOf } = await publicCall(caller, {
+  const wanted = {
     path: `${HASHRATE}/project_sku`,
     body: { page, pageSize, showTag: SHOW_TAG, type: PRODUCT_TYPES[type], attrKvKey },
     schema: counted("data", product[caller.locale], { page, pageSize }),
-  });
+    isKept: isKeptPage(page),
+  };
+  const { value, asOf } = await publicCall(caller, wanted, options);
   const { items: products, ...facts } = value;
   noteProductIds(products);
   return { products, ...facts, asOf };
@@ -171,7 +176,7 @@ function answering(productId: string) {
 export async function productDetail(
   caller: PublicCaller,
   productId: string,
-  options: { fresh?: boolean } = {},
+  options?: ReadOptions,
 ): Promise<{ product: Product; asOf?: Date | undefined }> {
   const schema = answering(productId).pipe(product[caller.locale]);
   const wanted = {

@@ -74,7 +74,8 @@ export function keepAnswer(key: string, value: unknown, question: Question, isKe
   if (!isAwaited(question) || (before && before.place > question.place)) return entry;
   if (isKept) kept.set(key, entry);
   else kept.delete(key);
-  if (before?.digest !== digest) notePublicChange(key);
+  // One that was too old to be shown is as good as none: pages were made without it.
+  if (!before || !isShowable(before) || before.digest !== digest) notePublicChange(key);
   return entry;
 }
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { DEFAULT_PRECISION } from "~server/constants";
 import { isObject } from "./answer";
-import { publicCall, type PublicCaller } from "./public-cache";
+import type { PublicCaller } from "./anonymous-call";
+import { publicCall, type ReadOptions } from "./public-cache";
 import { amount, decimal, line, symbol, wholeNumber, type Read } from "./readers";
 import { fields, lenient, optional, required } from "./shapes";
 import { EXCHANGE } from "./transport";
@@ -155,7 +156,7 @@ export interface Market {
  * @param options `fresh`: ask the platform now and take no kept answer (behaviour 7.22)
  * @throws Refused, Unavailable
  */
-export async function market(caller: PublicCaller, options: { fresh?: boolean } = {}): Promise<Market> {
+export async function market(caller: PublicCaller, options?: ReadOptions): Promise<Market> {
   const path = `${EXCHANGE}/common/public_info_market`;
   const { value } = await publicCall(caller, { path, schema: marketAnswer }, options);
   const bySymbol = new Map(value.map((coin) => [coin.symbol, coin]));

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import { anonymousCall, publicCall, type PublicCaller } from "./public-cache";
+import { anonymousCall, type PublicCaller } from "./anonymous-call";
+import { publicCall, type ReadOptions } from "./public-cache";
 import { block, id, line, timeMs } from "./readers";
-import { counted, fields, isAbsent, lenient, type PageOf } from "./shapes";
+import { counted, fields, isKeptPage, isAbsent, lenient, type PageOf } from "./shapes";
 import { EXCHANGE } from "./transport";
 
 const CONTENT_MAX_LENGTH = 200_000;
@@ -37,11 +38,13 @@ export interface NoticePage {
   count: number;
   more: boolean;
   leftOut: number;
+  /** A notice may have been published since. */
+  isOlder?: boolean | undefined;
 }
 
 /**
- * notice/notice_info_list (behaviour 7.39): one page of notices. Cached, but for searches: what visitors may type is
- * without end.
+ * notice/notice_info_list (behaviour 7.39): one page of notices. Cached, but for searches and empty pages: what
+ * visitors may type, and the number of a page, are without end.
  *
  * @param input `page` from 1; `keyword` to search for
  * @throws Refused; Unavailable
@@ -49,12 +52,14 @@ export interface NoticePage {
 export async function noticeList(
   caller: PublicCaller,
   { page, pageSize, keyword = "" }: PageOf & { keyword?: string | undefined },
+  options?: ReadOptions,
 ): Promise<NoticePage> {
   const path = `${EXCHANGE}/notice/notice_info_list`;
   const schema = counted("noticeInfoList", notice, { page, pageSize });
   const wanted = { path, body: { page, pageSize, keyword }, schema };
-  const { items: notices, ...facts } = keyword
-    ? await anonymousCall(caller, wanted)
-    : (await publicCall(caller, wanted)).value;
-  return { notices, ...facts };
+  const { value, isOlder } = keyword
+    ? { value: await anonymousCall(caller, wanted) }
+    : await publicCall(caller, { ...wanted, isKept: isKeptPage(page) }, options);
+  const { items: notices, ...facts } = value;
+  return { notices, ...facts, isOlder };
 }

@@ -1,7 +1,7 @@
 import { LosslessNumber } from "lossless-json";
-import { z } from "zod";
+import type { z } from "zod";
 import { PUBLIC_RETRY_PATIENCE_MS } from "~server/constants";
-import { reportFailedCall } from "./failed-call";
+import { anonymousCall, type Asking, type PublicCaller } from "./anonymous-call";
 import { failureOf, forgetFailure, forgetFailures, noteFailure } from "./failed-reads";
 import {
   ask,
@@ -16,11 +16,7 @@ import {
 } from "./kept-answers";
 import { currentReadScope, type ReadScope } from "./read-scope";
 import { forgetProductIds } from "./sent-ids";
-import { Absent, call, EXCHANGE, Expired, Refused, Unavailable, type Call, type Caller } from "./transport";
-
-/** Who makes a public read: a language and time limits, and nobody in particular. */
-export type PublicCaller = Pick<Caller, "locale" | "deadlineMs" | "deadlineAtMs">;
-type Asking = PublicCaller & Pick<Caller, "nobodyWaits">;
+import { Absent, Refused, Unavailable, type Call } from "./transport";
 
 /** What is asked for. The path and the body are the key, beside the locale: a path has one schema. */
 type PublicCall<S extends z.ZodTypeAny> = Omit<Call<S>, "kind" | "form"> & {
@@ -34,37 +30,23 @@ export interface ReadOptions {
   fresh?: boolean | undefined;
   /** "fresh": at most 30 s old, for what decides about money. An older answer is never given. */
   maxAge?: "fresh" | undefined;
-  /** How long the read waits where there is no answer to show; the question goes on, for those who come later. */
+  /**
+   * For what a page can do without: how long it waits where there is no answer to show; after a failure not at all. The
+   * question goes on, for those who come later.
+   */
   patienceMs?: number | undefined;
 }
 
-/** A public answer; `asOf` is set when it is the last good one, served because the platform failed. */
+/** A public answer. */
 export interface Public<T> {
   value: T;
+  /** It is older than 30 s: the platform may say something else by now. */
+  isOlder?: boolean;
+  /** Set when it is the last good one, served because the platform failed. */
   asOf?: Date | undefined;
 }
 
 const underWay = new Map<string, Promise<Kept>>();
-
-/**
- * A read that no visitor's token, security info or account goes with, whatever the caller holds.
- *
- * @throws Refused, Unavailable; never Expired: no session was shown, so none can have expired, and the page that expiry
- *   leads to makes such reads itself
- */
-export async function anonymousCall<S extends z.ZodTypeAny>(
-  { locale, deadlineMs, deadlineAtMs, nobodyWaits }: Asking,
-  wanted: Omit<Call<S>, "kind" | "form">,
-): Promise<z.output<S>> {
-  const read = { ...wanted, kind: "read" } as const;
-  const startedAtMs = performance.now();
-  try {
-    return await call({ locale, deadlineMs, deadlineAtMs, nobodyWaits }, read);
-  } catch (error) {
-    if (!(error instanceof Expired)) throw error;
-    throw reportFailedCall(read, new Unavailable("a session asked for where none is needed", true), startedAtMs);
-  }
-}
 
 /**
  * A public read (behaviour 3.35, 13.14, 13.15): coalesced (one call of the platform for any number of visitors at
@@ -94,7 +76,7 @@ async function read<S extends z.ZodTypeAny>(
   key: string,
   caller: PublicCaller,
   wanted: PublicCall<S>,
-  { fresh, maxAge, patienceMs = Infinity }: ReadOptions,
+  { fresh, maxAge, patienceMs }: ReadOptions,
   scope: ReadScope | undefined,
 ): Promise<Public<z.output<S>>> {
   const given = ({ value }: Kept) => ({ value: value as z.output<S> });
@@ -107,17 +89,17 @@ async function read<S extends z.ZodTypeAny>(
   const renewal = () => renewalOf(key, { ...caller, nobodyWaits }, wanted);
   if (nobodyWaits) {
     if (!failed?.isRecent) void renewal();
-    return { ...given(shown), asOf: failed && new Date(shown.askedMs) };
+    return { ...given(shown), isOlder: true, asOf: failed && new Date(shown.askedMs) };
   }
   try {
     if (failed?.isRecent) throw failed.error;
-    if (scope?.waits) return given(await renewal());
+    if (maxAge === "fresh" || scope?.waits) return given(await renewal());
     // Who comes after a failure waits less: it will most often fail again.
-    const retryMs = failed && maxAge !== "fresh" ? PUBLIC_RETRY_PATIENCE_MS : Infinity;
-    return given(await within(renewal(), Math.min(patienceMs, retryMs), failed?.error));
+    const ms = failed ? (patienceMs === undefined ? PUBLIC_RETRY_PATIENCE_MS : 0) : patienceMs;
+    return given(await within(renewal(), ms, failed?.error));
   } catch (error) {
     if (error instanceof Absent || !shown) throw error;
-    return { ...given(shown), asOf: new Date(shown.askedMs) };
+    return { ...given(shown), isOlder: true, asOf: new Date(shown.askedMs) };
   }
 }
 
@@ -158,16 +140,18 @@ async function renew(key: string, caller: Asking, wanted: PublicCall<z.ZodTypeAn
 }
 
 /**
- * Waits for a renewal no longer than that.
+ * Waits for a renewal.
+ *
+ * @param ms for no longer than that
  *
  * @throws what it throws; afterwards the failure before it, or Unavailable
  */
 async function within(
   renewal: Promise<Kept>,
-  ms: number,
+  ms: number | undefined,
   failure: Error = new Unavailable("not waited for any longer", true),
 ): Promise<Kept> {
-  if (ms === Infinity) return renewal;
+  if (ms === undefined) return renewal;
   if (ms <= 0) throw failure;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -191,17 +175,4 @@ export function forgetPublicReads(path = ""): void {
 /** Settles when the renewals that are under way have ended, for tests. */
 export async function endOfRenewals(): Promise<void> {
   await Promise.allSettled(underWay.values());
-}
-
-/**
- * Whether the platform answers, for `/readyz`: one call of public_info, uncached.
- *
- * @returns false instead of throwing
- */
-export function probe(): Promise<boolean> {
-  const path = `${EXCHANGE}/common/public_info_v5`;
-  return anonymousCall({ locale: "el_GR" }, { path, schema: z.unknown() }).then(
-    () => true,
-    () => false,
-  );
 }

@@ -126,6 +126,15 @@ export function counted<S extends z.ZodTypeAny>(name: string, item: S, { page, p
     });
 }
 
+/**
+ * Whether the answer about a page of a list is kept for all visitors: addresses can name any number of pages that have
+ * nothing, and must not push out what there is.
+ */
+export const isKeptPage =
+  (page: number) =>
+  ({ items, leftOut }: Rows<unknown>): boolean =>
+    page === 1 || items.length + leftOut > 0;
+
 /** A schema for each locale, made once: some texts arrive in both. */
 export function perLocale<T>(make: (locale: Locale) => T): Readonly<Record<Locale, T>> {
   return { el_GR: make("el_GR"), en_US: make("en_US") };

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { env } from "~server/env";
 import type { Locale } from "~server/locale";
 import { absoluteUrl, imageUrl } from "./links";
-import { publicCall, type PublicCaller } from "./public-cache";
+import type { PublicCaller } from "./anonymous-call";
+import { publicCall, type ReadOptions } from "./public-cache";
 import { line, word, type Read } from "./readers";
 import { fields, inLocale, kvValue, lenient, perLocale, required, tolerantList } from "./shapes";
 import { EXCHANGE, HASHRATE, write, type Caller } from "./transport";
@@ -37,12 +38,18 @@ const webLink: Read<string> = (value) => visibleLink(line(2048)(value), "web");
 const mailLink: Read<string> = (value) => mailbox(visibleLink(line(2048)(value), "mail"));
 
 /** One call of common/kv (behaviour 7.36), cached; `data` in any of its three shapes (behaviour 7.9). */
-async function kv<S extends z.ZodTypeAny>(caller: PublicCaller, key: string, schema: S): Promise<z.output<S>> {
+async function kv<S extends z.ZodTypeAny>(
+  caller: PublicCaller,
+  key: string,
+  schema: S,
+  options?: ReadOptions,
+): Promise<z.output<S>> {
   const read = z
     .unknown()
     .transform((data) => kvValue(data, key))
     .pipe(schema);
-  return (await publicCall(caller, { path: `${HASHRATE}/common/kv`, body: { keys: key }, schema: read })).value;
+  const wanted = { path: `${HASHRATE}/common/kv`, body: { keys: key }, schema: read };
+  return (await publicCall(caller, wanted, options)).value;
 }
 
 const config = perLocale((locale) =>
@@ -74,8 +81,8 @@ export type SiteConfig = z.output<(typeof config)[Locale]>;
  *
  * @throws Refused, Unavailable
  */
-export function siteConfig(caller: PublicCaller): Promise<SiteConfig> {
-  return kv(caller, env().SITE_CONFIG_KEY, config[caller.locale]);
+export function siteConfig(caller: PublicCaller, options?: ReadOptions): Promise<SiteConfig> {
+  return kv(caller, env().SITE_CONFIG_KEY, config[caller.locale], options);
 }
 
 /** Where a banner leads: https, or a page of this site. */
@@ -102,8 +109,8 @@ export type Banner = z.output<(typeof bannerList)[Locale]>[number];
  *
  * @throws Refused, Unavailable
  */
-export function banners(caller: PublicCaller): Promise<Banner[]> {
-  return kv(caller, "banner-h5", bannerList[caller.locale]);
+export function banners(caller: PublicCaller, options?: ReadOptions): Promise<Banner[]> {
+  return kv(caller, "banner-h5", bannerList[caller.locale], options);
 }
 
 /** A telephone code without its plus sign: `1`, `1-684`. */
@@ -134,8 +141,8 @@ export type Country = z.output<(typeof countryList)[Locale]>[number];
  *
  * @throws Refused, Unavailable
  */
-export function countries(caller: PublicCaller): Promise<Country[]> {
-  return kv(caller, "country-h5", countryList[caller.locale]);
+export function countries(caller: PublicCaller, options?: ReadOptions): Promise<Country[]> {
+  return kv(caller, "country-h5", countryList[caller.locale], options);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { vi } from "vitest";
 import type { Fault, Sandbox } from "~server/sandbox/start";
+import { endOfRenewals } from "~server/upstream/public-cache";
 
 /** Answers that cannot be read, whatever was asked. */
 export const UNREADABLE: readonly Fault[] = [
@@ -35,9 +36,10 @@ export const NO_ANSWER: readonly Fault[] = [
 export const STALE_SINCE = "This is how things stood at Jan 02, 2026, 11:04 (UTC+8)";
 
 /**
- * Opens a page, then again when its answers are no longer fresh and a call fails. The clock stands still.
+ * Opens a page, again when its answers are no longer fresh and a call fails, and once more when their renewal has
+ * failed. The clock stands still.
  *
- * @returns the second page, and how to open it once its answers are too old even for that
+ * @returns the last page, and how to open it once its answers are too old even for that
  */
 export async function openStale<Page>(
   sandbox: Sandbox,
@@ -50,6 +52,8 @@ export async function openStale<Page>(
   await open();
   await sandbox.fail(call, fault);
   vi.setSystemTime(startMs + 31_000);
+  await open();
+  await endOfRenewals();
   const page = await open();
   const openLater = () => {
     vi.setSystemTime(startMs + 5 * 60_000 + 1);

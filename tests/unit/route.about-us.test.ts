@@ -5,6 +5,7 @@ import * as route from "~/routes/Index.AboutUs/route";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { browserAt, site } from "../support/documents";
 import { all, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../support/html";
+import { holdConfiguration } from "../support/hold-configuration";
 import { usePlatform } from "../support/platform";
 
 const PAGE = "/Index/AboutUs";
@@ -73,6 +74,7 @@ test("the bulk order service and business cooperation lead to the contact form",
 });
 
 test("contacts come from the configuration; placeholders and hostile ones are left out", async () => {
+  await holdConfiguration();
   const hrefs = linksOf((await open()).main).map(({ href }) => href);
   expect(hrefs.slice(-4)).toEqual([
     "mailto:support@example.com",
@@ -83,6 +85,7 @@ test("contacts come from the configuration; placeholders and hostile ones are le
   forgetPublicReads();
   const data = { telegram: "#", twitter: "javascript:alert(1)", salesEMail: "-", supportEMail: "help@example.com" };
   await sandbox.fail("kv", { kind: "answer", body: { code: 0, data } });
+  await holdConfiguration();
   const { main } = await open();
   expect(linksOf(main).map(({ href }) => href)).toEqual([
     "/LeavingMessage",
@@ -93,6 +96,7 @@ test("contacts come from the configuration; placeholders and hostile ones are le
 
 test("without the platform the page has its defaults and no contacts", async () => {
   await sandbox.fail("kv", { kind: "reset" });
+  await holdConfiguration().catch(() => undefined);
   const { status, main, html } = await open();
   expect(status).toBe(200);
   expect(main).not.toContain("mailto:");

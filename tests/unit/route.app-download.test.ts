@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import * as route from "~/routes/AppDownload/route";
+import { PUBLIC_RETRY_FIRST_MS } from "~server/constants";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { browserAt, site } from "../support/documents";
 import { all, attributesOf, linksOf, only, sourceOf, textOf } from "../support/html";
 import { withEnv } from "../support/environment";
+import { moveClock } from "../support/move-clock";
 import { usePlatform } from "../support/platform";
 import { qrDrawing, readQr } from "../support/qr-reader";
 
@@ -129,6 +131,7 @@ describe("without a link: a clear message with retry and contact, never a dead b
         expect(ways(links)).toEqual(expect.arrayContaining(["/AppDownload?platform=ios", "/LeavingMessage"]));
       }
       await sandbox.heal();
+      moveClock(PUBLIC_RETRY_FIRST_MS);
       expect((await page(IPHONE)).status).toBe(200);
     },
   );

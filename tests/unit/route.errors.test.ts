@@ -5,6 +5,7 @@ import * as login from "~/routes/Login.($account)/route";
 import * as userCenter from "~/routes/UserCenter/route";
 import { browserAt, site } from "../support/documents";
 import { linksOf, textsOf, titleOf } from "../support/html";
+import { holdConfiguration } from "../support/hold-configuration";
 import { usePlatform } from "../support/platform";
 import { signedIn } from "../support/signed-in";
 
@@ -120,6 +121,7 @@ test("a 503 document has Retry-After, a complete one does not; neither is cached
 });
 
 test.each(LOCALES)("the title of an error's page in $locale names what happened and the site", async (text) => {
+  await holdConfiguration();
   const browser = browserAt(handler, text.locale);
   expect(title((await browser.open("/NoSuchPage")).html)).toBe(`${text.notFound} – ${text.site}`);
   expect(title((await browser.open("/Unavailable")).html)).toBe(`${text.unavailable} – ${text.site}`);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { legalDocuments } from "~/i18n/legal.server";
@@ -13,9 +13,11 @@ import { scriptsOnCookie } from "~server/scripts-choice";
 import { stylesCookie } from "~server/http/style-sheets";
 import { noticeReadCookie } from "~server/session/read-notices";
 import { sessionCookie } from "~server/session/session";
+import { forgetPublicReads } from "~server/upstream/public-cache";
 import { browserAt, site } from "../support/documents";
 import { all, attributesOf, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../support/html";
 import { setEnv } from "../support/environment";
+import { holdConfiguration } from "../support/hold-configuration";
 import { usePlatform } from "../support/platform";
 
 const LOCALES = ["el_GR", "en_US"] as const;
@@ -25,6 +27,7 @@ type Name = keyof typeof PATHS;
 const serve = site({ PrivacyAgreement: privacy, UserAgreement: agreement });
 
 const sandbox = await usePlatform();
+beforeEach(holdConfiguration);
 
 const open = (name: Name, locale: (typeof LOCALES)[number]) => browserAt(serve, locale).open(PATHS[name]);
 const main = (html: string) => sourceOf(html, "main");
@@ -268,6 +271,7 @@ test.each(LOCALES)(
 );
 
 test.each(LOCALES)("without a website configuration the texts are shown without a mailbox: %s", async (locale) => {
+  forgetPublicReads();
   await sandbox.fail("kv", { kind: "html" });
   const { status, html } = await open("privacy", locale);
   expect(status).toBe(200);

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import * as route from "~/routes/MinerProductDetail.$id/route";
 import { type Fault } from "~server/sandbox/start";
+import { endOfRenewals } from "~server/upstream/public-cache";
 import { browserAt, site } from "../support/documents";
 import { openStale, STALE_SINCE } from "../support/faults";
 import { all, attributesOf, linksOf, sourceOf, textOf, textsOf, titleOf } from "../support/html";
@@ -186,7 +187,9 @@ describe("what cannot be shown", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: startMs });
     expect((await miner()).status).toBe(200);
     vi.setSystemTime(startMs + 31_000);
-    await sandbox.fail("project_sku_detail", fault, { times: 1 });
+    await sandbox.fail("project_sku_detail", fault);
+    expect((await miner()).status, "shown once more, while it is renewed").toBe(200);
+    await endOfRenewals();
     expect((await miner()).status).toBe(404);
     await sandbox.fail("project_sku_detail", { kind: "reset" });
     expect((await miner()).status, "what is gone does not come back as an older answer").toBe(503);

@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import * as list from "~/routes/Notice/route";
 import * as detail from "~/routes/NoticeDetail/route";
+import { PUBLIC_FRESH_MS, PUBLIC_RETRY_FIRST_MS } from "~server/constants";
 import { NOTICES } from "~server/sandbox/data/notices";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { browserAt, site } from "../support/documents";
 import { setEnv } from "../support/environment";
-import { all, attributesOf, fieldOf, linksOf, sourceOf, textOf } from "../support/html";
+import { all, attributesOf, fieldOf, linksOf, sourceOf, textOf, titleOf } from "../support/html";
 import { longNotices } from "../support/long-notices";
+import { moveClock } from "../support/move-clock";
 import { usePlatform } from "../support/platform";
 
 const CALL = "notice_info_list";
@@ -118,9 +120,33 @@ test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "erro
     expect(linksOf(notice.html)).toContainEqual({ href: "/NoticeDetail?id=14", text: "Try again" });
     expect(browser.jar.get("read")).toBeUndefined();
     await sandbox.heal();
+    moveClock(PUBLIC_RETRY_FIRST_MS);
     expect((await browser.open("/NoticeDetail?id=14")).status).toBe(200);
   },
 );
+
+test("a notice that was published since the list was read is found, and one in an older list is shown at once", async () => {
+  const one = { id: 1, title: "One", content: "First" };
+  await give([one]);
+  await visitor().open("/Notice");
+  moveClock(PUBLIC_FRESH_MS + 1_000);
+  await sandbox.fail(CALL, {
+    kind: "answer",
+    body: { code: 0, data: { count: 2, noticeInfoList: [one, { id: 2, title: "Two", content: "Second" }] } },
+  });
+  expect((await visitor().open("/NoticeDetail?id=1")).status).toBe(200);
+  const published = await visitor().open("/NoticeDetail?id=2");
+  expect([published.status, titleOf(published.html)]).toEqual([200, expect.stringContaining("Two")]);
+  expect((await visitor().open("/NoticeDetail?id=3")).status).toBe(404);
+});
+
+test("an older list does not say that a notice does not exist, when the platform cannot be asked", async () => {
+  await visitor().open("/Notice");
+  moveClock(PUBLIC_FRESH_MS + 1_000);
+  await sandbox.fail(CALL, { kind: "reset" });
+  expect((await visitor().open("/NoticeDetail?id=14")).status, "it is in the list that is held").toBe(200);
+  expect((await visitor().open("/NoticeDetail?id=999")).status).toBe(503);
+});
 
 test("a notice is unread until it is opened, remembered by this browser alone", async () => {
   const browser = visitor();

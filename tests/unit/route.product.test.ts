@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import { PUBLIC_FRESH_MS, PUBLIC_STALE_MS } from "~server/constants";
+import { PUBLIC_FRESH_MS, PUBLIC_STALE_MS, WHOLE_LIST_PAGE_SIZE } from "~server/constants";
 import { readFlash } from "~server/session/flash";
 import type { Locale } from "~server/locale";
 import { closeStore } from "~server/store/shared";
-import { forgetPublicReads } from "~server/upstream/public-cache";
+import { productList } from "~server/upstream/catalogue";
+import { endOfRenewals, forgetPublicReads } from "~server/upstream/public-cache";
 import { getText } from "~/i18n/text.server";
 import type { Answer } from "../support/scriptless/wire";
 import { buyerOf, open, postQuantity, PRODUCT, PRODUCT_PATH, submit, TERMS } from "../support/buying";
@@ -328,18 +329,24 @@ test("a miner under the power address is answered with 301 to its own page, with
   expect([post.status, post.location]).toEqual([303, "/MinerProductDetail/2001"]);
 });
 
+const listing = (ids: string[], count = ids.length) => ({
+  code: 0,
+  data: { data: ids.map((productId) => ({ productId, title: "A product", productStatus: 1, price: "1" })), count },
+});
+
+/** The platform gives this as a whole list, which is read. */
+async function give(type: "power" | "miner", body: unknown): Promise<void> {
+  await sandbox.fail("project_sku", { kind: "answer", body });
+  const list = { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE, type };
+  await productList({ locale: "en_US" }, list, { fresh: true }).catch(() => undefined);
+  await sandbox.heal();
+}
+
 test("only what the list of miners names and the list of power does not is a miner; lists in doubt lead nowhere", async () => {
-  const listing = (ids: string[], count = ids.length) => ({
-    code: 0,
-    data: { data: ids.map((productId) => ({ productId, title: "A product", productStatus: 1, price: "1" })), count },
-  });
   const status = async (answers: { power?: unknown; miner?: unknown }) => {
     forgetPublicReads();
-    await sandbox.heal();
-    const fault = (body: unknown) => ({ kind: "answer", body }) as const;
-    // The list of miners is asked for first; the fault that was added last is met first.
-    if (answers.power) await sandbox.fail("project_sku", fault(answers.power));
-    if (answers.miner) await sandbox.fail("project_sku", fault(answers.miner), { times: 1 });
+    await give("power", answers.power);
+    await give("miner", answers.miner);
     return (await open(PRODUCT_PATH, { cookies: visitor() })).status;
   };
   expect(await status({ miner: listing([PRODUCT]), power: listing(["1002"]) })).toBe(301);
@@ -348,6 +355,17 @@ test("only what the list of miners names and the list of power does not is a min
   expect(await status({ miner: listing([PRODUCT]), power: listing(["1002"], 101) })).toBe(200);
   expect(await status({ miner: listing([PRODUCT]), power: { code: 1, msg: "closed" } })).toBe(200);
   expect(await status({ miner: { code: 1, msg: "closed" }, power: { code: 1, msg: "closed" } })).toBe(200);
+});
+
+test("a quote asks lists of the last 30 s whether it is a miner", async () => {
+  const buyer = await buyerOf(sandbox);
+  const form = { csrf: (await buyer.open(PRODUCT_PATH)).field("csrf"), intent: "buy", buyAmount: "2" };
+  moveClock(PUBLIC_FRESH_MS + 1_000);
+  await give("power", listing(["1002"]));
+  await sandbox.fail("project_sku", { kind: "answer", body: listing([PRODUCT]) });
+  // By the list that is held it is none.
+  const post = await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
+  expect([post.status, post.location]).toEqual([303, `/MinerProductDetail/${PRODUCT}`]);
 });
 
 test("maxBuy 0 is out of stock, on the page and after a post of an older page", async () => {
@@ -441,6 +459,8 @@ test("a product that cannot be read is shown from its last good answer, with the
   await open(PRODUCT_PATH, { cookies: visitor() });
   await sandbox.fail("project_sku_detail", { kind: "malformed" });
   moveClock(PUBLIC_FRESH_MS + 1_000);
+  await open(PRODUCT_PATH, { cookies: visitor() });
+  await endOfRenewals();
   const page = await open(PRODUCT_PATH, { cookies: visitor() });
   expect(page.status).toBe(200);
   expect(page.text).toContain("15.5 USDT / T");

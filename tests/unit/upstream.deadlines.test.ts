@@ -1,8 +1,14 @@
 import { expect, test, vi } from "vitest";
-import { FORM_DEADLINE_MS, PURCHASE_DEADLINE_MS, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from "~server/constants";
+import {
+  FORM_DEADLINE_MS,
+  PUBLIC_FRESH_MS,
+  PURCHASE_DEADLINE_MS,
+  READ_DEADLINE_MS,
+  WRITE_DEADLINE_MS,
+} from "~server/constants";
 import { userInfo } from "~server/upstream/user";
-import { hungRecently, noteHang, READ_AFTER_HANG_DEADLINE_MS } from "~server/upstream/recent-hang";
-import { forgetPublicReads } from "~server/upstream/public-cache";
+import { forgetHang, hungRecently, noteHang, READ_AFTER_HANG_DEADLINE_MS } from "~server/upstream/recent-hang";
+import { endOfRenewals, forgetPublicReads } from "~server/upstream/public-cache";
 import { within, type Caller } from "~server/upstream/transport";
 import { CALLS, callOf } from "../support/upstream-calls";
 import { answer, usePeer } from "../support/upstream-peer";
@@ -60,6 +66,26 @@ test("an answer that visitors share is not cut short by a visitor with little ti
   const deadlines = deadlinesSet();
   await named("siteConfig").run(within(caller, 0));
   expect(deadlines()).toEqual([READ_DEADLINE_MS]);
+});
+
+test("a renewal behind the visitor's back has its whole deadline after a hang, and its own hang shortens no wait", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await named("siteConfig").run(caller);
+  vi.setSystemTime(Date.now() + PUBLIC_FRESH_MS);
+  noteHang();
+  const deadlines = deadlinesSet();
+  await named("siteConfig").run(caller);
+  await endOfRenewals();
+  expect(deadlines()).toEqual([READ_DEADLINE_MS]);
+
+  forgetHang();
+  vi.restoreAllMocks();
+  passDeadlines();
+  peer.reply = () => "hang";
+  vi.setSystemTime(Date.now() + PUBLIC_FRESH_MS);
+  await named("siteConfig").run(caller);
+  await endOfRenewals();
+  expect(hungRecently()).toBe(false);
 });
 
 test.each(unlimited)("$name keeps its own deadline, also when the whole deadline is over", async ({ run }) => {

@@ -1,10 +1,12 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { probe } from "~server/upstream/anonymous-call";
 import { publicInfo, startCaptcha } from "~server/upstream/captcha";
 import { productDetail, productList } from "~server/upstream/catalogue";
 import { market } from "~server/upstream/market";
 import { noticeList } from "~server/upstream/notices";
-import { endOfRenewals, probe } from "~server/upstream/public-cache";
+import { endOfRenewals } from "~server/upstream/public-cache";
 import { siteConfig } from "~server/upstream/site";
+import { waitForEver } from "../support/endless-wait";
 import { setEnv } from "../support/environment";
 import { LONG_WAIT } from "../support/long-wait";
 import { CALLS, callOf } from "../support/upstream-calls";
@@ -104,7 +106,7 @@ test("while the platform hangs, what is held is given before any timer could fir
   await productDetail(english, "7");
   vi.setSystemTime(START_MS + 31 * SECONDS);
   peer.reply = () => "hang";
-  vi.useFakeTimers({ now: Date.now() });
+  waitForEver();
   expect((await productDetail(english, "7")).product.title).toBe("Storage power");
   expect((await productDetail(english, "7")).asOf).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { PUBLIC_STALE_MS } from "~server/constants";
 import { productDetail } from "~server/upstream/catalogue";
 import { endOfRenewals } from "~server/upstream/public-cache";
 import { onPublicChange, withReadScope, type ReadScope } from "~server/upstream/read-scope";
@@ -91,6 +92,14 @@ test("a change is told when an answer became another one, not when it was renewe
   pass(31_000);
   await expect(read()).rejects.toMatchObject({ name: "Absent" });
   expect(told).toEqual([...keys, ...keys, ...keys]);
+});
+
+test("a change is told when an answer comes back that was too old to be shown, though it says the same", async () => {
+  await siteConfig(english);
+  const told = changes();
+  pass(PUBLIC_STALE_MS + 1);
+  await siteConfig(english);
+  expect(told).toHaveLength(1);
 });
 
 test("a listener that was stopped hears nothing", async () => {

@@ -4,6 +4,7 @@ import { Screen } from "~/components/Screen";
 import { publicHead } from "~/i18n/public-head.server";
 import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
+import { EXTRA_PATIENCE_MS } from "~server/constants";
 import { env } from "~server/env";
 import { inAppBrowser, isIos } from "~server/http/device";
 import { answer, publicLoader } from "~server/loader";
@@ -29,7 +30,7 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
   const ios = choice.platform ? choice.platform === "ios" : isIos(userAgent);
   const insideApp = inAppBrowser(userAgent) !== null;
   const [config, links] = await Promise.all([
-    unlessUnavailable(siteConfig({ locale })),
+    unlessUnavailable(siteConfig({ locale }, { patienceMs: EXTRA_PATIENCE_MS })),
     unlessUnavailable(appDownload({ locale })),
   ]);
   const address = `${env().PUBLIC_ORIGIN}/AppDownload`;

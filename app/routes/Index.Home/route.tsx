@@ -7,7 +7,12 @@ import { Reference } from "~/components/Reference";
 import { StaleNote } from "~/components/StaleNote";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
-import { HOME_NOTICE_PAGE_SIZE, HOME_PRODUCT_PAGE_SIZE, HOME_PRODUCTS_SHOWN } from "~server/constants";
+import {
+  HOME_NOTICE_PAGE_SIZE,
+  HOME_PRODUCT_PAGE_SIZE,
+  HOME_PRODUCTS_SHOWN,
+  READ_DEADLINE_MS,
+} from "~server/constants";
 import { isIos } from "~server/http/device";
 import { answer, publicLoader } from "~server/loader";
 import { productList } from "~server/upstream/catalogue";
@@ -24,11 +29,14 @@ import "./home.css";
 
 export const handle: Handle = { title: "common.home", cached: { device: ["ios"] } };
 
+/** Home has the products to wait for as well; but once the others have failed, they are waited for no more. */
+const EXTRA = { patienceMs: READ_DEADLINE_MS };
+
 /** Banners, notices, three products; what cannot be read is left out or says so (behaviour 2.16, 2.17, 2.18, 13.1). */
 export const loader = publicLoader(async ({ locale, request }) => {
   const [pictures, notices, products] = await Promise.all([
-    unlessUnavailable(banners({ locale })),
-    unlessUnavailable(noticeList({ locale }, { page: 1, pageSize: HOME_NOTICE_PAGE_SIZE })),
+    unlessUnavailable(banners({ locale }, EXTRA)),
+    unlessUnavailable(noticeList({ locale }, { page: 1, pageSize: HOME_NOTICE_PAGE_SIZE }, EXTRA)),
     unlessUnavailable(productList({ locale }, { page: 1, pageSize: HOME_PRODUCT_PAGE_SIZE, type: "power" })),
   ]);
   return answer(

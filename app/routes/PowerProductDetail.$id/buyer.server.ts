@@ -1,8 +1,7 @@
 import { DEFAULT_PRECISION } from "~server/constants";
-import type { Locale } from "~server/locale";
 import { describeError, log } from "~server/log";
 import { blockedUntilMs } from "~server/purchase/attempts";
-import { market } from "~server/upstream/market";
+import type { Market } from "~server/upstream/market";
 import { identifiedUser } from "~server/upstream/user";
 import { productAccount } from "~server/upstream/orders";
 import { productIdAsSent } from "~server/upstream/sent-ids";
@@ -45,9 +44,8 @@ export async function readBuyer(caller: Caller, productId: string): Promise<Buye
 /**
  * The decimals of a balance in a coin, the same as on every other page (behaviour 9.11).
  *
- * @param paySymbol undefined where no balance is shown
+ * @param coins undefined where no balance is shown, or the coins cannot be read
  */
-export async function balancePrecision(locale: Locale, paySymbol: string | undefined): Promise<number> {
-  const known = paySymbol === undefined ? undefined : await unlessUnavailable(market({ locale }));
-  return known && paySymbol !== undefined ? known.coin(paySymbol).showPrecision : DEFAULT_PRECISION;
+export function balancePrecision(coins: Market | undefined, paySymbol: string | undefined): number {
+  return coins && paySymbol !== undefined ? coins.coin(paySymbol).showPrecision : DEFAULT_PRECISION;
 }

@@ -11,6 +11,8 @@ import { saleRule, stockRule } from "~server/purchase/rules";
 import { readStep, stepPath } from "~server/purchase/steps";
 import { readDraft } from "~server/session/flow";
 import { formToken, sharedFormToken } from "~server/session/forgery";
+import { market } from "~server/upstream/market";
+import { unlessUnavailable } from "~server/upstream/unavailable";
 import { enter } from "./enter.server";
 import { offerOf } from "./offer.server";
 import { QUANTITY_LENGTHS } from "./quote.server";
@@ -23,7 +25,12 @@ import { productHead, shownProduct } from "./shown-product.server";
 export const readPage = publicLoader(async ({ visitor, locale, params, query }) => {
   const productId = params.id ?? "";
   const path = stepPath(productId, "product");
-  const [session, flow, found] = await Promise.all([visitor.session(), visitor.flow(), findPower(locale, productId)]);
+  const [session, flow, found, coins] = await Promise.all([
+    visitor.session(),
+    visitor.flow(),
+    findPower(locale, productId),
+    visitor.session().then((signedIn) => (signedIn ? unlessUnavailable(market({ locale })) : undefined)),
+  ]);
   if (!found) {
     const title = getText(locale)("PowerProductDetail.unavailable");
     return answer({ path, title, head: undefined, product: null }, { complete: false });
@@ -39,9 +46,9 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
     query.get("buyAmount") ?? readDraft(flow, "quantity", session)?.buyAmount ?? "",
   );
   const buyAmount = wanted.ok ? wanted.quantity : (quoted?.quantity ?? range?.lowest ?? "");
-  const [token, precision, payToken] = await Promise.all([
+  const precision = balancePrecision(coins, product.paySymbol);
+  const [token, payToken] = await Promise.all([
     sharedFormToken(visitor, "quantity"),
-    balancePrecision(locale, session ? product.paySymbol : undefined),
     // Only the sheet that pays needs it.
     step === "code" ? formToken(visitor, "purchase") : undefined,
   ]);

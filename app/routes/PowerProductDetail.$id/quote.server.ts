@@ -41,10 +41,16 @@ export const quoteQuantity = formAction({
   handle: async ({ value, intent, params, session, flow, visitor }) => {
     const productId = params.id ?? "";
     const visitorCaller = caller(visitor, session);
-    if (intent === "buy" && (await isMiner(visitorCaller.locale, productId))) {
-      return seeOther(minerPath(productId), { document: true });
-    }
-    const { product } = await productDetail({ locale: visitorCaller.locale }, productId, { fresh: intent === "buy" });
+    const { locale } = visitorCaller;
+    // What a quote depends on is never an older answer (behaviour 13.16).
+    const [hosted, detail] = await Promise.allSettled([
+      intent === "buy" && isMiner(locale, productId, { maxAge: "fresh" }),
+      productDetail({ locale }, productId, { fresh: intent === "buy" }),
+    ]);
+    if (hosted.status === "rejected") throw hosted.reason;
+    if (hosted.value) return seeOther(minerPath(productId), { document: true });
+    if (detail.status === "rejected") throw detail.reason;
+    const { product } = detail.value;
     const page = (quantity: string) =>
       `${stepPath(productId, "product")}?${new URLSearchParams({ buyAmount: quantity })}`;
     if (intent === "increase" || intent === "decrease") {

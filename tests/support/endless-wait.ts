@@ -1,0 +1,23 @@
+import { onTestFinished, vi } from "vitest";
+import { endOfRenewals } from "~server/upstream/public-cache";
+
+/**
+ * Until the test is over no timer fires, unless the test lets it, and no deadline of a call passes: what waits for a
+ * platform that hangs then waits for ever. The clock is faked as well.
+ */
+export function waitForEver(): void {
+  const deadlines: AbortController[] = [];
+  const now = Date.now();
+  // Clocks that are faked already would stay as they are.
+  vi.useRealTimers();
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now });
+  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
+    const deadline = new AbortController();
+    deadlines.push(deadline);
+    return deadline.signal;
+  });
+  onTestFinished(async () => {
+    for (const deadline of deadlines) deadline.abort(new DOMException("The test is over.", "TimeoutError"));
+    await endOfRenewals();
+  });
+}
