@@ -1,45 +1,93 @@
-import compression from "compression";
-import express from "express";
+import { createReadableStreamFromReadable, type AppLoadContext } from "@remix-run/node";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
 import zlib from "node:zlib";
-import type { Logger } from "pino";
-import { describeError } from "~server/log";
-import { sendRefusal } from "~server/http/refusal";
-
-/** What answers a request that the guards let through. */
-export type Handler = (req: express.Request, res: express.Response, next: express.NextFunction) => void | Promise<void>;
+import { acceptedEncoding } from "~server/http/encoding";
 
 /**
- * Express: the app's pages, compressed.
- *
- * @param options.handler the app
- * @param options.publicOrigin the storefront's own origin
+ * Hands a request to the app, and its answer back (decision 0077). An answer is one piece: a page is rendered whole, and
+ * compressed whole.
  */
-export function createApp(options: { handler: Handler; publicOrigin: string; log: Logger }): express.Express {
-  const { handler, log } = options;
-  const scheme = new URL(options.publicOrigin).protocol.slice(0, -1);
-  const app = express();
-  app.disable("x-powered-by");
-  app.disable("etag");
-  app.set("query parser", false);
-  app.use((req, _res, next) => {
-    // A request's URL begins with the public origin, also where a proxy in front of us ends the encryption.
-    Object.defineProperty(req, "protocol", { value: scheme });
-    next();
+
+/** The app: Remix. */
+export type App = (request: Request, context: AppLoadContext) => Promise<Response>;
+
+/** Answers a request that the guards let through. */
+export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+/** Harder takes longer than it saves on the way. */
+const BROTLI_QUALITY = 4;
+/** A window as wide as a page: the usual one takes megabytes for each answer. */
+const BROTLI_WINDOW_BITS = 18;
+const GZIP_LEVEL = 6;
+/** What is smaller comes in one packet anyway. */
+const COMPRESSED_FROM_BYTES = 1024;
+const TEXT = /^(?:text\/|application\/(?:json|xml|javascript|[\w.-]+\+(?:json|xml))|image\/svg)/i;
+
+/**
+ * Makes what answers requests with the app.
+ *
+ * @param options.publicOrigin the storefront's own: with it a request's URL begins, also where a proxy in front of us
+ *   ends the encryption
+ * @param options.contextOf the load context of a request
+ */
+export function appHandler(options: {
+  app: App;
+  publicOrigin: string;
+  contextOf: (req: IncomingMessage) => AppLoadContext;
+}): Handler {
+  const { app, publicOrigin, contextOf } = options;
+  return async (req, res) => send(req, res, await app(requestOf(req, res, publicOrigin), contextOf(req)));
+}
+
+function requestOf(req: IncomingMessage, res: ServerResponse, publicOrigin: string): Request {
+  const headers = new Headers();
+  for (const [name, value = ""] of Object.entries(req.headers)) {
+    if (typeof value === "string") headers.set(name, value);
+    else for (const one of value) headers.append(name, one);
+  }
+  const left = new AbortController();
+  res.once("close", () => {
+    if (!res.writableFinished) left.abort();
   });
-  app.use(compression({ brotli: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } } }));
-  app.use((_req, res, next) => {
-    // The Remix adapter flushes after each part; a page is one part, and comes out smaller compressed in one go.
-    Reflect.deleteProperty(res, "flush");
-    next();
+  const { method = "GET" } = req;
+  const hasBody = method !== "GET" && method !== "HEAD";
+  return new Request(publicOrigin + (req.url ?? "/"), {
+    ...{ method, headers, signal: left.signal },
+    ...(hasBody ? { body: createReadableStreamFromReadable(req), duplex: "half" } : {}),
+  } as RequestInit);
+}
+
+async function send(req: IncomingMessage, res: ServerResponse, answer: Response): Promise<void> {
+  const plain = answer.body === null ? undefined : Buffer.from(await answer.arrayBuffer());
+  const mayPack = TEXT.test(answer.headers.get("Content-Type") ?? "") && !isLeftAlone(answer.headers);
+  const encoding = mayPack ? acceptedEncoding(String(req.headers["accept-encoding"] ?? "")) : undefined;
+  const packed = encoding && plain && plain.byteLength >= COMPRESSED_FROM_BYTES && req.method !== "HEAD";
+  const body = packed ? await compress(plain, encoding) : plain;
+  for (const [name, value] of answer.headers) res.appendHeader(name, value);
+  if (mayPack) res.appendHeader("Vary", "Accept-Encoding");
+  if (packed) res.setHeader("Content-Encoding", encoding);
+  // Of what HEAD asks for in an encoding the length is not known.
+  if (req.method !== "HEAD") res.setHeader("Content-Length", body?.byteLength ?? 0);
+  res.writeHead(answer.status);
+  res.end(req.method === "HEAD" ? undefined : body);
+}
+
+/** Whether an answer says that nobody may change its bytes, or has changed them itself. */
+function isLeftAlone(headers: Headers): boolean {
+  return headers.has("Content-Encoding") || /\bno-transform\b/.test(headers.get("Cache-Control") ?? "");
+}
+
+function compress(body: Buffer, encoding: "br" | "gzip"): Promise<Buffer> {
+  if (encoding === "gzip") return gzip(body, { level: GZIP_LEVEL });
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = zlib.constants;
+  return brotli(body, {
+    params: {
+      [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
+      [BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+    },
   });
-  app.use((req, res, next) => {
-    Promise.resolve(handler(req, res, next)).catch(next);
-  });
-  app.use(((error: unknown, req, res, _next) => {
-    // What failed after its answer had begun cannot be answered again.
-    if (res.headersSent) return;
-    log.error({ error: describeError(error) }, "request failed");
-    sendRefusal(req, res, { status: 500, closes: !req.readableEnded });
-  }) satisfies express.ErrorRequestHandler);
-  return app;
 }

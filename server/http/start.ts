@@ -1,10 +1,10 @@
-import { createRequestHandler } from "@remix-run/express";
-import { createRequestHandler as createRenderer, type ServerBuild } from "@remix-run/node";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DRAIN_DEADLINE_MS } from "~server/constants";
 import { env, EnvironmentError } from "~server/env";
+import { appHandler } from "~server/http/app";
 import { earlierFiles } from "~server/http/earlier-builds";
 import { clientAddressOf } from "~server/http/forwarded";
 import { describeError, log } from "~server/log";
@@ -63,14 +63,13 @@ async function serve(build: ServerBuild, assetsDir: string): Promise<void> {
   store();
   const metrics = settings.METRICS_PORT === undefined ? undefined : createMetrics();
   const styles = readStyleSheets(assetsDir);
+  const app = createRequestHandler(build);
   const storefront = createStorefront({
-    handler: createRequestHandler({
-      build,
-      getLoadContext: (req) => ({ clientAddress: clientAddressOf(req), styles }),
+    handler: appHandler({
+      ...{ app, publicOrigin: settings.PUBLIC_ORIGIN },
+      contextOf: (req) => ({ clientAddress: clientAddressOf(req), styles }),
     }),
-    pages: settings.PAGE_CACHE
-      ? { declared: declaredPages(build.routes), render: createRenderer(build), styles }
-      : undefined,
+    pages: settings.PAGE_CACHE ? { declared: declaredPages(build.routes), render: app, styles } : undefined,
     routes: routePatterns(build.routes),
     env: settings,
     probe,

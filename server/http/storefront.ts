@@ -8,7 +8,7 @@ import {
   UPLOAD_REQUEST_TIMEOUT_MS,
 } from "~server/constants";
 import type { Env } from "~server/env";
-import { createApp, type Handler } from "~server/http/app";
+import type { Handler } from "~server/http/app";
 import { limitBody } from "~server/http/body-limit";
 import { watchDependencies } from "~server/http/dependencies";
 import { desktopRedirect } from "~server/http/desktop-redirect";
@@ -72,7 +72,7 @@ export interface StorefrontOptions {
 
 /**
  * The HTTP server: node:http → pages that are kept → health → guards → desktop redirect → static files → pages that are
- * kept from now on → Express with the app.
+ * kept from now on → the app.
  *
  * @param options what it serves and for whom
  * @throws Error when the folder of static files cannot be read
@@ -91,7 +91,6 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   const shapeOf = shapeReader([...options.routes, ...HEALTH_PATHS]);
   const firstVisit = desktopRedirect(env);
   const files = staticFiles(options.assetsDir, options.earlierAssets);
-  const app = createApp({ ...options, publicOrigin: env.PUBLIC_ORIGIN });
   const report = requestReporter(log, metrics);
   const identify = (req: IncomingMessage) => takeRequestId(req, env.TRUST_PROXY);
   const pages =
@@ -164,7 +163,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
       // Who asks first and would send too much is not told to begin; the app refuses it by its declared length.
       if (expected === "continue" && Number(req.headers["content-length"] ?? 0) <= maxBytes) res.writeContinue();
     }
-    app(req, res);
+    await options.handler(req, res);
   }
 
   return http;

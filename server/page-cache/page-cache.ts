@@ -1,8 +1,8 @@
-import type { AppLoadContext } from "@remix-run/node";
 import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { VAIN_LOOKUPS } from "~server/constants";
+import type { App } from "~server/http/app";
 import { acceptedEncoding } from "~server/http/encoding";
 import { describeError } from "~server/log";
 import { hasStyles, stylesCookie, type StyleSheets } from "~server/http/style-sheets";
@@ -58,7 +58,7 @@ export interface PageCacheOptions {
   /** Whether a pathname is that of a static file. */
   isFile: (pathname: string) => boolean;
   /** The app. */
-  render: (request: Request, context: AppLoadContext) => Promise<Response>;
+  render: App;
   /** Those of the build, where the app writes them into a first page. */
   styles?: StyleSheets | undefined;
   publicOrigin: string;

@@ -3,8 +3,13 @@ import { request, type IncomingHttpHeaders } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { RequestHandler } from "express";
+import express, {
+  type Request as ExpressRequest,
+  type RequestHandler,
+  type Response as ExpressResponse,
+} from "express";
 import { onTestFinished } from "vitest";
+import { appHandler, type App } from "~server/http/app";
 import { createLog } from "~server/log";
 import type { DrainingServer } from "~server/http/http-server";
 import { createStorefront, type StorefrontOptions } from "~server/http/storefront";
@@ -21,19 +26,32 @@ export interface TestStorefront {
   logged: (count: number) => Promise<string[]>;
 }
 
+/** An app that is written with Express, which says the least words. */
+function onNode(handler: RequestHandler): StorefrontOptions["handler"] {
+  const app = express().disable("x-powered-by").disable("etag").use(handler);
+  return (req, res) =>
+    new Promise((resolve, reject) => {
+      res.once("close", resolve);
+      app(req as ExpressRequest, res as ExpressResponse, reject);
+    });
+}
+
 /**
  * Runs the HTTP layer with a handler of the test, on a free port, until the test ends.
  *
+ * @param handler the app, or what stands in for it
  * @param options.files static files by name
  */
 export async function openStorefront(
-  handler: RequestHandler,
+  handler: RequestHandler | { app: App },
   options: Omit<Partial<StorefrontOptions>, "env"> & {
     env?: Partial<StorefrontOptions["env"]>;
     files?: Record<string, string | Buffer>;
   } = {},
 ): Promise<TestStorefront> {
   const { files = {}, env, ...rest } = options;
+  const { PUBLIC_ORIGIN: publicOrigin = ORIGIN } = env ?? {};
+  const contextOf = () => ({});
   const assetsDir = mkdtempSync(path.join(tmpdir(), "storefront-assets-"));
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(assetsDir, name)), { recursive: true });
@@ -48,7 +66,7 @@ export async function openStorefront(
     },
   };
   const storefront = createStorefront({
-    handler,
+    handler: typeof handler === "function" ? onNode(handler) : appHandler({ ...handler, publicOrigin, contextOf }),
     routes: ["/", "/Login/:account?", "/UploadImage", "/UserCenter"],
     env: { PUBLIC_ORIGIN: ORIGIN, TRUST_PROXY: 0, MAIN_SITE_ORIGIN: undefined, DESKTOP_REDIRECT: false, ...env },
     probe: () => Promise.resolve(true),

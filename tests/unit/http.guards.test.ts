@@ -65,11 +65,6 @@ test("our host in capitals, with its default port, is accepted, and the app gets
   expect(seen(answer.body).headers["host"]).toBe(HOST);
 });
 
-test("a request's URL begins with the public origin when that is https", async () => {
-  const { port } = await openStorefront(echo, { env: { PUBLIC_ORIGIN: "https://shop.example.com" } });
-  expect(seen((await ask(port, "/x")).body).url).toBe("https://shop.example.com/x");
-});
-
 test.for(["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"])(
   "%s is answered 405 with Allow",
   async (method) => {

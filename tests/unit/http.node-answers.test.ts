@@ -44,7 +44,7 @@ test("an answer of the app without Cache-Control is not stored", async () => {
     else res.send("page");
   });
   expect((await ask(port, "/")).headers["cache-control"]).toBe("no-store");
-  expect((await ask(port, "/none")).headers["cache-control"]).toBe("no-store");
+  expect((await ask(port, "/none")).headers["cache-control"]).toMatch(/^no-store/);
   expect((await ask(port, "/kept")).headers["cache-control"]).toBe("public, max-age=60");
 });
 
