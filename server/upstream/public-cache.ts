@@ -84,18 +84,20 @@ async function read<S extends z.ZodTypeAny>(
   const last = lastAnswer(key);
   if (last && isFresh(last)) return given(last);
   const shown = maxAge !== "fresh" && last && isShowable(last) ? last : undefined;
-  const nobodyWaits = shown !== undefined && !scope?.waits;
   const failed = failureOf(key);
+  const isPatient = maxAge === "fresh" || scope?.waits;
+  // Who comes after a failure waits less: it will most often fail again.
+  const retryMs = patienceMs === undefined ? PUBLIC_RETRY_PATIENCE_MS : 0;
+  const ms = isPatient ? undefined : failed ? retryMs : patienceMs;
+  // A rendering for the page cache is made behind the visitor's back as well.
+  const nobodyWaits = scope?.waits || shown !== undefined || ms === 0;
   const renewal = () => renewalOf(key, { ...caller, nobodyWaits }, wanted);
-  if (nobodyWaits) {
+  if (shown && !scope?.waits) {
     if (!failed?.isRecent) void renewal();
     return { ...given(shown), isOlder: true, asOf: failed && new Date(shown.askedMs) };
   }
   try {
     if (failed?.isRecent) throw failed.error;
-    if (maxAge === "fresh" || scope?.waits) return given(await renewal());
-    // Who comes after a failure waits less: it will most often fail again.
-    const ms = failed ? (patienceMs === undefined ? PUBLIC_RETRY_PATIENCE_MS : 0) : patienceMs;
     return given(await within(renewal(), ms, failed?.error));
   } catch (error) {
     if (error instanceof Absent || !shown) throw error;

@@ -2,7 +2,7 @@
  * Whether the platform has just let a call wait until its deadline. A form's action may have waited that way for almost
  * all of the time that its visitor is to wait (`FORM_DEADLINE_MS`), and the page that is made with its answer reads
  * from the same platform. So for 2 s after a call waited in vain all reads get a shorter deadline, those of other
- * visitors too.
+ * visitors too. A renewal that is made behind the visitor's back (behaviour 3.35) has nothing to do with it.
  */
 
 /** The deadline of a read in that time. A call with a shorter one that had no answer says nothing of the platform. */

@@ -25,6 +25,7 @@ import { titleOf } from "../support/html";
 import { LONG_WAIT } from "../support/long-wait";
 import { moveClock, sentence } from "../support/move-clock";
 import { usePlatform } from "../support/platform";
+import { signedIn } from "../support/signed-in";
 import { Visitor } from "../support/visitor";
 
 const sandbox = await usePlatform();
@@ -135,4 +136,12 @@ test("the product of a page and the lists that say what kind it is are read toge
   await vi.waitUntil(async () => (await sandbox.calls("project_sku")) === 2, LONG_WAIT);
   await vi.waitUntil(async () => (await sandbox.calls("project_sku_detail")) === 1, LONG_WAIT);
   void reading;
+});
+
+test("the coins of a signed-in visitor's product page are read together with the product", async () => {
+  const { cookies } = await signedIn(sandbox);
+  await hang();
+  waitForEver();
+  void browserAt(pages, "en_US", cookies).open("/PowerProductDetail/1001");
+  await vi.waitUntil(async () => (await sandbox.calls("public_info_market")) === 1, LONG_WAIT);
 });

@@ -395,3 +395,19 @@ test("with any market an address is requested only for a single or chosen, reada
   );
   expect(asked, "the markets were not all without an address").toBeGreaterThan(3);
 });
+
+test("a market that is held decides about no deposit, however young it is", async () => {
+  const visitor = await depositorOf(sandbox);
+  await market({ locale: "en_US" });
+  await marketSays({ USDT }, { USDT: { a: { ...TRC20, depositOpen: 0 } } });
+  const page = await visitor.open("/Recharge/USDT");
+  await expectNoAddress(page.html);
+  await sandbox.fail(MARKET, { kind: "reset" });
+  const before = await sandbox.calls(MARKET);
+  for (const times of [1, 2]) {
+    const failed = await visitor.open("/Recharge/USDT");
+    expect(failed.status).toBe(503);
+    await expectNoAddress(failed.html);
+    expect(await sandbox.calls(MARKET), "asked each time, with a second try").toBe(before + 2 * times);
+  }
+});

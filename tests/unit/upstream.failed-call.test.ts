@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { withRequestId } from "~server/request-id";
 import { userInfo } from "~server/upstream/user";
 import { productDetail } from "~server/upstream/catalogue";
 import { uploadImage } from "~server/upstream/identity";
 import { purchase } from "~server/upstream/orders";
+import { endOfRenewals } from "~server/upstream/public-cache";
 import { siteConfig } from "~server/upstream/site";
 import { within, type Caller } from "~server/upstream/transport";
 import { captureLog } from "../support/captured-log";
@@ -140,4 +141,18 @@ test("an answer that visitors share is one call and one line, with the id of the
   );
   expect(await Promise.all(visits)).toEqual(["failed", "failed", "failed"]);
   expect(lines).toMatchObject([{ requestId: "first-visit", reason: "status 503" }]);
+});
+
+test("a public read that fails leaves one line, also behind the visitor's back, and none while it is remembered", async () => {
+  const startMs = Date.UTC(2026, 0, 2, 3, 4, 5);
+  vi.useFakeTimers({ toFake: ["Date"], now: startMs });
+  await siteConfig(caller);
+  const { lines } = captureLog();
+  peer.reply = () => ({ status: 502, body: "" });
+  vi.setSystemTime(startMs + 31_000);
+  await siteConfig(caller);
+  await endOfRenewals();
+  await siteConfig(caller);
+  await endOfRenewals();
+  expect(lines).toMatchObject([{ call: "/fe-origin-hashrate-api/common/kv", reason: "status 502" }]);
 });
