@@ -16,14 +16,14 @@ import { requestId } from "~server/request-id";
  * @param destination where lines go, standard output by default
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
-  const out = destination ?? standardOutput();
+  const out: DestinationStream | BatchedOutput = destination ?? standardOutput();
   return pino(
     {
       level,
       hooks: {
         logMethod(args, write, lineLevel) {
           write.apply(this, args);
-          if (lineLevel >= AT_ONCE_FROM && "flush" in out && typeof out.flush === "function") out.flush();
+          if (lineLevel >= AT_ONCE_FROM && "flush" in out) out.flush();
         },
       },
       base: null,
@@ -38,6 +38,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   );
 }
 
+type BatchedOutput = ReturnType<typeof pino.destination>;
+
 /** Warnings and errors are written at once. */
 const AT_ONCE_FROM = pino.levels.values["warn"] ?? 40;
 
@@ -46,7 +48,7 @@ const AT_ONCE_FROM = pino.levels.values["warn"] ?? 40;
  * last lines are written when the process ends, and none waits for longer than LOG_FLUSH_MS; a process that is killed
  * loses those.
  */
-function standardOutput(): DestinationStream {
+function standardOutput(): BatchedOutput {
   return pino.destination({
     dest: 1,
     sync: false,

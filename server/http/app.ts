@@ -5,8 +5,8 @@ import zlib from "node:zlib";
 import { acceptedEncoding } from "~server/http/encoding";
 
 /**
- * Hands a request to the app, and its answer back (decision 0077). An answer is one piece: a page is rendered whole, and
- * compressed whole.
+ * Hands a request to the app, and its answer back (decision 0077). An answer is one piece: a page is rendered whole,
+ * and compressed whole.
  */
 
 /** The app: Remix. */
@@ -54,16 +54,15 @@ function requestOf(req: IncomingMessage, res: ServerResponse, publicOrigin: stri
   });
   const { method = "GET" } = req;
   const hasBody = method !== "GET" && method !== "HEAD";
-  return new Request(publicOrigin + (req.url ?? "/"), {
-    ...{ method, headers, signal: left.signal },
-    ...(hasBody ? { body: createReadableStreamFromReadable(req), duplex: "half" } : {}),
-  } as RequestInit);
+  const init: RequestInit & { duplex?: "half" } = { method, headers, signal: left.signal };
+  if (hasBody) Object.assign(init, { body: createReadableStreamFromReadable(req), duplex: "half" });
+  return new Request(publicOrigin + (req.url ?? "/"), init);
 }
 
 async function send(req: IncomingMessage, res: ServerResponse, answer: Response): Promise<void> {
   const plain = answer.body === null ? undefined : Buffer.from(await answer.arrayBuffer());
   const mayPack = TEXT.test(answer.headers.get("Content-Type") ?? "") && !isLeftAlone(answer.headers);
-  const encoding = mayPack ? acceptedEncoding(String(req.headers["accept-encoding"] ?? "")) : undefined;
+  const encoding = mayPack ? acceptedEncoding(req.headers["accept-encoding"]) : undefined;
   const packed = encoding && plain && plain.byteLength >= COMPRESSED_FROM_BYTES && req.method !== "HEAD";
   const body = packed ? await compress(plain, encoding) : plain;
   for (const [name, value] of answer.headers) res.appendHeader(name, value);

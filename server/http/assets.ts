@@ -57,7 +57,7 @@ interface Asset {
 /** Static files. */
 export interface StaticFiles {
   /** Whether a pathname is below them, and so none of the app's. */
-  has(pathname: string): boolean;
+  has: (pathname: string) => boolean;
   /**
    * Answers a GET or HEAD for one of them with 200 or 304, and for a missing file below `/assets/` with 404.
    *

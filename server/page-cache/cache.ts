@@ -21,7 +21,7 @@ export interface Pages {
    */
   fill(key: string, render: () => Promise<Rendered>): Promise<Entry>;
   /** Stops listening for changes. */
-  close(): void;
+  close: () => void;
 }
 
 /** A rendering that is under way. */

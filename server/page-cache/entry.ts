@@ -4,8 +4,8 @@ import zlib from "node:zlib";
 import { REQUEST_ID_HEADER } from "~server/request-id";
 
 /**
- * A rendered page as it is kept: its bytes in each encoding, and the head of each answer, ready to be written. A page is
- * compressed quickly at first and, once, as hard as can be behind that (behaviour 14.5).
+ * A rendered page as it is kept: its bytes in each encoding, and the head of each answer, ready to be written. A page
+ * is compressed quickly at first and, once, as hard as can be behind that (behaviour 14.5).
  */
 
 const brotli = promisify(zlib.brotliCompress);

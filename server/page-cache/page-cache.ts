@@ -47,7 +47,7 @@ export interface PageCache {
    * @returns "limited" where too much was looked for, null when the app is to answer
    */
   made(req: IncomingMessage, address: string): Promise<Ready | "limited" | null>;
-  close(): void;
+  close: () => void;
 }
 
 export interface PageCacheOptions {
@@ -107,7 +107,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   }
 
   function encodingFor(req: IncomingMessage): Encoding {
-    const accepted = String(req.headers["accept-encoding"] ?? "");
+    const accepted = req.headers["accept-encoding"] ?? "";
     let encoding = encodings.get(accepted);
     if (encoding === undefined) {
       encoding = acceptedEncoding(accepted) ?? "identity";

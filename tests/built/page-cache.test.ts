@@ -64,7 +64,7 @@ async function shown(path: string, headers: Sent): Promise<string> {
   return [answer.status, ...said, await answer.text()].join("\n");
 }
 
-/** Whatever a visitor's browser may send: each language and browser, each way to have no scripts, and what is no matter. */
+/** Whatever a browser may send: each language and browser, each way to have no scripts, and what is no matter. */
 function variations(flow: string, page: DeclaredPage): Sent[] {
   const languages = ["", "ulan=el_GR", "ulan=en_US"];
   const ofBrowser = BROWSERS.flatMap((browser) =>
