@@ -2,6 +2,7 @@ import type { useLoaderData } from "@remix-run/react";
 import { EXTRA_PATIENCE_MS } from "~server/constants";
 import { env } from "~server/env";
 import { answer, publicLoader } from "~server/loader";
+import { pictureFor, pictureUrl } from "~server/pictures/shown";
 import { readFlash } from "~server/session/flash";
 import { publicFormToken } from "~server/session/forgery";
 import { siteConfig, visibleLink } from "~server/upstream/site";
@@ -31,9 +32,9 @@ export const loader = publicLoader(async ({ visitor, locale, request, params }) 
       locale,
       site: {
         title: config?.title ?? getText(locale)("common.siteTitle"),
-        favicon: config?.favicon,
-        launcher: config?.appLauncher,
-        logo: config?.appHomeLogoOS ?? config?.appLogoOS,
+        favicon: pictureUrl("icon", config?.favicon),
+        launcher: pictureUrl("icon", config?.appLauncher, 180),
+        logo: pictureFor("logo", config?.appHomeLogoOS ?? config?.appLogoOS),
         telegram: visibleLink(config?.telegram, "web"),
         twitter: visibleLink(config?.twitter, "web"),
         salesEMail: visibleLink(config?.salesEMail, "mail"),

@@ -16,14 +16,14 @@ import { requestId } from "~server/request-id";
  * @param destination where lines go, standard output by default
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
-  const out: DestinationStream | BatchedOutput = destination ?? standardOutput();
+  const batched = destination ? undefined : standardOutput();
   return pino(
     {
       level,
       hooks: {
         logMethod(args, write, lineLevel) {
           write.apply(this, args);
-          if (lineLevel >= AT_ONCE_FROM && "flush" in out) out.flush();
+          if (lineLevel >= AT_ONCE_FROM) batched?.flush();
         },
       },
       base: null,
@@ -34,11 +34,9 @@ export function createLog(level: string, destination?: DestinationStream): Logge
         return id === undefined ? {} : { requestId: id };
       },
     },
-    out,
+    destination ?? batched,
   );
 }
-
-type BatchedOutput = ReturnType<typeof pino.destination>;
 
 /** Warnings and errors are written at once. */
 const AT_ONCE_FROM = pino.levels.values["warn"] ?? 40;
@@ -48,7 +46,7 @@ const AT_ONCE_FROM = pino.levels.values["warn"] ?? 40;
  * last lines are written when the process ends, and none waits for longer than LOG_FLUSH_MS; a process that is killed
  * loses those.
  */
-function standardOutput(): BatchedOutput {
+function standardOutput(): ReturnType<typeof pino.destination> {
   return pino.destination({
     dest: 1,
     sync: false,

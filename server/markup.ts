@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { Marked } from "marked";
 import sanitizeHtml from "sanitize-html";
+import { pictureFor } from "~server/pictures/shown";
 import { safePath } from "~server/session/redirects";
 import { absoluteUrl, imageUrl } from "~server/upstream/links";
 
@@ -39,6 +40,16 @@ function given(attribs: Record<string, string | undefined>): sanitizeHtml.Attrib
 }
 
 /**
+ * A picture in a text. Where the text does not say how wide it is, it is as wide as it comes, up to its column: there
+ * is one size of it then, as a browser that chooses among several would take each for the whole width of the column.
+ */
+function textPicture(address: string | undefined, width: string | undefined) {
+  const place = width === undefined ? undefined : `(max-width:${width}px) 92vw,${width}px`;
+  const picture = pictureFor("text", address, place);
+  return picture && width === undefined ? { src: picture.src } : picture;
+}
+
+/**
  * Markup that comes from the platform, through an allowlist: nothing of it runs, frames, styles or posts anything. A
  * picture named by a path is one of the platform's.
  */
@@ -48,7 +59,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
     ...["strong", "em", "b", "i", "u", "s", "sub", "sup", "a", "img"],
     ...["table", "thead", "tbody", "tr", "th", "td"],
   ],
-  allowedAttributes: { a: ["href", "rel"], img: ["src", "alt", "width", "height", "loading"] },
+  allowedAttributes: { a: ["href", "rel"], img: ["src", "srcset", "sizes", "alt", "width", "height", "loading"] },
   allowedSchemesByTag: { a: ["https", "http", "mailto"], img: ["https", "http"] },
   allowedSchemesAppliedToAttributes: ["href", "src"],
   allowProtocolRelative: false,
@@ -67,10 +78,12 @@ const ALLOWED: sanitizeHtml.IOptions = {
     }),
     img: (tagName, { src: sent, alt: described = "", width, height }) => {
       const alt = described.replace(/\s+/g, " ").trim();
-      const src = imageUrl(sent);
+      const picture = textPicture(imageUrl(sent), size(width));
       // Of a picture that may not be shown its description is left.
-      if (src === undefined && alt) return { tagName: "i", attribs: {}, text: alt };
-      return { tagName, attribs: given({ src, alt, width: size(width), height: size(height), loading: "lazy" }) };
+      if (!picture && alt) return { tagName: "i", attribs: {}, text: alt };
+      const { src, srcSet: srcset, sizes } = picture ?? {};
+      const shown = { src, srcset, sizes, alt, width: size(width), height: size(height), loading: "lazy" };
+      return { tagName, attribs: given(shown) };
     },
   },
   // Of a link without an allowed address its words are left; a picture without one, and without a description, is left

@@ -1,4 +1,6 @@
 import { useText } from "~/i18n/text";
+import type { Picture } from "~server/pictures/shown";
+import { FIRST_PICTURE, LATER_PICTURE } from "./picture";
 import "../styles/gallery.css";
 
 /** Further pictures are left out: people do not swipe through more. */
@@ -14,18 +16,18 @@ export function picturesOf({ gallery, thumbnail }: { gallery: string[]; thumbnai
  * A product's pictures (behaviour 2.27): a strip that a thumb swipes and the arrow keys move, with a numbered link to
  * each. It works by CSS alone.
  */
-export function Gallery({ title, pictures }: { title: string; pictures: string[] }) {
+export function Gallery({ title, pictures }: { title: string; pictures: Picture[] }) {
   const t = useText();
   const count = pictures.length;
   if (!count) return null;
   const images = pictures.map((picture, index) => (
-    <li className="gallery-picture" id={`picture-${index + 1}`} key={picture}>
+    <li className="gallery-picture" id={`picture-${index + 1}`} key={picture.src}>
       <img
-        src={picture}
+        {...picture}
+        {...(index ? LATER_PICTURE : FIRST_PICTURE)}
         alt={count === 1 ? title : t("Product.picture", { title, number: index + 1, count })}
         width="600"
         height="400"
-        loading={index ? "lazy" : undefined}
       />
     </li>
   ));
@@ -38,7 +40,7 @@ export function Gallery({ title, pictures }: { title: string; pictures: string[]
       </ul>
       <ol className="gallery-links">
         {pictures.map((picture, index) => (
-          <li key={picture}>
+          <li key={picture.src}>
             <a href={`#picture-${index + 1}`} aria-label={t("Product.pictureLink", { number: index + 1 })}>
               <span>{index + 1}</span>
             </a>

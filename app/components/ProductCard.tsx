@@ -1,5 +1,6 @@
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
+import type { Picture } from "~server/pictures/shown";
 import type { Product } from "~server/upstream/catalogue";
 import { Facts } from "./Facts";
 import { ProductLink } from "./ProductLink";
@@ -8,9 +9,9 @@ import { useTerms } from "./product-terms";
 /** The fields that a card shows: a list sends no others to the browser. */
 type Shown = Pick<
   Product,
-  | ("productId" | "title" | "thumbnail" | "status" | "statusText")
+  | ("productId" | "title" | "status" | "statusText")
   | ("price" | "paySymbol" | "miningCycleDays" | "serviceRatePercent" | "incomeType")
->;
+> & { thumbnail?: Picture | undefined };
 
 /** A power product in a list: what it is, what it costs, the terms that distinguish it (behaviour 3.5). */
 export function ProductCard({ product, id, eager }: { product: Shown; id?: string; eager?: boolean }) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Picture } from "~server/pictures/shown";
 import type { Product } from "~server/upstream/catalogue";
 import { StatusTag } from "./StatusTag";
 
@@ -12,7 +13,7 @@ export function ProductLink({
 }: {
   /** The screen that shows the product. */
   screen: "PowerProductDetail" | "MinerProductDetail";
-  product: Pick<Product, "productId" | "title" | "thumbnail" | "status" | "statusText">;
+  product: Pick<Product, "productId" | "title" | "status" | "statusText"> & { thumbnail?: Picture | undefined };
   large?: boolean;
   /** Whether the picture is needed at once. */
   eager?: boolean | undefined;
@@ -23,7 +24,7 @@ export function ProductLink({
     <a className="product-link" href={`/${screen}/${encodeURIComponent(product.productId)}`}>
       <span className={large ? "product-head product-head-large" : "product-head"}>
         {product.thumbnail ? (
-          <img src={product.thumbnail} alt="" width={side} height={side} loading={eager ? undefined : "lazy"} />
+          <img {...product.thumbnail} alt="" width={side} height={side} loading={eager ? undefined : "lazy"} />
         ) : null}
         <span className="product-name">
           <strong className="product-title">{product.title}</strong>{" "}

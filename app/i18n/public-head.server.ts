@@ -15,7 +15,7 @@ export interface PublicHead {
  *
  * @param path the canonical path on this site, with the part of the query that belongs to it
  * @param description one or two sentences: a text of the site, or one that comes from data
- * @param image a picture of it, an absolute address; the site's own picture otherwise
+ * @param image a picture of it, by its path on this site or by its address; the site's own picture otherwise
  */
 export function publicHead(
   locale: Locale,
@@ -27,6 +27,6 @@ export function publicHead(
   return {
     description: typeof description === "string" ? getText(locale)(description) : description.text,
     canonical: new URL(path, origin).href,
-    image: image ?? new URL("/share.png", origin).href,
+    image: new URL(image ?? "/share.png", origin).href,
   };
 }

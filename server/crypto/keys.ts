@@ -12,7 +12,8 @@ export type KeyPurpose =
   | "limit"
   | "quote"
   | "receipt"
-  | "photo";
+  | "photo"
+  | "picture";
 
 const derived = new Map<string, Uint8Array>();
 
@@ -67,16 +68,19 @@ export async function open(purpose: KeyPurpose, sealed: string): Promise<unknown
   return null;
 }
 
-/** Signs a text for a purpose (HMAC-SHA256, base64url, 43 characters). */
-export function sign(purpose: KeyPurpose, text: string): string {
-  return mac(keysOf(purpose)[0], text).toString("base64url");
+/** Of HMAC-SHA256. */
+const WHOLE_MAC_BYTES = 32;
+
+/** Signs a text for a purpose (HMAC-SHA256, or its first bytes; base64url, whole 43 characters). */
+export function sign(purpose: KeyPurpose, text: string, bytes = WHOLE_MAC_BYTES): string {
+  return mac(keysOf(purpose)[0], text).toString("base64url", 0, bytes);
 }
 
 /** Tells whether a signature is one that `sign` made under any of the secrets; compares in constant time. */
-export function isSigned(purpose: KeyPurpose, text: string, signature: string): boolean {
+export function isSigned(purpose: KeyPurpose, text: string, signature: string, bytes = WHOLE_MAC_BYTES): boolean {
   const given = Buffer.from(signature, "base64url");
   return keysOf(purpose).some((key) => {
-    const expected = mac(key, text);
+    const expected = mac(key, text).subarray(0, bytes);
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
 }

@@ -154,7 +154,8 @@ function compressedBytes(asset: Asset, encoding: "br" | "gzip"): Promise<Buffer>
   return bytes;
 }
 
-function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
+/** Whether what a browser has (`If-None-Match`) is what it would get. */
+export function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
   return (ifNoneMatch ?? "").split(",").some((entry) => {
     const sent = entry.trim().replace(/^W\//, "");
     return sent === etag || sent === "*";

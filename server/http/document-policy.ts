@@ -1,3 +1,4 @@
+import { env } from "~server/env";
 import { pictureSources } from "~server/upstream/links";
 
 const OPENED = ["script-src", "connect-src", "style-src", "img-src", "font-src", "frame-src"] as const;
@@ -45,11 +46,13 @@ export function contentSecurityPolicy(
 }
 
 /**
- * The platform's address is named only on a page that shows a picture from it (behaviour 3.24). The quotation mark
- * belongs to what is looked for: in a text or a value it is escaped, so nobody finds the address out by typing guesses
- * into a field that a page repeats.
+ * Where a page's pictures come from besides this site: from nowhere, as this site fetches them (behaviour 3.36); with
+ * `IMAGE_PROXY=off` from where the operator says. The platform's address is named only on a page that shows a picture
+ * from it (behaviour 3.24). The quotation mark belongs to what is looked for: in a text or a value it is escaped, so
+ * nobody finds the address out by typing guesses into a field that a page repeats.
  */
 function pictureOrigins(html: string): string[] {
+  if (env().IMAGE_PROXY) return [];
   const { sources, platform } = pictureSources();
   const shown = platform !== undefined && ["src", "href"].some((name) => html.includes(` ${name}="${platform}/`));
   return shown ? [...sources, platform] : [...sources];

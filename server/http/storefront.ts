@@ -34,6 +34,7 @@ import { shapeReader, UNKNOWN_SHAPE } from "~server/http/route-shape";
 import { securityHeaders } from "~server/http/security-headers";
 import { createPageCache, type PageCacheOptions } from "~server/page-cache/page-cache";
 import { REQUEST_ID_HEADER } from "~server/request-id";
+import { isPicturePath, sendPicture } from "~server/pictures/answer";
 import type { Condition } from "~server/store/shared";
 
 /** Time limits of a request, each with its constant as the default. */
@@ -71,8 +72,8 @@ export interface StorefrontOptions {
 }
 
 /**
- * The HTTP server: node:http → pages that are kept → health → guards → desktop redirect → static files → pages that are
- * kept from now on → the app.
+ * The HTTP server: node:http → pages that are kept → health → guards → pictures → desktop redirect → static files →
+ * pages that are kept from now on → the app.
  *
  * @param options what it serves and for whom
  * @throws Error when the folder of static files cannot be read
@@ -148,6 +149,8 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     if (HEALTH_PATHS.has(target.pathname)) return answerHealth(target.pathname, req, res);
     const refusal = guard(req, host);
     if (refusal) return sendRefusal(req, res, refusal);
+    // Before Remix: a page shows many of them, and they are nobody's.
+    if (req.method !== "POST" && isPicturePath(target.pathname)) return sendPicture(req, res, target.pathname);
     normaliseHeaders(req.headers, env.PUBLIC_ORIGIN);
     if (redirected(req, res, target.search)) return;
     if (files.answer(req, res)) return;

@@ -1,5 +1,6 @@
 import { PHOTO_MAX_PIXELS, PHOTO_WHOLE_MAX_PIXELS, UPLOAD_SEND_BYTES } from "~server/constants";
-import { decode, NoDecoder } from "~server/photos/decoding";
+import { NoDecoder } from "~server/photos/decoder-process";
+import { decode } from "~server/photos/decoding";
 import { isPolyglot, outlineOf } from "~server/photos/structure";
 import { inTurn } from "~server/photos/decoding-queue";
 

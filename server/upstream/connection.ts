@@ -22,7 +22,7 @@ const connect: buildConnector.connector = (options, done) =>
 const shared = new Agent({ connect, pipelining: 1, connections: 64 });
 
 /**
- * Sends one request and reads its answer whole. The network is reached from here and from nowhere else.
+ * Sends one request and reads its answer whole. The platform is reached from here and from nowhere else.
  *
  * @param signal ends it; not the visitor's own
  * @returns the HTTP status and the body as text

@@ -42,6 +42,27 @@ export function pictureSources(): PictureSources {
   return held ? { sources } : { sources, platform: origin };
 }
 
+/** Whether pictures may come from where this address is. */
+export function isPictureSource({ origin, protocol }: URL): boolean {
+  const { sources, platform } = pictureSources();
+  return [...sources, platform].includes(origin) || sources.includes(protocol);
+}
+
+/**
+ * The origins that the operator names. They may be on a private network, or on this machine, as a sandbox is; what the
+ * platform's data names may not.
+ */
+export function namedOrigins(): string[] {
+  const { UPSTREAM_URL, IMAGE_HOSTS, IMAGE_BASE_URL } = env();
+  return [...IMAGE_HOSTS, ...[UPSTREAM_URL, IMAGE_BASE_URL ?? UPSTREAM_URL].map((url) => new URL(url).origin)];
+}
+
+/** What relative addresses of pictures are relative to: a folder, with its last slash. */
+export function pictureBase(): string {
+  const { UPSTREAM_URL, IMAGE_BASE_URL } = env();
+  return IMAGE_BASE_URL ?? `${new URL(UPSTREAM_URL).origin}/`;
+}
+
 /** A path, or a file's name: what says neither (`-`, `#`, `null`) stands for no picture. */
 const RELATIVE = /^(?![?#])(?=.*[/.])(?=.*[\p{L}\p{N}])/u;
 /** What some readers take for the beginning of a host. */
@@ -50,8 +71,7 @@ const HOSTLIKE_PATH = /^\/(?:\/|%2f|%5c)/i;
 /** The address on `IMAGE_BASE_URL` that a relative one stands for. */
 function onImageBase(value: unknown): URL | undefined {
   if (typeof value !== "string" || !RELATIVE.test(value.trim())) return undefined;
-  const { UPSTREAM_URL, IMAGE_BASE_URL = new URL(UPSTREAM_URL).origin } = env();
-  const url = absoluteUrl(value, IMAGE_BASE_URL);
+  const url = absoluteUrl(value, pictureBase());
   return url && HOSTLIKE_PATH.test(url.pathname) ? undefined : url;
 }
 

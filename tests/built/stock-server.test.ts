@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { freePort, sandboxedVariables } from "~server/storefront-process";
 import { freshFolder } from "../support/fresh-folder";
-import { all } from "../support/html";
+import { all, attributesOf } from "../support/html";
 import { startStockServer } from "../support/stock-server";
 
 let sandbox: Sandbox | undefined;
@@ -28,4 +28,12 @@ test("stock remix-serve runs the build: the home page answers with its heading a
   expect(response.status).toBe(200);
   expect(all(html, "h1")).toHaveLength(1);
   expect(html).toContain("/PowerProductDetail/");
+});
+
+test("stock remix-serve gives the pictures of a page", async () => {
+  const html = await (await fetch(new URL("/Index/Home", server?.url))).text();
+  const [src = ""] = attributesOf(html, ".banner img", "src");
+  const picture = await fetch(new URL(src, server?.url), { headers: { Accept: "image/webp" } });
+  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/webp"]);
+  expect((await fetch(new URL(src.replace("/b720/", "/b721/"), server?.url))).status).toBe(404);
 });

@@ -4,6 +4,7 @@ import { expect, test } from "../support/journey";
 const MARKUP_BUDGET_BYTES = 14_000;
 const BEFORE_IMAGES_BUDGET_BYTES = 50_000;
 const REQUEST_BUDGET = 8;
+const ALL_BUDGET_BYTES = 60_000;
 
 /** The requests of a visit by a browser that runs scripts: a page without scripts must not load one. */
 async function requestsOf(page: Page, visit: () => Promise<unknown>): Promise<Request[]> {
@@ -25,15 +26,51 @@ const ofType = (requests: Request[], ...types: string[]) =>
   requests.filter((request) => types.includes(request.resourceType()));
 
 test("a first visit to the home page fits a slow phone", async ({ page }) => {
+  // On a slow machine the visit may take longer than the banners wait that are not in view.
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Animation.enable");
+  await browser.send("Animation.setPlaybackRate", { playbackRate: 0 });
   const requests = await requestsOf(page, () => page.goto("/Index/Home"));
   const markup = await bytesOf(ofType(requests, "document", "stylesheet"));
   const beforeImages = await bytesOf(requests.filter((request) => request.resourceType() !== "image"));
-  console.log(`home page: ${markup} bytes of HTML and CSS, ${requests.length} requests`);
+  const all = await bytesOf(requests);
+  console.log(`home page: ${markup} bytes of HTML and CSS, ${all} in all, ${requests.length} requests`);
   expect(markup).toBeLessThanOrEqual(MARKUP_BUDGET_BYTES);
   expect(beforeImages).toBeLessThanOrEqual(BEFORE_IMAGES_BUDGET_BYTES);
-  // Pictures do not count: the operator decides how many banners there are.
-  const addresses = requests.filter((request) => request.resourceType() !== "image").map((request) => request.url());
+  expect(all).toBeLessThanOrEqual(ALL_BUDGET_BYTES);
+  const addresses = requests.map((request) => request.url());
   expect(addresses.length, addresses.join("\n")).toBeLessThanOrEqual(REQUEST_BUDGET);
+
+  await expect(page.locator(".banner img")).toHaveCount(3);
+  const shown = page.locator(".banner img:visible");
+  await expect(shown, "the banners that are not in view wait").toHaveCount(1);
+  await browser.send("Animation.setPlaybackRate", { playbackRate: 1 });
+  await expect(shown).toHaveCount(3);
+  const isLoaded = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
+  for (const banner of await shown.all()) {
+    await banner.scrollIntoViewIfNeeded();
+    await expect.poll(() => banner.evaluate(isLoaded)).toBe(true);
+  }
+});
+
+test("every picture of a page comes from this site, in a size for its place", async ({ page, stage }) => {
+  for (const path of ["/Index/Home", "/Index/Power", "/Index/Miner", "/PowerProductDetail/1001", "/AppDownload"]) {
+    const pictures = ofType(await requestsOf(page, () => page.goto(path)), "image");
+    expect(pictures.length, path).toBeGreaterThan(0);
+    for (const picture of pictures) {
+      expect(picture.url(), path).toContain(`${stage.storefront.url}/`);
+      expect((await picture.response())?.status(), picture.url()).toBe(200);
+    }
+    const loaded = await page
+      .locator("img")
+      .evaluateAll((images) =>
+        (images as HTMLImageElement[])
+          .filter((image) => image.complete && image.currentSrc)
+          .map((image) => [image.currentSrc, image.naturalWidth, image.getBoundingClientRect().width] as const),
+      );
+    expect(loaded.length, path).toBeGreaterThan(0);
+    for (const [address, natural, shown] of loaded) expect(natural, address).toBeLessThanOrEqual(shown * 2 + 1);
+  }
 });
 
 test("Home, UserCenter, MyOrder and Successpay fetch no script, and their policy allows none", async ({

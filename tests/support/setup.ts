@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { setTimeout as setTimeoutOfNode } from "node:timers";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import { forgetConfirmedSessions } from "~server/action/confirm-session";
+import { forgetPictures } from "~server/pictures/pictures";
 import { forgetLimits } from "~server/store/limits";
 import { closeStore } from "~server/store/shared";
 import { forgetHang } from "~server/upstream/recent-hang";
@@ -45,6 +46,7 @@ afterEach(async () => {
   forgetPublicReads();
   forgetProductIds();
   forgetHang();
+  forgetPictures();
   // A spy on a fake timer restores the fake one, which would leave later files without a timer.
   if (globalThis.setTimeout !== setTimeoutOfNode) throw new Error("This test leaves a setTimeout that never fires.");
 });

@@ -7,6 +7,7 @@ import { render } from "../support/render";
 
 const picture = (number: number) => `https://cdn.example/${number}.png`;
 const pictures = (count: number) => Array.from({ length: count }, (_, index) => picture(index + 1));
+const shown = (count: number) => pictures(count).map((src) => ({ src, srcSet: `${src} 360w`, sizes: "92vw" }));
 
 test("a gallery shows each picture once, eight at most; without any, the thumbnail of the lists", () => {
   expect(picturesOf({ gallery: [picture(1), picture(2), picture(1)], thumbnail: picture(3) })).toEqual(pictures(2));
@@ -16,14 +17,21 @@ test("a gallery shows each picture once, eight at most; without any, the thumbna
 });
 
 test("a single picture has no strip and no links", () => {
-  const html = render(<Gallery title="A rack" pictures={pictures(1)} />);
-  expect(html).toContain('alt="A rack" width="600" height="400"');
-  expect(html).not.toMatch(/href|tabindex|loading/);
+  const html = render(<Gallery title="A rack" pictures={shown(1)} />);
+  const attributes = { srcset: `${picture(1)} 360w`, sizes: "92vw", fetchpriority: "high" };
+  expect(only(html, "img").attr()).toEqual({
+    src: picture(1),
+    ...attributes,
+    alt: "A rack",
+    width: "600",
+    height: "400",
+  });
+  expect(html).not.toMatch(/href|tabindex/);
   expect(render(<Gallery title="A rack" pictures={[]} />)).toBe("");
 });
 
 test("the strip can be focused, and every link has a name", () => {
-  const html = render(<Gallery title="機架" pictures={pictures(2)} />, "el_GR");
+  const html = render(<Gallery title="機架" pictures={shown(2)} />, "el_GR");
   expect(only(html, "ul").attr()).toEqual({ class: "strip", tabindex: "0", "aria-label": "產品圖片" });
   expect(html).toContain('alt="機架，第 2 張圖片，共 2 張"');
   expect(only(html, "a[href='#picture-2']").attr()).toEqual({ href: "#picture-2", "aria-label": "第 2 張圖片" });

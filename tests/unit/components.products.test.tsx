@@ -5,16 +5,17 @@ import { ProductCard } from "~/components/ProductCard";
 import { SocialLinks } from "~/components/SocialLinks";
 import { StaleNote } from "~/components/StaleNote";
 import { StatusTag } from "~/components/StatusTag";
+import type { Picture } from "~server/pictures/shown";
 import type { Product } from "~server/upstream/catalogue";
 import { attributesOf, only, textOf, textsOf } from "../support/html";
 import { runTogetherOf } from "../support/plain-text";
 import { render } from "../support/render";
 
-const PRODUCT: Product = {
+const PRODUCT: Omit<Product, "thumbnail"> & { thumbnail: Picture } = {
   productId: "1001",
   sentId: "1001",
   title: "Storage power",
-  thumbnail: "https://cdn.example/a.png",
+  thumbnail: { src: "/pictures/c64/a", srcSet: "/pictures/c128/a 2x" },
   gallery: [],
   status: "onsale",
   rawStatus: "1",
@@ -56,7 +57,8 @@ test("a product card leads to the product, whatever characters its id has", () =
 });
 
 test("pictures below the first screen load lazily, and every picture has its size", () => {
-  const picture = { width: "64", height: "64", loading: "lazy" };
+  const addresses = { src: "/pictures/c64/a", srcset: "/pictures/c128/a 2x" };
+  const picture = { ...addresses, width: "64", height: "64", loading: "lazy" };
   expect(only(render(<ProductCard product={PRODUCT} />), "img").attr()).toMatchObject(picture);
   expect(render(<ProductCard product={PRODUCT} eager />)).not.toContain("loading=");
 });

@@ -5,7 +5,7 @@ import { imageUrl } from "~server/upstream/links";
 import { withEnv } from "../support/environment";
 
 const SCRIPTLESS =
-  "default-src 'none'; script-src 'none'; connect-src 'self'; style-src 'self'; img-src 'self' https:; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'none'; connect-src 'self'; style-src 'self'; img-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const contentSecurityPolicy = (scripted: boolean, loaderData: Record<string, unknown>) =>
   policyOf(scripted, loaderData, "<main></main>");
@@ -69,7 +69,18 @@ test.each([[null], ["text"], [[]], [{ "script-src": "https://a.example.com" }], 
 const CDN = "https://cdn.example.com";
 const PLATFORM = "https://platform.example.com";
 
-/** The sources from which a page with this picture may load pictures, besides this site. */
+test("pictures come from this site alone, whatever is configured and shown", async () => {
+  for (const variables of [{}, { IMAGE_HOSTS: CDN }, { IMAGE_BASE_URL: CDN }]) {
+    await withEnv({ UPSTREAM_URL: PLATFORM, ...variables }, () => {
+      for (const markup of [`<img src="${PLATFORM}/a.png"/>`, `<img src="${CDN}/a.png"/>`, ""]) {
+        expect(directive(policyOf(false, {}, markup), "img-src")).toBe("'self'");
+        expect(directive(policyOf(true, {}, markup), "img-src")).toBe("'self'");
+      }
+    });
+  }
+});
+
+/** The sources from which, with `IMAGE_PROXY=off`, a page with this picture may load pictures, besides this site. */
 function pictureSources(picture: string | undefined, { scripted = false } = {}): string {
   const markup = picture === undefined ? "<main></main>" : `<main><img alt="" src="${picture}"/></main>`;
   return (
@@ -86,10 +97,10 @@ test.each([
   ["both", { IMAGE_HOSTS: "https://a.example.com", IMAGE_BASE_URL: `${CDN}/x` }, `https://a.example.com ${CDN}`],
   ["one and the same", { IMAGE_HOSTS: CDN, IMAGE_BASE_URL: CDN }, CDN],
 ])(
-  "pictures come from the configured sources, or from any https source without configuration: %s set",
+  "with IMAGE_PROXY=off pictures come from the configured sources, or from any https source without configuration: %s set",
   async (_, variables, sources) => {
     for (const UPSTREAM_URL of [PLATFORM, "http://10.0.0.5:8080"]) {
-      await withEnv({ UPSTREAM_URL, ...variables }, () => {
+      await withEnv({ IMAGE_PROXY: "off", UPSTREAM_URL, ...variables }, () => {
         expect(pictureSources(undefined)).toBe(sources);
         expect(pictureSources(undefined, { scripted: true })).toBe(sources);
         expect(pictureSources(`${CDN}/a.png`)).toBe(sources);
@@ -98,9 +109,9 @@ test.each([
   },
 );
 
-test("only a page that shows a picture of the platform has the platform's address", async () => {
+test("with IMAGE_PROXY=off only a page that shows a picture of the platform has the platform's address", async () => {
   const inner = "http://10.0.0.5:8080";
-  await withEnv({ UPSTREAM_URL: `${inner}/base` }, () => {
+  await withEnv({ IMAGE_PROXY: "off", UPSTREAM_URL: `${inner}/base` }, () => {
     expect(pictureSources(`${inner}/a.png`)).toBe(`https: ${inner}`);
     expect(pictureSources(`${inner}0/a.png`)).toBe("https:");
     expect(directive(policyOf(false, {}, `<link rel="icon" href="${inner}/favicon.ico"/>`), "img-src")).toBe(
@@ -110,18 +121,18 @@ test("only a page that shows a picture of the platform has the platform's addres
     const echoed = `<input value="src=&quot;${inner}/"/><p>${inner}/ src=&quot;${inner}/x&quot;</p>`;
     expect(policyOf(false, {}, echoed)).not.toContain(inner);
   });
-  await withEnv({ UPSTREAM_URL: PLATFORM }, () => {
+  await withEnv({ IMAGE_PROXY: "off", UPSTREAM_URL: PLATFORM }, () => {
     expect(pictureSources(`${PLATFORM}/a.png`), "any https holds it").toBe("https:");
   });
-  await withEnv({ UPSTREAM_URL: PLATFORM, IMAGE_HOSTS: CDN }, () => {
+  await withEnv({ IMAGE_PROXY: "off", UPSTREAM_URL: PLATFORM, IMAGE_HOSTS: CDN }, () => {
     expect(pictureSources(`${PLATFORM}/a.png`)).toBe(`${CDN} ${PLATFORM}`);
   });
-  await withEnv({ UPSTREAM_URL: PLATFORM, IMAGE_BASE_URL: CDN }, () => {
+  await withEnv({ IMAGE_PROXY: "off", UPSTREAM_URL: PLATFORM, IMAGE_BASE_URL: CDN }, () => {
     expect(pictureSources(`${PLATFORM}/a.png`), "the base is another").toBe(CDN);
   });
 });
 
-test("the targets of relative and http addresses may also be loaded", async () => {
+test("with IMAGE_PROXY=off the targets of relative and http addresses may also be loaded", async () => {
   const values = ["/a.png", "a/b.png", "http://10.0.0.5:8080/a.png"];
   for (const variables of [
     {},
@@ -130,7 +141,7 @@ test("the targets of relative and http addresses may also be loaded", async () =
     { IMAGE_BASE_URL: `${CDN}/static` },
     { IMAGE_HOSTS: "http://10.0.0.5:8080", IMAGE_BASE_URL: CDN },
   ]) {
-    await withEnv({ UPSTREAM_URL: PLATFORM, ...variables }, () => {
+    await withEnv({ IMAGE_PROXY: "off", UPSTREAM_URL: PLATFORM, ...variables }, () => {
       for (const value of values) {
         const shown = imageUrl(value);
         if (shown === undefined) continue;

@@ -6,6 +6,7 @@ import { browserAt, site } from "../support/documents";
 import { all, attributesOf, linksOf, only, sourceOf, textOf } from "../support/html";
 import { withEnv } from "../support/environment";
 import { moveClock } from "../support/move-clock";
+import { pictureOf } from "../support/picture-address";
 import { usePlatform } from "../support/platform";
 import { qrDrawing, readQr } from "../support/qr-reader";
 
@@ -91,8 +92,10 @@ test("the QR code is the address of this page without a choice, and is in every 
 
 test("only pictures of the website configuration are shown", async () => {
   const { main } = await page();
-  expect(main).toContain(`src="${sandbox.url}/images/launcher.svg"`);
-  expect(main).toContain(`src="${sandbox.url}/images/phone.svg"`);
+  expect(attributesOf(main, "img", "src").map(pictureOf)).toEqual([
+    `p220 ${sandbox.url}/images/phone.svg`,
+    `m56 ${sandbox.url}/images/launcher.svg`,
+  ]);
   forgetPublicReads();
   await sandbox.fail("kv", { kind: "html" });
   const bare = await page();

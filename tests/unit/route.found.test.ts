@@ -10,6 +10,7 @@ import * as nothing from "~/routes/$/route";
 import * as userCenter from "~/routes/UserCenter/route";
 import { browserAt, site } from "../support/documents";
 import { attributesOf } from "../support/html";
+import { pictureOf } from "../support/picture-address";
 import { usePlatform } from "../support/platform";
 import { routeArgs } from "../support/route-args";
 
@@ -46,7 +47,9 @@ test("a public page has a description, a canonical address and the data of link 
 
 test("a product is shared with its own picture", async () => {
   const html = await open("/MinerProductDetail/2001");
-  expect(metaOf(html, "og:image")).toMatch(/^https?:\/\/[^"]+\/images\//);
+  const image = metaOf(html, "og:image") ?? "";
+  expect(new URL(image).origin, "whoever previews a link is told no other host").toBe(origin());
+  expect(pictureOf(image)).toMatch(/^s1200 http:.+\/images\//);
   expect(canonicalOf(html)).toBe(`${origin()}/MinerProductDetail/2001`);
 });
 
@@ -101,7 +104,7 @@ const manifestOf = async (query: string) =>
 test("the web manifest has the configured name and icon, in the language of its address", async () => {
   const english = await manifestOf("?lang=en");
   expect(english).toMatchObject({ name: "Meridian Cloud Hashrate", lang: "en" });
-  expect(english.icons[0]?.src.startsWith(sandbox.url)).toBe(true);
+  expect(pictureOf(english.icons[0]?.src)).toBe(`i512 ${sandbox.url}/images/launcher.svg`);
   expect(await manifestOf("?lang=xx")).toMatchObject({ name: "子午線雲算力", lang: "zh-Hant" });
 });
 

@@ -6,13 +6,14 @@ import { setEnv } from "../support/environment";
 import { browserAt, site } from "../support/documents";
 import { NO_READING, openStale, STALE_SINCE } from "../support/faults";
 import { all, attributesOf, linksOf, sourceOf, textOf, textsOf } from "../support/html";
+import { pictureOf } from "../support/picture-address";
 import { usePlatform } from "../support/platform";
 import { answer, type PeerRequest, type Reply, usePeer } from "../support/upstream-peer";
 
 /** The platform of these tests: the sandbox, behind a peer that can answer one key of common/kv differently. */
 const sandbox = await usePlatform();
 const peer = await usePeer(throughSandbox);
-setEnv({ IMAGE_HOSTS: sandbox.url });
+setEnv({ IMAGE_HOSTS: `${sandbox.url} https://cdn.example https://img.example` });
 
 async function throughSandbox({ path, headers, body }: PeerRequest): Promise<Reply> {
   const response = await fetch(sandbox.url + path, {
@@ -235,8 +236,34 @@ test("a banner that is a link has a name, with or without a title", async () => 
   expect(attributesOf(html, '.banner a[href="/Index/Power"] img', "alt")).toEqual([""]);
 });
 
-test("a picture with a path comes from the platform, whose address is only on pages with one", async () => {
-  const policy = (headers: Headers) => headers.get("content-security-policy") ?? "";
+const policy = (headers: Headers) => headers.get("content-security-policy") ?? "";
+
+test("pictures come from this site: the page and its policy name no other host, nor the platform", async () => {
+  answerKey("banner-h5", answer([{ img: "/images/a.png" }, { img: "https://img.example/b.png" }]));
+  const { html, headers } = await home();
+  expect(policy(headers)).toContain("img-src 'self';");
+  expect(html).not.toContain(peer.url);
+  expect(attributesOf(html, "img", "src").filter((src) => !src?.startsWith("/pictures/"))).toEqual([]);
+  expect(attributesOf(html, ".banner img", "src").map(pictureOf)).toEqual([
+    `b720 ${peer.url}/images/a.png`,
+    "b720 https://img.example/b.png",
+  ]);
+  expect(attributesOf(html, "link[rel=icon]", "href").map(pictureOf)).toEqual([
+    `i64 ${sandbox.url}/images/favicon.svg`,
+  ]);
+  expect(all(html, ".banner img").map((image) => [image.attr("fetchpriority"), image.attr("loading")])).toEqual([
+    ["high", undefined],
+    [undefined, "lazy"],
+  ]);
+});
+
+test("a banner from where no picture may come is left out", async () => {
+  answerKey("banner-h5", answer([{ img: "https://elsewhere.example/a.png" }, { img: "https://img.example/b.png" }]));
+  expect(bannersOf((await home()).html)).toBe(1);
+});
+
+test("with IMAGE_PROXY=off a picture with a path comes from the platform, whose address is only on its pages", async () => {
+  setEnv({ IMAGE_PROXY: "off", IMAGE_HOSTS: sandbox.url });
   const without = await home();
   expect(without.html + policy(without.headers)).not.toContain(peer.url);
   expect(policy(without.headers)).toContain(`img-src 'self' ${sandbox.url};`);
@@ -244,6 +271,7 @@ test("a picture with a path comes from the platform, whose address is only on pa
   forgetPublicReads();
   const shown = await home();
   expect(shown.html).toContain(`src="${peer.url}/images/a.png"`);
+  expect(shown.html).not.toMatch(/srcset|\/pictures\//);
   expect(policy(shown.headers)).toContain(`img-src 'self' ${sandbox.url} ${peer.url};`);
 });
 

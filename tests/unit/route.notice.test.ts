@@ -9,6 +9,7 @@ import { setEnv } from "../support/environment";
 import { all, attributesOf, fieldOf, linksOf, sourceOf, textOf, titleOf } from "../support/html";
 import { longNotices } from "../support/long-notices";
 import { moveClock } from "../support/move-clock";
+import { pictureOf } from "../support/picture-address";
 import { usePlatform } from "../support/platform";
 
 const CALL = "notice_info_list";
@@ -202,7 +203,7 @@ test("pictures load lazily, and links have noopener and noreferrer", async () =>
   const browser = visitor();
   const { html } = await browser.open(`/NoticeDetail?id=${idOf("Singapore")}`);
   const [picture] = attributesOf(html, 'img[alt="Data centre"][loading=lazy]', "src");
-  expect(picture).toMatch(/^http:\/\/.+\/images\/data-centre\.svg$/);
+  expect(pictureOf(picture)).toMatch(/^t1080 http:\/\/.+\/images\/data-centre\.svg$/);
   const agreement = await browser.open(`/NoticeDetail?id=${idOf("user agreement")}`);
   expect(agreement.html).toContain(
     '<a href="https://example.com/agreement" rel="external noopener noreferrer nofollow">',

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { HydrationData } from "~/hydration";
 import * as root from "~/root";
+import type { RootData } from "~/root-data.server";
 import * as anyAddress from "~/routes/$/route";
 import * as index from "~/routes/_index/route";
 import * as shell from "~/routes/Index/route";
@@ -11,10 +12,11 @@ import { forgetPublicReads } from "~server/upstream/public-cache";
 import { browserAt, site } from "../support/documents";
 import { all, documentOf, linksOf, only, sourceOf, textOf, titleOf } from "../support/html";
 import { withEnv } from "../support/environment";
+import { pictureOf } from "../support/picture-address";
 import { usePlatform } from "../support/platform";
 import { Visitor } from "../support/visitor";
 
-type Site = Record<string, string | undefined>;
+type Site = RootData["site"];
 
 const sandbox = await usePlatform();
 
@@ -38,11 +40,14 @@ test("the root path leads to /Index/Home, and a pending toast is kept for the pa
 });
 
 test("site title, icon, logo and links come from the website configuration", async () => {
-  expect(await siteOf("en_US")).toEqual({
+  const { favicon, launcher, logo, ...site } = await siteOf("en_US");
+  expect([favicon, launcher, logo?.src].map(pictureOf)).toEqual([
+    `i64 ${sandbox.url}/images/favicon.svg`,
+    `i180 ${sandbox.url}/images/launcher.svg`,
+    `h28 ${sandbox.url}/images/logo.svg`,
+  ]);
+  expect(site).toEqual({
     title: "Meridian Cloud Hashrate",
-    favicon: `${sandbox.url}/images/favicon.svg`,
-    launcher: `${sandbox.url}/images/launcher.svg`,
-    logo: `${sandbox.url}/images/logo.svg`,
     telegram: "https://t.me/example",
     twitter: "https://twitter.com/example",
     salesEMail: "mailto:sales@example.com",

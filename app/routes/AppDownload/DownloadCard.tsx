@@ -2,6 +2,7 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { Icon } from "~/components/Icon";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
+import type { Picture } from "~server/pictures/shown";
 
 /** One way to get the app: where it leads, and the host that the visitor may recognise. */
 export interface Download {
@@ -15,7 +16,7 @@ export function DownloadCard({
   app: { name, launcher, phone },
   downloads,
 }: {
-  app: { name: string; launcher?: string; phone?: string };
+  app: { name: string; launcher?: Picture; phone?: Picture };
   downloads: Download[];
 }) {
   const t = useText();
@@ -24,12 +25,12 @@ export function DownloadCard({
     <section className="card app-card" aria-labelledby="app-name">
       {phone ? (
         <div className="app-phone">
-          <img src={phone} alt="" width="220" height="280" />
+          <img {...phone} alt="" width="220" height="280" />
         </div>
       ) : null}
       <div className="app-head">
         {launcher ? (
-          <img className="app-mark" src={launcher} alt="" width="56" height="56" />
+          <img className="app-mark" {...launcher} alt="" width="56" height="56" />
         ) : (
           <span className="app-mark">
             <Icon name="download" />

@@ -8,6 +8,7 @@ import { EXTRA_PATIENCE_MS } from "~server/constants";
 import { env } from "~server/env";
 import { inAppBrowser, isIos } from "~server/http/device";
 import { answer, publicLoader } from "~server/loader";
+import { pictureFor } from "~server/pictures/shown";
 import { qrPath } from "~server/qr";
 import { appDownload, siteConfig, type AppDownload as Links } from "~server/upstream/site";
 import { unlessUnavailable } from "~server/upstream/unavailable";
@@ -44,8 +45,8 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
       masked,
       app: {
         name: config?.title ?? getText(locale)("common.siteTitle"),
-        launcher: config?.appLauncher,
-        phone: config?.appPhoneView,
+        launcher: pictureFor("mark", config?.appLauncher),
+        phone: pictureFor("phone", config?.appPhoneView),
       },
       downloads: links && downloadsOf(links, ios),
       address,

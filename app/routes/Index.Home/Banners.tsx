@@ -1,4 +1,6 @@
+import { FIRST_PICTURE, LATER_PICTURE } from "~/components/picture";
 import { useText } from "~/i18n/text";
+import type { Picture } from "~server/pictures/shown";
 import { Pause } from "./Pause";
 
 /** The style has animations for at most this many. */
@@ -7,7 +9,7 @@ export const MOST_BANNERS = 10;
 /**
  * The banner strip: can be swiped, moves on every 3 s by style alone, has a control to pause (behaviour 2.16, 10.5).
  */
-export function Banners({ banners }: { banners: { img: string; title?: string; url?: string }[] }) {
+export function Banners({ banners }: { banners: { picture: Picture; title?: string; url?: string }[] }) {
   const t = useText();
   const shown = banners.slice(0, MOST_BANNERS);
   if (!shown.length) return null;
@@ -20,12 +22,18 @@ export function Banners({ banners }: { banners: { img: string; title?: string; u
           const alt = banner.url && !banner.title ? t("Home.banners") : "";
           const picture = (
             <>
-              <img src={banner.img} alt={alt} width="750" height="320" loading={index ? "lazy" : undefined} />
+              <img
+                {...banner.picture}
+                {...(index ? LATER_PICTURE : FIRST_PICTURE)}
+                alt={alt}
+                width="750"
+                height="320"
+              />
               {banner.title ? <span className="banner-title">{banner.title}</span> : null}
             </>
           );
           return (
-            <li className="banner" key={`${banner.img}${index}`}>
+            <li className="banner" key={`${banner.picture.src}${index}`}>
               <span className="banner-snap" />
               {banner.url ? <a href={banner.url}>{picture}</a> : picture}
             </li>

@@ -15,6 +15,7 @@ import {
 } from "~server/constants";
 import { isIos } from "~server/http/device";
 import { answer, publicLoader } from "~server/loader";
+import { pictureFor } from "~server/pictures/shown";
 import { productList } from "~server/upstream/catalogue";
 import { noticeList } from "~server/upstream/notices";
 import { banners } from "~server/upstream/site";
@@ -42,12 +43,17 @@ export const loader = publicLoader(async ({ locale, request }) => {
   return answer(
     {
       head: publicHead(locale, "/Index/Home", "Home.lead"),
-      banners: pictures ?? [],
+      banners: (pictures ?? []).flatMap(({ img, ...banner }) => {
+        const picture = pictureFor("banner", img);
+        return picture ? [{ ...banner, picture }] : [];
+      }),
       // The bar shows titles; a notice without one is in the list.
       notices:
         notices?.notices.slice(0, HOME_NOTICE_PAGE_SIZE).flatMap(({ id, title }) => (title ? [{ id, title }] : [])) ??
         [],
-      products: products?.products.slice(0, HOME_PRODUCTS_SHOWN),
+      products: products?.products
+        .slice(0, HOME_PRODUCTS_SHOWN)
+        .map((product) => ({ ...product, thumbnail: pictureFor("card", product.thumbnail) })),
       /** How many of them cannot be shown, where none can. */
       leftOut: products?.products.length ? 0 : (products?.leftOut ?? 0),
       asOfMs: products?.asOf?.getTime(),

@@ -1,10 +1,13 @@
 import { AttributeList } from "~/components/Attributes";
 import type { Place } from "~/components/EndlessProducts";
 import { ProductLink } from "~/components/ProductLink";
+import type { Picture } from "~server/pictures/shown";
 import type { Product } from "~server/upstream/catalogue";
 
 /** The fields that a card of this list shows. */
-export type Miner = Pick<Product, "productId" | "title" | "thumbnail" | "status" | "statusText" | "attributes">;
+export type Miner = Pick<Product, "productId" | "title" | "status" | "statusText" | "attributes"> & {
+  thumbnail?: Picture | undefined;
+};
 
 /** A hosted miner in the list: what it is, its status, and the attributes that distinguish it. */
 export function MinerCard({ miner, id, eager }: Place & { miner: Miner }) {

@@ -5,6 +5,7 @@ import type { Handle } from "~/components/handle";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import { answer, publicLoader } from "~server/loader";
+import { pictureFor } from "~server/pictures/shown";
 import { readProductPages } from "~server/products";
 import type { Product } from "~server/upstream/catalogue";
 import { unlessUnavailable } from "~server/upstream/unavailable";
@@ -21,8 +22,9 @@ export const handle: Handle = {
 const ATTRIBUTES_SHOWN = 3;
 
 /** The fields of a miner's card: the attributes that the list asked for by `attrKvKey`, else the first ones. */
-function shown({ productId, title, thumbnail, status, statusText, otherAttrs, attributes }: Product): Miner {
+function shown({ productId, title, status, statusText, otherAttrs, attributes, ...product }: Product): Miner {
   const named = otherAttrs.length ? otherAttrs : attributes;
+  const thumbnail = pictureFor("largeCard", product.thumbnail);
   return { productId, title, thumbnail, status, statusText, attributes: named.slice(0, ATTRIBUTES_SHOWN) };
 }
 

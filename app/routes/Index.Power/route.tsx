@@ -6,6 +6,7 @@ import { ProductCard } from "~/components/ProductCard";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import { answer, publicLoader } from "~server/loader";
+import { pictureFor } from "~server/pictures/shown";
 import { readProductPages } from "~server/products";
 import type { Product } from "~server/upstream/catalogue";
 import { unlessUnavailable } from "~server/upstream/unavailable";
@@ -19,10 +20,11 @@ export const handle: Handle = {
 
 /** The fields that a product's card shows. */
 function shown(product: Product) {
-  const { productId, title, thumbnail, status, statusText, price, paySymbol } = product;
+  const { productId, title, status, statusText, price, paySymbol } = product;
   const { miningCycleDays, serviceRatePercent, incomeType } = product;
   return {
-    ...{ productId, title, thumbnail, status, statusText, price, paySymbol },
+    ...{ productId, title, status, statusText, price, paySymbol },
+    thumbnail: pictureFor("card", product.thumbnail),
     ...{ miningCycleDays, serviceRatePercent, incomeType },
   };
 }

@@ -15,7 +15,7 @@ export default function IndexShell() {
       <header className="bar bar-site">
         {/* Browsers without style put links on one line: a blank keeps their words apart (behaviour 10.40). */}{" "}
         <NavLink className="bar-logo" to="/Index/Home" reloadDocument>
-          {site?.logo ? <img src={site.logo} alt="" width="28" height="28" /> : null}
+          {site?.logo ? <img {...site.logo} alt="" width="28" height="28" /> : null}
           <span>{site?.title ?? t("common.siteTitle")}</span>
         </NavLink>{" "}
         <a className="bar-button" href="/LeavingMessage">

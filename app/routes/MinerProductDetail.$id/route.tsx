@@ -14,6 +14,7 @@ import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
 import { answer, publicLoader } from "~server/loader";
 import { introductionOf } from "~server/markup";
+import { pictureFor, pictureUrl } from "~server/pictures/shown";
 import { findProduct, minerPath } from "~server/products";
 import { ContactCard } from "./ContactCard";
 
@@ -36,11 +37,11 @@ export const loader = publicLoader(async ({ locale, params }) => {
   const description = { text: text("MinerProductDetail.description", { title }) };
   return answer({
     title,
-    head: publicHead(locale, path, description, picturesOf(product)[0]),
+    head: publicHead(locale, path, description, pictureUrl("share", picturesOf(product)[0])),
     asOfMs: asOf?.getTime(),
     miner: {
       ...{ productId, title, status, statusText },
-      pictures: picturesOf(product),
+      pictures: picturesOf(product).flatMap((address) => pictureFor("gallery", address) ?? []),
       highlights: otherAttrs,
       attributes: newAttributes(attributes, otherAttrs),
       configuration: newAttributes(otherAttributes, otherAttrs, attributes),

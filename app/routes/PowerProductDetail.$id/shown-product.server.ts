@@ -4,6 +4,7 @@ import { picturesOf } from "~/components/Gallery";
 import { publicHead, type PublicHead } from "~/i18n/public-head.server";
 import { getText } from "~/i18n/text.server";
 import type { Locale } from "~server/locale";
+import { pictureFor, pictureUrl } from "~server/pictures/shown";
 import type { Product } from "~server/upstream/catalogue";
 
 /** What the page shows of a product; other fields are not sent to the browser. */
@@ -13,7 +14,7 @@ export function shownProduct(product: Product) {
   return {
     ...{ productId, title, status, statusText, price, paySymbol, minBuy, maxBuy },
     ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent },
-    pictures: picturesOf(product),
+    pictures: picturesOf(product).flatMap((address) => pictureFor("gallery", address) ?? []),
     // All attributes that the platform sends, each once.
     attributes: newAttributes([...product.otherAttrs, ...product.attributes, ...product.otherAttributes]),
   };
@@ -25,5 +26,5 @@ export type ShownProduct = ReturnType<typeof useLoaderData<typeof shownProduct>>
 /** What the page of a product tells search engines. */
 export function productHead(locale: Locale, path: string, product: Product): PublicHead {
   const description = { text: getText(locale)("PowerProductDetail.description", { title: product.title }) };
-  return publicHead(locale, path, description, picturesOf(product)[0]);
+  return publicHead(locale, path, description, pictureUrl("share", picturesOf(product)[0]));
 }

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { htmlLanguage } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
 import { DEFAULT_LOCALE, LOCALES } from "~server/locale";
+import { pictureUrl } from "~server/pictures/shown";
 import { siteConfig } from "~server/upstream/site";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
@@ -24,6 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const locale = LOCALES.find((known) => htmlLanguage(known) === lang) ?? DEFAULT_LOCALE;
   const config = await unlessUnavailable(siteConfig({ locale }));
   const name = config?.title ?? getText(locale)("common.siteTitle");
+  const launcher = pictureUrl("icon", config?.appLauncher, 512);
   const manifest = {
     name,
     short_name: name,
@@ -33,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     display: "minimal-ui",
     background_color: "#f7f5f0",
     theme_color: "#f7f5f0",
-    icons: config?.appLauncher ? [{ src: config.appLauncher, sizes: "any" }, ...ICONS.slice(0, 2)] : ICONS,
+    icons: launcher ? [{ src: launcher, sizes: "any" }, ...ICONS.slice(0, 2)] : ICONS,
   };
   return new Response(JSON.stringify(manifest), {
     headers: { "Content-Type": "application/manifest+json", "Cache-Control": "public, max-age=3600" },

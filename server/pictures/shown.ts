@@ -1,0 +1,64 @@
+import { LRUCache } from "lru-cache";
+import { env, type Env } from "~server/env";
+import { isPictureSource } from "~server/upstream/links";
+import { PICTURES, sealedAddress } from "./address";
+import { SLOTS, type Slot, type SlotName } from "./slots";
+
+/** The attributes of an `img`: an old browser understands `src` alone. */
+export interface Picture {
+  src: string;
+  srcSet?: string;
+  sizes?: string;
+}
+
+/** Pages show the same pictures again and again; signing takes longer than looking up. */
+const KEPT = 5_000;
+const kept = new WeakMap<Env, LRUCache<string, Picture>>();
+
+/**
+ * A picture of the platform, as a page shows it (behaviour 3.36): made small by this site, in the sizes of its slot.
+ *
+ * @param address as `imageUrl` gives it
+ * @param place how wide it is, where the text that shows it says so; see `Slot.place`
+ * @returns undefined without an address, and for one from where no picture may come. With `IMAGE_PROXY=off` the
+ *   picture's own address.
+ */
+export function pictureFor(name: SlotName, address: string | undefined, place?: string): Picture | undefined {
+  if (address === undefined) return undefined;
+  const settings = env();
+  const url = new URL(address);
+  if (!settings.IMAGE_PROXY || url.origin === settings.PUBLIC_ORIGIN) return { src: address };
+  if (!isPictureSource(url)) return undefined;
+  let pictures = kept.get(settings);
+  if (!pictures) kept.set(settings, (pictures = new LRUCache({ max: KEPT })));
+  const key = `${name} ${place ?? ""} ${address}`;
+  const known = pictures.get(key);
+  if (known) return known;
+  const made = sized(SLOTS[name], address, place);
+  pictures.set(key, made);
+  return made;
+}
+
+/**
+ * The address of one size of a picture, for what knows no `srcset`: icons, link previews.
+ *
+ * @param size one of the slot's; the first by default
+ */
+export function pictureUrl(name: SlotName, address: string | undefined, size?: number): string | undefined {
+  const { src } = pictureFor(name, address) ?? {};
+  if (size === undefined || !src?.startsWith(PICTURES)) return src;
+  return src.replace(/^(\/pictures\/[a-z])\d+/, `$1${size}`);
+}
+
+function sized(slot: Slot, address: string, place = slot.place): Picture {
+  const { letter, sizes, plain = sizes[0] } = slot;
+  const sealed = sealedAddress(slot, address);
+  const at = (size: number) => `${PICTURES}${letter}${size}/${sealed}`;
+  const src = at(plain);
+  if (slot.png || sizes.length === 1) return { src };
+  if (place === undefined) {
+    // What stands in `src` is the first size.
+    return { src, srcSet: sizes.flatMap((size, index) => (index ? [`${at(size)} ${index + 1}x`] : [])).join(",") };
+  }
+  return { src, srcSet: sizes.map((size) => `${at(size)} ${size}w`).join(","), sizes: place };
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { pictureCache, type CacheLimits } from "~server/pictures/disk-cache";
+import { digestOf, type Made } from "~server/pictures/kept-file";
+import { decoderProcess } from "~server/photos/decoder-process";
+import { freshFolder } from "../support/fresh-folder";
+
+function picture(size = 1000): Made {
+  const bytes = randomBytes(size);
+  const digest = digestOf(bytes);
+  return { bytes, encoding: "webp", digest, sourceDigest: digest, madeAtMs: 1_700_000_000_000 };
+}
+
+const folderOfTest = () => {
+  const folder = freshFolder("pictures");
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+const open = (
+  folder: string,
+  limits: Partial<CacheLimits> = {},
+  onTrouble: (error: unknown) => void = (error) => expect.fail(String(error)),
+) => pictureCache(folder, { maxBytes: 1e6, maxFiles: 100, memoryBytes: 1e6, ...limits }, onTrouble);
+
+const files = (folder: string) => readdirSync(folder).map((name) => join(folder, name));
+const bytesIn = (folder: string) => files(folder).reduce((sum, file) => sum + statSync(file).size, 0);
+
+describe("the cache of pictures", () => {
+  test("survives a restart, and is shared with another process", async () => {
+    const folder = folderOfTest();
+    const [first, second, made] = [open(folder), open(folder), picture()];
+    expect(await second.read("a")).toBeUndefined();
+    first.write("a", made);
+    expect(await first.read("a"), "it can be read at once").toEqual(made);
+    await first.written();
+    expect(await second.read("a")).toEqual(made);
+    expect(await open(folder).read("a")).toEqual(made);
+    expect(await open(folder).read("b")).toBeUndefined();
+  });
+
+  test("never gives a file of which a part is missing or was changed, and does away with it", async () => {
+    const damages: ((file: string) => void)[] = [
+      (file) => truncateSync(file, 500),
+      (file) => truncateSync(file, 20),
+      (file) => truncateSync(file, 0),
+      (file) => writeFileSync(file, Buffer.concat([readFileSync(file), Buffer.from("x")])),
+      (file) => writeFileSync(file, readFileSync(file).fill(0, 600, 700)),
+      (file) => writeFileSync(file, "something else"),
+    ];
+    for (const damage of damages) {
+      const folder = folderOfTest();
+      const cache = open(folder);
+      cache.write("a", picture());
+      await cache.written();
+      const [file = ""] = files(folder);
+      damage(file);
+      expect(await open(folder).read("a")).toBeUndefined();
+      expect(files(folder)).toEqual([]);
+    }
+  });
+
+  test("stays within its bounds of bytes and of files, and gives up what was used longest ago", async () => {
+    for (const limits of [{ maxBytes: 10_500 }, { maxFiles: 10 }]) {
+      const folder = folderOfTest();
+      const cache = open(folder, { ...limits, memoryBytes: 1 });
+      for (let index = 0; index < 10; index += 1) cache.write(String(index), picture());
+      await cache.written();
+      // Used long ago, but for the first, which is in use.
+      for (const file of files(folder)) utimesSync(file, 1_600_000_000, 1_700_000_000);
+      expect(await cache.read("0")).toBeDefined();
+      for (let index = 10; index < 40; index += 1) {
+        cache.write(String(index), picture());
+        await cache.written();
+        expect(bytesIn(folder)).toBeLessThanOrEqual(limits.maxBytes ?? Infinity);
+        expect(files(folder).length).toBeLessThanOrEqual(limits.maxFiles ?? Infinity);
+        if (index === 12) expect([await cache.read("0"), await cache.read("1")].map(Boolean)).toEqual([true, false]);
+      }
+      expect(await cache.read("39")).toBeDefined();
+    }
+  });
+
+  test("stays within its bounds beside another process that writes too", async () => {
+    const folder = folderOfTest();
+    const caches = [open(folder, { maxFiles: 20 }), open(folder, { maxFiles: 20 })];
+    for (let index = 0; index < 500; index += 1) caches[index % 2]?.write(String(index), picture(10));
+    await Promise.all(caches.map((cache) => cache.written()));
+    // Each clears up by what it knows, which is twice the bound at worst.
+    expect(files(folder).length).toBeLessThanOrEqual(40);
+  });
+
+  test("does away with what a killed process has left unfinished, once that is old", async () => {
+    const folder = folderOfTest();
+    const [old, young] = [join(folder, ".unfinished-old"), join(folder, ".unfinished-young")];
+    for (const file of [old, young]) writeFileSync(file, "half of a pic");
+    utimesSync(old, new Date(0), new Date(0));
+    const cache = open(folder, { maxFiles: 0 });
+    cache.write("a", picture());
+    await cache.written();
+    expect(files(folder)).toEqual([young]);
+  });
+
+  test("does without a disk that cannot be written", async () => {
+    const folder = folderOfTest();
+    writeFileSync(join(folder, "file"), "");
+    const onTrouble = vi.fn();
+    const cache = open(join(folder, "file", "pictures"), {}, onTrouble);
+    const made = picture();
+    cache.write("a", made);
+    await cache.written();
+    expect(onTrouble).toHaveBeenCalledOnce();
+    expect(await cache.read("a")).toEqual(made);
+  });
+
+  test("keeps pictures in memory within its bound, and large ones on the disk alone", async () => {
+    const folder = folderOfTest();
+    const cache = open(folder, { memoryBytes: 40_000 });
+    cache.write("large", picture(30_000));
+    cache.write("small", picture(1_000));
+    await cache.written();
+    rmSync(folder, { recursive: true });
+    expect([await cache.read("large"), await cache.read("small")].map(Boolean)).toEqual([false, true]);
+  });
+});
+
+describe("the process of a decoder", () => {
+  const PROGRAM = `process.on("message", ({ does }) => {
+    if (does === "end") process.exit(1);
+    if (does === "answer") process.send("done");
+  }); process.send("ready");`;
+
+  test("that ends or hangs over a picture is replaced for the next one", async () => {
+    const run = decoderProcess(PROGRAM, 1_000);
+    expect(await run({ does: "answer" })).toBe("done");
+    expect(await run({ does: "end" })).toBeUndefined();
+    expect(await run({ does: "answer" })).toBe("done");
+    expect(await run({ does: "hang" })).toBeUndefined();
+    expect(await run({ does: "answer" })).toBe("done");
+  });
+
+  test("that cannot be started is no fault of the picture", async () => {
+    await expect(decoderProcess("process.exit(1)", 1_000)({})).rejects.toThrow("");
+    await expect(decoderProcess("process.exit(1)", 1_000)({})).rejects.toMatchObject({ name: "NoDecoder" });
+  });
+});

@@ -1,0 +1,335 @@
+import { rmSync } from "node:fs";
+import type { ServerResponse } from "node:http";
+import sharp from "sharp";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { PICTURE_MAX_BYTES } from "~server/constants";
+import { createPictures } from "~server/pictures/pictures";
+import type { Resolve } from "~server/pictures/public-address";
+import { SLOTS } from "~server/pictures/slots";
+import { fetchPicture, NoPicture } from "~server/pictures/source";
+import { freshFolder } from "../support/fresh-folder";
+import { as, usePictureSource, type Answering } from "../support/picture-source";
+import { cornerOf, HTML_WITH_PNG_HEAD, hugePng, phonePhoto, SVG } from "../support/pictures";
+
+const source = await usePictureSource();
+
+let photo: Buffer;
+beforeAll(async () => {
+  photo = await phonePhoto({ width: 1200, height: 800, orientation: 6 });
+});
+
+function open(options: { resolve?: Resolve; fetchDeadlineMs?: number } = {}) {
+  const folder = freshFolder("pictures");
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return createPictures({ folder, ...options });
+}
+
+const wanted = (path: string, slot: keyof typeof SLOTS = "card", size: number = SLOTS[slot].sizes[0]) => ({
+  url: new URL(path, source.url),
+  slot: SLOTS[slot],
+  size,
+});
+
+const PLAIN = { avif: false, webp: false };
+const WEBP = { avif: false, webp: true };
+
+/** What became of a picture that cannot be had. */
+async function failure(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof NoPicture)) throw new Error(`no failure: ${String(error)}`);
+  return `${error.kind}: ${error.message}`;
+}
+
+const endless = (response: ServerResponse) => {
+  response.writeHead(200, { "content-type": "image/jpeg" });
+  const more = () => {
+    while (response.writable && response.write(Buffer.alloc(256 * 1024, 0xff)));
+    if (response.writable) response.once("drain", more);
+  };
+  more();
+};
+
+/** An icon file of two sizes, each a PNG or pixels of 32 bits. */
+async function ico(picture: Buffer, asPng: boolean): Promise<Buffer> {
+  const made = await Promise.all(
+    [16, 48].map(async (side) => {
+      const square = sharp(picture).autoOrient().resize(side, side, { fit: "fill" }).ensureAlpha();
+      if (asPng) return { side, bytes: await square.png().toBuffer() };
+      const rgba = await square.flip().raw().toBuffer();
+      for (let at = 0; at < rgba.length; at += 4) rgba.subarray(at, at + 3).reverse();
+      const head = Buffer.alloc(40);
+      [40, side, side * 2].forEach((value, index) => head.writeUInt32LE(value, index * 4));
+      head.writeUInt32LE(1 + 32 * 65_536, 12);
+      return { side, bytes: Buffer.concat([head, rgba, Buffer.alloc((side * 32) / 8)]) };
+    }),
+  );
+  let from = 6 + made.length * 16;
+  const entries = made.map(({ side, bytes }) => {
+    const entry = Buffer.alloc(16);
+    entry.set([side, side, 0, 0, 1, 0, 32, 0]);
+    entry.writeUInt32LE(bytes.length, 8);
+    entry.writeUInt32LE(from, 12);
+    from += bytes.length;
+    return entry;
+  });
+  return Buffer.concat([Buffer.from([0, 0, 1, 0, made.length, 0]), ...entries, ...made.map(({ bytes }) => bytes)]);
+}
+
+const HTML = "<!doctype html><script>alert(1)</script>";
+
+describe("a source that gives no picture", () => {
+  test.each<[string, Answering | undefined, string]>([
+    ["has none", undefined, "absent: status 404"],
+    ["had one", (response) => void response.writeHead(410).end(), "absent: status 410"],
+    ["fails", (response) => void response.writeHead(500).end("no"), "failed: status 500"],
+    ["sends a page", as("text/html", HTML), "failed: content type"],
+    ["calls a page a picture", as("image/png", HTML), "failed: no picture"],
+    ["calls a page a drawing", as("image/svg+xml", HTML), "failed: no picture"],
+    ["calls a drawing a PNG", as("image/png", SVG), "failed: no picture"],
+    ["sends an empty file", as("image/png", ""), "failed: no picture"],
+    ["compresses it", as("image/png", "x", { "content-encoding": "gzip" }), "failed: content encoding"],
+    ["sends an endless one", endless, "failed: too large"],
+    [
+      "says that it is too large",
+      (response) => void response.writeHead(200, { "content-type": "image/png", "content-length": 99e9 }).write("x"),
+      "failed: too large",
+    ],
+    [
+      "drops the connection",
+      (response) => {
+        response.writeHead(200, { "content-type": "image/png", "content-length": 1000 }).write("x");
+        setImmediate(() => response.destroy());
+      },
+      "failed: UND_ERR_SOCKET",
+    ],
+  ])("that %s costs one request", async (_, answering, expected) => {
+    if (answering) source.paths.set("/a", answering);
+    const pictures = open();
+    expect(await failure(pictures.get(wanted("/a"), WEBP))).toBe(expected);
+    expect(await failure(pictures.get(wanted("/a", "card", 192), PLAIN)), "asked again at once").toBe(expected);
+    expect(source.asked).toEqual(["/a"]);
+  });
+
+  test("that sends one byte after the other is left at the deadline", async () => {
+    source.paths.set("/slow", (response) => {
+      response.writeHead(200, { "content-type": "image/png" });
+      const timer = setInterval(() => response.write("x"), 20);
+      response.on("close", () => clearInterval(timer));
+    });
+    expect(await failure(open({ fetchDeadlineMs: 300 }).get(wanted("/slow"), WEBP))).toBe("failed: TimeoutError");
+  });
+
+  test("that never answers is left at the deadline", async () => {
+    source.paths.set("/hang", () => undefined);
+    expect(await failure(open({ fetchDeadlineMs: 300 }).get(wanted("/hang"), WEBP))).toBe("failed: TimeoutError");
+  });
+
+  test("that sends elsewhere is not followed", async () => {
+    source.paths.set("/a", (response) => void response.writeHead(302, { location: `${source.url}/b` }).end());
+    source.paths.set("/b", photo);
+    expect(await failure(open().get(wanted("/a"), WEBP))).toBe("failed: status 302");
+    expect(source.asked).toEqual(["/a"]);
+  });
+
+  test("is asked again after 30 s, and after twice as long with each failure", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: 1_700_000_000_000 });
+    const pictures = open();
+    const asked: number[] = [];
+    for (const seconds of [0, 29, 2, 58, 3]) {
+      vi.setSystemTime(Date.now() + seconds * 1000);
+      await failure(pictures.get(wanted("/a"), WEBP));
+      asked.push(source.asked.length);
+    }
+    expect(asked).toEqual([1, 1, 2, 2, 3]);
+    source.paths.set("/a", photo);
+    vi.setSystemTime(Date.now() + 121_000);
+    expect((await pictures.get(wanted("/a"), WEBP)).encoding).toBe("webp");
+  });
+});
+
+describe("hosts", () => {
+  test("whose name leads to an address that is not public are not connected to", async () => {
+    const { port } = new URL(source.url);
+    for (const address of ["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1"]) {
+      const resolve = vi.fn<Resolve>((_, done) => done(null, [{ address, family: address.includes(":") ? 6 : 4 }]));
+      const url = new URL(`https://cdn.example.com:${port}/a.png`);
+      expect(await failure(fetchPicture(url, { resolve }))).toBe("failed: NotPublic");
+      expect(resolve).toHaveBeenCalledOnce();
+    }
+    expect(source.asked).toEqual([]);
+  });
+
+  test("whose name is not known are not connected to", async () => {
+    expect(await failure(fetchPicture(new URL("https://no-such-host.invalid/a.png")))).toMatch(/^failed: E[A-Z_]+$/);
+  });
+
+  test("that are no public addresses themselves, or speak http, are not connected to unless the operator names them", async () => {
+    const { port } = new URL(source.url);
+    for (const host of ["127.0.0.1", "0x7f.1", "[::1]", "[::ffff:127.0.0.1]", "169.254.169.254"]) {
+      expect(await failure(fetchPicture(new URL(`https://${host}:${port}/a`)))).toBe("failed: not public");
+    }
+    expect(await failure(fetchPicture(new URL(`http://localhost:${port}/a`)))).toBe("failed: not public");
+    expect(source.asked).toEqual([]);
+  });
+
+  test("are told nothing: no cookie, no referrer", async () => {
+    let told: string[] = [];
+    source.paths.set("/a", (response) => {
+      told = Object.keys(response.req.headers).sort();
+      response.writeHead(200, { "content-type": "image/jpeg" }).end(photo);
+    });
+    await fetchPicture(new URL("/a", source.url));
+    expect(told).toEqual(["accept", "accept-encoding", "connection", "host", "user-agent"]);
+  });
+
+  test("four pictures at a time are fetched from one host", async () => {
+    const held: ServerResponse[] = [];
+    for (let index = 0; index < 6; index += 1) source.paths.set(`/${index}`, (response) => void held.push(response));
+    const pictures = open();
+    const all = Array.from({ length: 6 }, (_, index) => pictures.get(wanted(`/${index}`), WEBP));
+    await expect.poll(() => held.length).toBe(4);
+    held.shift()?.writeHead(200, { "content-type": "image/jpeg" }).end(photo);
+    await all[0];
+    await expect.poll(() => held.length).toBe(4);
+    expect(source.asked).toHaveLength(5);
+    for (let count = 0; count < 5; count += 1) {
+      await expect.poll(() => held.length).toBeGreaterThan(0);
+      held.shift()?.writeHead(200, { "content-type": "image/jpeg" }).end(photo);
+    }
+    expect((await Promise.all(all)).map(({ encoding }) => encoding)).toEqual(Array(6).fill("webp"));
+  });
+});
+
+describe("what is sent on", () => {
+  test("is upright, as small as its place, and without metadata", async () => {
+    source.paths.set("/a", as("image/jpeg", photo));
+    const pictures = open();
+    const banner = await pictures.get(wanted("/a", "banner", 360), PLAIN);
+    const metadata = await sharp(banner.bytes).metadata();
+    expect(metadata).toMatchObject({ format: "jpeg", width: 360, height: 240 });
+    expect([metadata.exif, metadata.orientation, metadata.icc, metadata.xmp]).toEqual(Array(4).fill(undefined));
+    expect(banner.bytes.includes("canary")).toBe(false);
+    expect([await cornerOf(banner.bytes, "top left"), await cornerOf(banner.bytes, "top right")]).toEqual([
+      "red",
+      "blue",
+    ]);
+    const card = await pictures.get(wanted("/a", "card", 128), WEBP);
+    expect(await sharp(card.bytes).metadata()).toMatchObject({ format: "webp", width: 128, height: 128 });
+    expect(source.asked, "the second size is made of the same bytes").toEqual(["/a"]);
+  });
+
+  test("is never larger than its source, and keeps the shape of its place", async () => {
+    source.paths.set("/a", as("image/jpeg", await sharp(photo).resize(50, 40, { fit: "fill" }).jpeg().toBuffer()));
+    const sizes = await Promise.all(
+      (["banner", "card", "logo", "phone"] as const).map(async (slot) => {
+        const made = await open().get(wanted("/a", slot, SLOTS[slot].sizes.at(-1)), PLAIN);
+        const { width, height } = await sharp(made.bytes).metadata();
+        return [slot, width, height];
+      }),
+    );
+    expect(sizes).toEqual([
+      ["banner", 50, 40],
+      ["card", 40, 40],
+      ["logo", 50, 40],
+      ["phone", 50, 40],
+    ]);
+  });
+
+  test("is PNG where WebP is not understood and something can be seen through, else JPEG; icons are PNG", async () => {
+    source.paths.set("/opaque", await sharp(photo).resize(64).png().toBuffer());
+    source.paths.set("/alpha", await sharp(photo).resize(64).ensureAlpha(0.5).png().toBuffer());
+    const pictures = open();
+    const encodingOf = async (path: string, slot: keyof typeof SLOTS) =>
+      (await pictures.get(wanted(path, slot), PLAIN)).encoding;
+    expect(await encodingOf("/opaque", "card")).toBe("jpeg");
+    expect(await encodingOf("/alpha", "card")).toBe("png");
+    expect(await encodingOf("/opaque", "icon")).toBe("png");
+  });
+
+  test.each(["gif", "webp", "avif", "png", "jpeg"] as const)("can come from a %s", async (format) => {
+    source.paths.set("/a", as(`image/${format}`, await sharp(photo).resize(200).toFormat(format).toBuffer()));
+    expect((await open().get(wanted("/a"), WEBP)).encoding).toBe("webp");
+    source.paths.set("/b", as("binary/octet-stream", await sharp(photo).resize(200).toFormat(format).toBuffer()));
+    expect((await open().get(wanted("/b"), WEBP)).encoding).toBe("webp");
+  });
+
+  test.each(["PNG", "pixels"])("can come from an ICO of %s: the largest of its pictures", async (kind) => {
+    source.paths.set("/favicon.ico", as("image/x-icon", await ico(photo, kind === "PNG")));
+    const made = await open().get(wanted("/favicon.ico", "icon", 64), PLAIN);
+    expect(await sharp(made.bytes).metadata()).toMatchObject({ format: "png", width: 48, height: 48 });
+    expect([await cornerOf(made.bytes, "top left"), await cornerOf(made.bytes, "top right")]).toEqual(["red", "blue"]);
+  });
+
+  test("of a drawing is a picture of it as large as its place, which loads nothing from elsewhere", async () => {
+    const red = `<rect width="10" height="10" fill="#f00"/>`;
+    const inside = ["http", "file"].map((scheme, index) => {
+      const href =
+        scheme === "http" ? `${source.url}/inner.png` : new URL("../../public/icon-192.png", import.meta.url).href;
+      return `<image x="${index}" width="9" height="9" href="${href}"/>`;
+    });
+    const svg = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/hostname">]>`;
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${red}${inside.join("")}</svg>`;
+    source.paths.set("/inner.png", photo);
+    source.paths.set("/a", as("image/svg+xml", svg + drawing));
+    const made = await open().get(wanted("/a", "card", 192), WEBP);
+    const { data, info } = await sharp(made.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height, made.encoding]).toEqual([192, 192, "webp"]);
+    for (const at of [0, 96 * 192 + 96])
+      expect([...data.subarray(at * 3, at * 3 + 3)].map((one) => one > 128)).toEqual([true, false, false]);
+    expect(source.asked).toEqual(["/a"]);
+  });
+});
+
+describe("a hostile picture", () => {
+  const bomb = (text: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${text}</svg>`;
+
+  test.each<[string, () => Promise<Answering> | Answering, RegExp]>([
+    ["a PNG of 30000 x 30000", () => hugePng(30_000, 30_000), /pixels/],
+    ["a PNG that is a page", () => HTML_WITH_PNG_HEAD, /type/],
+    ["a JPEG that ends in the middle", () => as("image/jpeg", photo.subarray(0, photo.length / 2)), /type/],
+    [
+      "a drawing that is very long",
+      () => as("image/svg+xml", `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="9e9"/>`),
+      /pixels|type/,
+    ],
+    [
+      "a drawing of entities in entities",
+      () => {
+        const entities = Array.from({ length: 12 }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`).join(
+          "",
+        );
+        return as(
+          "image/svg+xml",
+          `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e0 "x">${entities}]>${bomb("<text>&e12;</text>")}`,
+        );
+      },
+      /type/,
+    ],
+  ])("costs one request, and the next picture is made: %s", async (_, hostile, reason) => {
+    source.paths.set("/hostile", await hostile());
+    source.paths.set("/good", as("image/jpeg", photo));
+    const pictures = open();
+    expect(await failure(pictures.get(wanted("/hostile", "banner", 1080), WEBP))).toMatch(reason);
+    expect(await failure(pictures.get(wanted("/hostile"), PLAIN))).toMatch(reason);
+    expect((await pictures.get(wanted("/good"), WEBP)).encoding).toBe("webp");
+    expect(source.asked).toEqual(["/hostile", "/good"]);
+  });
+
+  test("a file of more than 8 MB is not read to its end", async () => {
+    let sent = 0;
+    source.paths.set("/a", (response) => {
+      response.writeHead(200, { "content-type": "image/jpeg" });
+      const more = () => {
+        if (!response.writable || sent > 20 * PICTURE_MAX_BYTES) return;
+        sent += 64 * 1024;
+        response.write(Buffer.alloc(64 * 1024), more);
+      };
+      more();
+    });
+    expect(await failure(open().get(wanted("/a"), WEBP))).toBe("failed: too large");
+    expect(sent).toBeLessThan(2 * PICTURE_MAX_BYTES);
+  });
+});
