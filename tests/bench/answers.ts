@@ -1,0 +1,65 @@
+/**
+ * Reads answers of HTTP/1.1 off a connection that is never sent a second request before the first is answered: as much
+ * as a load generator must know of them, and cheaply, since it runs beside the server that it measures.
+ */
+export interface AnswerReader {
+  /**
+   * Takes what has come.
+   *
+   * @returns the status of the answer that ended with it, or undefined while one is under way
+   * @throws Error when an answer says neither its length nor that it comes in chunks
+   */
+  take(bytes: Buffer): number | undefined;
+}
+
+const HEAD_END = "\r\n\r\n";
+/** A line's end and the empty chunk: no answer is compressed to these seven bytes at the end of a segment. */
+const LAST_CHUNK = "\r\n0\r\n\r\n";
+const NO_BODY: ReadonlySet<number> = new Set([204, 304]);
+
+export function answerReader(): AnswerReader {
+  let head = "";
+  let status = 0;
+  /** Bytes of the body that are still to come; -1 in chunks. */
+  let left: number | undefined;
+  let tail = "";
+
+  /** Reads the head once it is whole; gives where the body begins, or undefined. */
+  function readHead(bytes: Buffer): number | undefined {
+    const before = head.length;
+    head += bytes.toString("latin1");
+    const end = head.indexOf(HEAD_END);
+    if (end < 0) return undefined;
+    const text = head.slice(0, end);
+    head = "";
+    status = Number(text.slice(9, 12));
+    const length = /^content-length: *(\d+)/im.exec(text)?.[1];
+    if (NO_BODY.has(status)) left = 0;
+    else if (length !== undefined) left = Number(length);
+    else if (/^transfer-encoding: *chunked/im.test(text)) left = -1;
+    else throw new Error(`An answer without a length:\n${text}`);
+    return end + HEAD_END.length - before;
+  }
+
+  return {
+    take(bytes) {
+      let body = bytes;
+      if (left === undefined) {
+        const begin = readHead(bytes);
+        if (begin === undefined) return undefined;
+        body = bytes.subarray(begin);
+        // The line's end before the first chunk is that of the head.
+        tail = "\r\n";
+      }
+      if (left === -1) {
+        tail = (tail + body.subarray(-LAST_CHUNK.length).toString("latin1")).slice(-LAST_CHUNK.length);
+        if (tail !== LAST_CHUNK) return undefined;
+      } else {
+        left = (left ?? 0) - body.length;
+        if (left > 0) return undefined;
+      }
+      left = undefined;
+      return status;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+/** Programs of the bench in processes of their own, each of which answers one question at a time. */
+
+export interface Child<Question, Answer> {
+  pid: number;
+  /** @throws Error when the process ends before it has answered */
+  ask(question: Question): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+/** Starts a program of this folder, which calls `answerParent`. */
+export async function startChild<Question extends object, Answer>(name: string): Promise<Child<Question, Answer>> {
+  const child = fork(fileURLToPath(new URL(`${name}.ts`, import.meta.url)));
+  const exited = once(child, "exit");
+  const message = async (): Promise<unknown> => {
+    const [given] = (await Promise.race([
+      once(child, "message"),
+      exited.then(() => Promise.reject(new Error(`${name} has ended`))),
+    ])) as [unknown];
+    return given;
+  };
+  await message();
+  return {
+    pid: child.pid ?? 0,
+    async ask(question) {
+      const answer = message();
+      child.send(question);
+      return (await answer) as Answer;
+    },
+    async stop() {
+      if (child.connected) child.disconnect();
+      await exited;
+    },
+  };
+}
+
+/** Answers the questions of the process that started this one, until that one lets go of it. */
+export function answerParent(answer: (question: never) => unknown): void {
+  process.on("message", (question) => {
+    void Promise.resolve(answer(question as never)).then((given) => process.send?.(given ?? null));
+  });
+  process.once("disconnect", () => process.exit(0));
+  process.send?.("ready");
+}

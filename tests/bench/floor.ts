@@ -1,0 +1,28 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { answerParent } from "./children";
+
+/** What the bare server is to answer with, whatever it is asked. */
+export interface FloorAnswer {
+  status: number;
+  /** Names and values in turn, as node:http writes them. */
+  rawHeaders: string[];
+  bodyBase64: string;
+}
+
+/** The floor under every server of Node: node:http, which sends ready bytes and does nothing else. */
+let ready: Omit<FloorAnswer, "bodyBase64"> = { status: 204, rawHeaders: [] };
+let body = Buffer.alloc(0);
+
+const server = createServer((_req, res) => {
+  res.writeHead(ready.status, ready.rawHeaders).end(body);
+});
+server.listen(0, "127.0.0.1");
+await once(server, "listening");
+
+answerParent(({ bodyBase64, ...rest }: FloorAnswer) => {
+  ready = rest;
+  body = Buffer.from(bodyBase64, "base64");
+  return { port: (server.address() as AddressInfo).port };
+});

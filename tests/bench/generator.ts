@@ -1,0 +1,69 @@
+import { connect } from "node:net";
+import { answerReader } from "./answers";
+import { answerParent } from "./children";
+import type { Job, Load } from "./load";
+import { median, percentile } from "./statistics";
+
+/**
+ * The load generator's process: bare sockets, each with one request at a time. It shares a machine of two cores with
+ * the server that it measures, so it does as little as it can.
+ */
+
+const SOCKET_BYTES = 64 * 1024;
+
+function run({ ports, head, connections, durationMs }: Job): Promise<Load> {
+  const request = Buffer.from(head, "latin1");
+  const latenciesMs: number[] = [];
+  const statuses: Record<string, number> = {};
+  let bytes = 0;
+  let open = 0;
+  const startedMs = performance.now();
+  const endMs = startedMs + durationMs;
+
+  return new Promise((done, fail) => {
+    function oneConnection(port: number): void {
+      const reader = answerReader();
+      let sentMs = 0;
+      open += 1;
+      const send = () => {
+        sentMs = performance.now();
+        socket.write(request);
+      };
+      const buffer = Buffer.allocUnsafeSlow(SOCKET_BYTES);
+      const callback = (length: number): boolean => {
+        bytes += length;
+        const status = reader.take(buffer.subarray(0, length));
+        if (status === undefined) return true;
+        const nowMs = performance.now();
+        // What was under way at the end counts: the slowest answers are among it.
+        latenciesMs.push(nowMs - sentMs);
+        statuses[status] = (statuses[status] ?? 0) + 1;
+        if (nowMs < endMs) send();
+        else socket.destroy();
+        return true;
+      };
+      const socket = connect({ port, host: "127.0.0.1", noDelay: true, onread: { buffer, callback } });
+      socket.on("connect", send);
+      socket.on("error", fail);
+      socket.on("end", () => fail(new Error("The server closed a connection under load")));
+      socket.on("close", () => {
+        open -= 1;
+        if (open === 0) done(loadOf(performance.now() - startedMs));
+      });
+    }
+
+    const loadOf = (tookMs: number): Load => ({
+      requests: latenciesMs.length,
+      perSecond: (latenciesMs.length / tookMs) * 1000,
+      p50Ms: median(latenciesMs),
+      p99Ms: percentile(latenciesMs, 0.99),
+      maxMs: percentile(latenciesMs, 1),
+      statuses,
+      bytesEach: bytes / latenciesMs.length,
+    });
+
+    for (let index = 0; index < connections; index += 1) oneConnection(ports[index % ports.length] ?? 0);
+  });
+}
+
+answerParent(run);

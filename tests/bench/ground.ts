@@ -1,0 +1,54 @@
+import type { Page } from "@playwright/test";
+import { connectSandbox } from "~server/sandbox/remote";
+import type { Sandbox } from "~server/sandbox/start";
+import { DEMO_ACCOUNTS } from "~server/sandbox/seed";
+import { ScriptlessContext } from "../support/scriptless/context";
+import { signInThrough } from "../support/signing-in";
+import { startChild, type Child } from "./children";
+import type { FloorAnswer } from "./floor";
+import { startGenerator, type Generator } from "./load";
+import { CHROME_HEADERS, ENGLISH } from "./pages";
+import type { Behaviour, Platform } from "./upstream";
+
+/** What every measurement stands on: the platform, the bare server and the load generator, each in its own process. */
+export interface Ground {
+  generator: Generator;
+  floor: Child<FloorAnswer, { port: number }>;
+  upstream: Child<Behaviour | { asBefore: true }, Platform>;
+  /** How the storefront is started beside what a measurement says, e.g. without its page cache. */
+  variables: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+export async function prepareGround(variables: Record<string, string>): Promise<Ground> {
+  const generator = await startGenerator();
+  const floor = await startChild<FloorAnswer, { port: number }>("floor");
+  const upstream = await startChild<Behaviour | { asBefore: true }, Platform>("upstream");
+  return {
+    generator,
+    floor,
+    upstream,
+    variables,
+    async stop() {
+      await Promise.all([generator.stop(), floor.stop(), upstream.stop()]);
+    },
+  };
+}
+
+/**
+ * Signs the rich demo account in, through the form.
+ *
+ * @param url the storefront's address
+ * @returns its cookies, as the header has them
+ */
+export async function signedInCookie(url: string, sandboxUrl: string): Promise<string> {
+  const visitor = new ScriptlessContext(url, { headers: { "User-Agent": CHROME_HEADERS["User-Agent"] ?? "" } });
+  const [name = "", value = ""] = ENGLISH.split("=");
+  await visitor.addCookies([{ name, value }]);
+  const page = (await visitor.newPage()) as unknown as Page;
+  await signInThrough(page, connectSandbox(sandboxUrl) as Sandbox, DEMO_ACCOUNTS[0], false);
+  return visitor.jar
+    .all()
+    .map((cookie) => `${cookie.name}=${cookie.value}`)
+    .join("; ");
+}

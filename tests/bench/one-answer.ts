@@ -1,0 +1,48 @@
+import { request } from "node:http";
+import { CHROME_HEADERS } from "./pages";
+
+/** An answer as it came over the wire, and how long it took to its last byte. */
+export interface OneAnswer {
+  status: number;
+  rawHeaders: string[];
+  body: Buffer;
+  tookMs: number;
+}
+
+/** Asks a storefront for a page, as a telephone does, over a connection of its own. */
+export function oneAnswer(url: string, path: string, cookie: string): Promise<OneAnswer> {
+  const sentMs = performance.now();
+  return new Promise((done, fail) => {
+    const headers = { ...CHROME_HEADERS, Connection: "close", ...(cookie && { Cookie: cookie }) };
+    request(new URL(path, url), { headers }, (res) => {
+      const parts: Buffer[] = [];
+      res.on("data", (part: Buffer) => parts.push(part));
+      res.on("end", () => {
+        const tookMs = performance.now() - sentMs;
+        done({ status: res.statusCode ?? 0, rawHeaders: res.rawHeaders, body: Buffer.concat(parts), tookMs });
+      });
+      res.on("error", fail);
+    })
+      .on("error", fail)
+      .end();
+  });
+}
+
+/** Headers about one connection; node:http writes its own. */
+const OF_A_CONNECTION: ReadonlySet<string> = new Set(["connection", "keep-alive", "transfer-encoding", "date"]);
+
+/**
+ * The headers with which a bare server sends the same answer.
+ *
+ * @param rawHeaders names and values in turn, as node:http reads them
+ * @param bodyBytes of the answer, which may have come in chunks
+ */
+export function headersOfCopy(rawHeaders: readonly string[], bodyBytes: number): string[] {
+  const copy: string[] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const [name = "", value = ""] = rawHeaders.slice(at, at + 2);
+    const lower = name.toLowerCase();
+    if (!OF_A_CONNECTION.has(lower) && lower !== "content-length") copy.push(name, value);
+  }
+  return [...copy, "Content-Length", String(bodyBytes)];
+}

@@ -1,0 +1,52 @@
+import { parseArgs } from "node:util";
+import type { Part } from "./results";
+
+/** What a run of the bench is to do. */
+export interface Options {
+  parts: readonly Part[];
+  /** Pages are measured whose path has each of these words. */
+  words: readonly string[];
+  rounds: number;
+  /** Where the results are kept; what other parts measured before stays in it. */
+  json: string;
+  /** Whether docs/performance.md is written from it. */
+  write: boolean;
+}
+
+/** What is measured if nothing is said. */
+const USUAL: readonly Part[] = ["cached", "rendered", "hang", "failing", "growth", "instances", "browser"];
+/** Slow, or a download: only on request. */
+const ON_REQUEST: readonly Part[] = ["lighthouse", "profile"];
+const PARTS: readonly Part[] = [...USUAL, ...ON_REQUEST];
+const ROUNDS = 5;
+
+export const USAGE = `npm run bench -- [--only ${PARTS.join("|")}]… [--rounds N] [--json FILE] [--write] [words]
+  Without --only everything but ${ON_REQUEST.join(" and ")} is measured. BENCH_CACHE=off leaves the page cache out.`;
+
+/**
+ * Reads the arguments of `npm run bench`.
+ *
+ * @param keptIn where results are kept unless --json names another file
+ * @throws Error that says what is not understood
+ */
+export function readOptions(args: readonly string[], keptIn: string): Options {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      only: { type: "string", multiple: true },
+      rounds: { type: "string", default: String(ROUNDS) },
+      json: { type: "string", default: keptIn },
+      write: { type: "boolean", default: false },
+    },
+  });
+  const { only, json, write } = values;
+  const parts = only?.map((name) => {
+    const part = PARTS.find((known) => known === name);
+    if (!part) throw new Error(`There is no part ${name}.\n${USAGE}`);
+    return part;
+  });
+  const rounds = Number(values.rounds);
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds is a number from 1 on.\n${USAGE}`);
+  return { parts: parts ?? USUAL, words: positionals, rounds, json, write };
+}

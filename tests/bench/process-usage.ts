@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+
+/** What a process has used so far, as Linux tells it. */
+export interface Usage {
+  /** CPU time of all its threads; NaN where the system does not tell. */
+  cpuMs: number;
+  /** The most memory that it had at a time (resident). */
+  peakBytes: number;
+}
+
+/** Linux counts in hundredths of a second, whatever its clock is. */
+const TICK_MS = 10;
+
+/**
+ * Reads /proc/<pid>/stat: user and system time are fields 14 and 15.
+ *
+ * @param stat its text; the second field is the program's name in brackets, which may hold blanks and brackets
+ */
+export function cpuMsOf(stat: string): number {
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+/** Reads the peak of /proc/<pid>/status. */
+export function peakBytesOf(status: string): number {
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? NaN) * 1024;
+}
+
+/** What a process has used; NaN on systems without /proc, and after its end. */
+export function usageOf(pid: number): Usage {
+  try {
+    return {
+      cpuMs: cpuMsOf(readFileSync(`/proc/${pid}/stat`, "utf8")),
+      peakBytes: peakBytesOf(readFileSync(`/proc/${pid}/status`, "utf8")),
+    };
+  } catch {
+    return { cpuMs: NaN, peakBytes: NaN };
+  }
+}

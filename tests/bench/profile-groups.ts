@@ -1,0 +1,62 @@
+/** As much of V8's profile as is read of it. */
+export interface CpuProfile {
+  nodes: { id: number; callFrame: { functionName: string; url: string } }[];
+  /** The node of each sample, and how long after the one before it was taken, in µs. */
+  samples: number[];
+  timeDeltas: number[];
+}
+
+type Frame = CpuProfile["nodes"][number]["callFrame"];
+
+/** What a function's file says of it, the first that fits. */
+const BY_FILE: readonly (readonly [group: string, file: RegExp])[] = [
+  ["React (renderToString)", /node_modules\/(react|react-dom|scheduler)\//],
+  [
+    "routes (matching, handlers)",
+    /node_modules\/(@remix-run\/router|react-router|react-router-dom|@remix-run\/react)\//,
+  ],
+  [
+    "requests, answers, streams",
+    /node_modules\/(@remix-run\/(node|server-runtime|express|web-[a-z]+)|web-streams-polyfill|cookie|set-cookie-parser)\//,
+  ],
+  ["schemas (zod)", /node_modules\/zod\//],
+  ["texts (i18next)", /node_modules\/(i18next|react-i18next|remix-i18next|intl-parse-accept-language)\//],
+  ["cookies and tokens (jose)", /node_modules\/jose\//],
+  ["log and metrics", /node_modules\/(pino|sonic-boom|prom-client|thread-stream|pino-std-serializers)\//],
+  ["compression", /node_modules\/(compression|on-headers|accepts|negotiator|vary|bytes)\/|node:(internal\/)?zlib/],
+  ["Express", /node_modules\/(express|router|finalhandler|parseurl|send|serve-static|depd)\//],
+  ["calls of the platform (undici)", /node_modules\/undici\//],
+  ["cookies and tokens (jose)", /node:internal\/crypto/],
+  ["requests, answers, streams", /node:internal\/(deps\/undici|webstreams|url|abort_controller|event_target|streams)/],
+  [
+    "node:http and sockets",
+    /node:(_http|net|internal\/(http|stream_base|timers|net)|http|events|buffer|internal\/buffer)/,
+  ],
+  ["rest of Node", /^node:/],
+  ["rest of the packages", /node_modules\//],
+];
+
+const OURS = "the storefront's own code";
+
+/** The group of a function. */
+export function groupOf({ functionName, url }: Frame): string {
+  if (functionName === "(garbage collector)") return "garbage collection";
+  if (url === "") return functionName === "(program)" ? "native code (compression, sockets)" : "native functions";
+  return BY_FILE.find(([, file]) => file.test(url))?.[0] ?? OURS;
+}
+
+/** Self time by group, as shares of the time that was not idle; the largest first. */
+export function sharesOf({ nodes, samples, timeDeltas }: CpuProfile): Record<string, number> {
+  const groups = new Map(nodes.map(({ id, callFrame }) => [id, callFrame] as const));
+  const spent = new Map<string, number>();
+  let all = 0;
+  samples.forEach((id, index) => {
+    const frame = groups.get(id);
+    if (!frame || frame.functionName === "(idle)" || frame.functionName === "(root)") return;
+    const tookUs = timeDeltas[index] ?? 0;
+    const group = groupOf(frame);
+    all += tookUs;
+    spent.set(group, (spent.get(group) ?? 0) + tookUs);
+  });
+  return Object.fromEntries([...spent].sort(([, a], [, b]) => b - a).map(([group, took]) => [group, took / all]));
+}

@@ -1,0 +1,70 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { dirname } from "node:path";
+import { ROOT } from "../support/steps";
+import type { Visited } from "./browser";
+import type { Scored } from "./lighthouse";
+import type { Profiled } from "./profile";
+import type { Scaled } from "./scaling";
+import type { SideBySide } from "./side-by-side";
+import type { Troubled } from "./trouble";
+
+/** What was measured, part by part. */
+export interface Results {
+  cached: SideBySide[];
+  rendered: SideBySide[];
+  hang: Troubled[];
+  failing: Troubled[];
+  growth: Scaled[];
+  instances: Scaled[];
+  browser: Visited[];
+  lighthouse: Scored[];
+  profile: Profiled[];
+}
+
+export type Part = keyof Results;
+
+/** A part's results, with the program and the machine that they are about. */
+export interface Measured<Rows> {
+  date: string;
+  commit: string;
+  machine: string;
+  rows: Rows;
+}
+
+/** The last results of each part. */
+export type AllMeasured = { [Name in Part]?: Measured<Results[Name]> };
+
+const git = (...args: string[]) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();
+
+/** Names the machine by its cores and their model. */
+export function machineName(): string {
+  const models = [...new Set(cpus().map(({ model }) => model.trim()))].join(", ");
+  return `${cpus().length} cores (${models}), Node ${process.versions.node}`;
+}
+
+/** Marks results with the day, the commit and the machine. */
+export function marked<Rows>(rows: Rows): Measured<Rows> {
+  const changed = git("status", "--porcelain", "--untracked-files=no", "--", "app", "server", "package.json");
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    commit: git("rev-parse", "--short", "HEAD") + (changed ? " with changes" : ""),
+    machine: machineName(),
+    rows,
+  };
+}
+
+/** Reads what earlier runs have measured; nothing when there is no such file. */
+export function readRecord(file: string): AllMeasured {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as AllMeasured;
+  } catch {
+    return {};
+  }
+}
+
+export function writeRecord(file: string, record: AllMeasured): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(record, null, 2)}\n`);
+}

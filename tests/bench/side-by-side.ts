@@ -1,0 +1,129 @@
+import { signedInCookie, type Ground } from "./ground";
+import { CONNECTIONS, loadAndCost, type Costly } from "./load";
+import { oneAnswer, headersOfCopy } from "./one-answer";
+import { ENGLISH, headOf, PRIVATE_PAGES, PUBLIC_PAGES, type MeasuredPage } from "./pages";
+import { usageOf } from "./process-usage";
+import { median, spread, type Spread } from "./statistics";
+import { startStorefronts } from "./storefronts";
+
+/** A page of the storefront beside the same bytes from a bare server. */
+export interface SideBySide {
+  page: string;
+  path: string;
+  perSecond: Spread;
+  p50Ms: number;
+  p99Ms: number;
+  /** CPU time of the server for a request. */
+  cpuMs: number;
+  /** How much of a core the server had: below 0.9 something else was the bottleneck. */
+  busy: number;
+  peakMb: number;
+  bytes: number;
+  /** What the log has of each request, as a mean. */
+  logBytes: number;
+  floor: { perSecond: Spread; p99Ms: number; cpuMs: number; busy: number };
+}
+
+const WARM_UP_MS = 3_000;
+const FLOOR_WARM_UP_MS = 500;
+const TURN_MS = 2_000;
+const FLOOR_TURN_MS = 1_000;
+const ORDERS = 20;
+const MEGABYTE = 1_000_000;
+
+const middle = (turns: readonly Costly[], read: (turn: Costly) => number) => median(turns.map(read));
+
+/** Throws when a page was not what was to be measured: a refusal may be fast. */
+function mustBe(statuses: Record<string, number>, status: number, path: string): void {
+  const others = Object.keys(statuses).filter((one) => one !== String(status));
+  if (others.length > 0) throw new Error(`${path} answered ${JSON.stringify(statuses)}`);
+}
+
+/**
+ * Measures one page in a process of its own, so that its peak of memory is this page's, in turns with the bare server:
+ * whatever else the machine does, disturbs both.
+ *
+ * @param rounds how many turns each of the two has
+ * @param signedIn whether the visitor is
+ */
+async function measurePage(
+  ground: Ground,
+  { name, path }: MeasuredPage,
+  { rounds, signedIn, variables }: { rounds: number; signedIn: boolean; variables: Record<string, string> },
+): Promise<SideBySide> {
+  const { url: upstreamUrl, sandboxUrl } = await ground.upstream.ask({ remembering: true, orders: ORDERS });
+  const storefront = await startStorefronts({ upstreamUrl, variables: { ...ground.variables, ...variables } });
+  try {
+    const cookie = signedIn ? await signedInCookie(storefront.url, sandboxUrl) : ENGLISH;
+    const sample = await oneAnswer(storefront.url, path, cookie);
+    const { status } = sample;
+    if (status !== 200) throw new Error(`${path} answered ${status}`);
+    const floor = await ground.floor.ask({
+      status,
+      rawHeaders: headersOfCopy(sample.rawHeaders, sample.body.length),
+      bodyBase64: sample.body.toString("base64"),
+    });
+    const head = headOf(storefront.url, path, cookie);
+    const job = (ports: number[], durationMs: number) => ({ ports, head, connections: CONNECTIONS, durationMs });
+    await ground.generator.ask(job(storefront.ports, WARM_UP_MS));
+    await ground.generator.ask(job([floor.port], FLOOR_WARM_UP_MS));
+
+    const turns: Costly[] = [];
+    const floorTurns: Costly[] = [];
+    const loggedBefore = storefront.logBytes();
+    for (let round = 0; round < rounds; round += 1) {
+      turns.push(await loadAndCost(ground.generator, job(storefront.ports, TURN_MS), storefront.pids));
+      floorTurns.push(await loadAndCost(ground.generator, job([floor.port], FLOOR_TURN_MS), [ground.floor.pid]));
+    }
+    for (const { statuses } of turns) mustBe(statuses, status, path);
+    const requests = turns.reduce((sum, turn) => sum + turn.requests, 0);
+    return {
+      page: name,
+      path,
+      perSecond: spread(turns.map(({ perSecond }) => perSecond)),
+      p50Ms: middle(turns, ({ p50Ms }) => p50Ms),
+      p99Ms: middle(turns, ({ p99Ms }) => p99Ms),
+      cpuMs: middle(turns, ({ cpuMs }) => cpuMs),
+      busy: middle(turns, ({ busy }) => busy),
+      peakMb: Math.max(...storefront.pids.map((pid) => usageOf(pid).peakBytes)) / MEGABYTE,
+      bytes: middle(turns, ({ bytesEach }) => bytesEach),
+      logBytes: (storefront.logBytes() - loggedBefore) / requests,
+      floor: {
+        perSecond: spread(floorTurns.map(({ perSecond }) => perSecond)),
+        p99Ms: middle(floorTurns, ({ p99Ms }) => p99Ms),
+        cpuMs: middle(floorTurns, ({ cpuMs }) => cpuMs),
+        busy: middle(floorTurns, ({ busy }) => busy),
+      },
+    };
+  } finally {
+    await storefront.stop();
+  }
+}
+
+/** How often a page is measured in turn with the bare server, and which pages are, by words of their path. */
+export interface Wanted {
+  rounds: number;
+  isWanted: (path: string) => boolean;
+}
+
+/** Public pages as the storefront serves them: from its page cache, where it has one. */
+export async function measureCached(ground: Ground, { rounds, isWanted }: Wanted): Promise<SideBySide[]> {
+  const results: SideBySide[] = [];
+  for (const page of PUBLIC_PAGES.filter(({ path }) => isWanted(path))) {
+    results.push(await measurePage(ground, page, { rounds, signedIn: false, variables: {} }));
+  }
+  return results;
+}
+
+/** The same pages without the page cache, and those of a visitor who is signed in. */
+export async function measureRendered(ground: Ground, { rounds, isWanted }: Wanted): Promise<SideBySide[]> {
+  const results: SideBySide[] = [];
+  for (const page of [...PUBLIC_PAGES, ...PRIVATE_PAGES].filter(({ path }) => isWanted(path))) {
+    const signedIn = PRIVATE_PAGES.includes(page);
+    results.push(await measurePage(ground, page, { rounds, signedIn, variables: NO_PAGE_CACHE }));
+  }
+  return results;
+}
+
+/** Without its page cache the storefront renders every page. */
+export const NO_PAGE_CACHE = { PAGE_CACHE: "off" };

@@ -1,0 +1,102 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { isObject } from "~server/sandbox/platform";
+import { startSandbox } from "~server/sandbox/start";
+import { answerParent } from "./children";
+import { grow } from "./growth";
+
+/** How the platform is from now on. What is not named is as usual. */
+export interface Behaviour {
+  /** Answers of reads are remembered: then it answers at once, and always the same. */
+  remembering?: boolean;
+  /** Accepts every call and answers none. */
+  hanging?: boolean;
+  /** A text in the path or the body of the calls that are answered with 404 and nothing else. */
+  failing?: string;
+  /** How many products of the first kind, and how many orders of everybody, there are. */
+  products?: number;
+  orders?: number;
+}
+
+/** What is told of the platform at every question. */
+export interface Platform {
+  url: string;
+  sandboxUrl: string;
+  /** Calls so far, and those of them that failed as they were told to. */
+  calls: number;
+  failed: number;
+}
+
+/**
+ * The platform of the bench, in a process of its own: a sandbox, and in front of it a server that remembers its
+ * answers, so that what is measured is the storefront.
+ */
+const sandbox = await startSandbox();
+let behaviour: Behaviour = {};
+const remembered = new Map<string, Buffer>();
+const counts = { calls: 0, failed: 0 };
+const PASSED_ON = ["content-type", "exchange-language", "exchange-client", "exchange-token"] as const;
+
+async function bodyOf(incoming: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of incoming) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString("utf8");
+}
+
+/** Asks the sandbox, as the caller did; its pictures are then found here. */
+async function ask(incoming: IncomingMessage, body: string): Promise<{ type: string; bytes: Buffer }> {
+  const headers = PASSED_ON.flatMap((name) => {
+    const value = incoming.headers[name];
+    return typeof value === "string" ? [[name, value] as const] : [];
+  });
+  const method = incoming.method ?? "GET";
+  const response = await fetch(sandbox.url + (incoming.url ?? ""), {
+    method,
+    headers: Object.fromEntries(headers),
+    ...(method === "POST" ? { body } : {}),
+  });
+  const type = response.headers.get("content-type") ?? "application/json";
+  const bytes = Buffer.from(await response.arrayBuffer());
+  if (!type.includes("json")) return { type, bytes };
+  const text = bytes.toString("utf8").replaceAll(sandbox.url, url);
+  const answer: unknown = JSON.parse(text);
+  const asked: unknown = body ? JSON.parse(body) : {};
+  const grown = isObject(answer) && isObject(asked) ? grow(incoming.url ?? "", asked, answer, behaviour) : answer;
+  return { type, bytes: Buffer.from(JSON.stringify(grown)) };
+}
+
+const server = createServer((incoming, outgoing) => {
+  void (async () => {
+    const body = await bodyOf(incoming);
+    counts.calls += 1;
+    if (behaviour.hanging) return;
+    if (behaviour.failing !== undefined && `${incoming.url}\n${body}`.includes(behaviour.failing)) {
+      counts.failed += 1;
+      outgoing.writeHead(404).end();
+      return;
+    }
+    const { headers } = incoming;
+    const key = [incoming.url, body, headers["exchange-language"], headers["exchange-token"]].join("\n");
+    const known = remembered.get(key);
+    if (known) {
+      outgoing.writeHead(200, { "content-type": "application/json", "content-length": known.length }).end(known);
+      return;
+    }
+    const { type, bytes } = await ask(incoming, body);
+    if (behaviour.remembering && incoming.method === "POST") remembered.set(key, bytes);
+    outgoing.writeHead(200, { "content-type": type, "content-length": bytes.length }).end(bytes);
+  })().catch(() => outgoing.destroy());
+});
+server.keepAliveTimeout = 120_000;
+server.listen(0, "127.0.0.1");
+await once(server, "listening");
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+answerParent((next: Behaviour | { asBefore: true }): Platform => {
+  if (!("asBefore" in next)) {
+    behaviour = next;
+    remembered.clear();
+  }
+  return { url, sandboxUrl: sandbox.url, ...counts };
+});

@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest";
+import { answerReader } from "../bench/answers";
+import { judge } from "../bench/goals";
+import { grow } from "../bench/growth";
+import { headersOfCopy } from "../bench/one-answer";
+import { readOptions } from "../bench/options";
+import { cpuMsOf, peakBytesOf } from "../bench/process-usage";
+import { sharesOf } from "../bench/profile-groups";
+import { median, percentile, spread } from "../bench/statistics";
+import { figure, markdownOf, plainOf } from "../bench/tables";
+
+describe("the statistics of the bench", () => {
+  it("take percentiles among what was measured, in any order", () => {
+    const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
+    expect(percentile(hundred, 0.99)).toBe(99);
+    expect(percentile(hundred, 1)).toBe(100);
+    expect(percentile(hundred, 0)).toBe(1);
+    expect(percentile([7], 0.5)).toBe(7);
+    expect(percentile([], 0.5)).toBeNaN();
+  });
+
+  it("take the value in the middle, and the mean of two there", () => {
+    expect(median([9, 1, 5])).toBe(5);
+    expect(median([9, 1, 5, 6])).toBe(5.5);
+    expect(median([])).toBeNaN();
+    expect(spread([3, 1, 2])).toEqual({ median: 2, least: 1, most: 3 });
+  });
+});
+
+describe("the load generator", () => {
+  const read = (...parts: string[]) => {
+    const reader = answerReader();
+    return parts.map((part) => reader.take(Buffer.from(part, "latin1")));
+  };
+
+  it("sees the end of an answer by its length, however it is cut", () => {
+    const answer = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
+    expect(read(answer, answer)).toEqual([200, 200]);
+    for (let at = 1; at < answer.length; at += 1) {
+      expect(read(answer.slice(0, at), answer.slice(at))).toEqual([undefined, 200]);
+    }
+  });
+
+  it("sees the end of an answer in chunks, however it is cut", () => {
+    const answer = "HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n";
+    expect(read(answer, answer)).toEqual([404, 404]);
+    for (let at = 1; at < answer.length; at += 1) {
+      expect(read(answer.slice(0, at), answer.slice(at))).toEqual([undefined, 404]);
+    }
+    expect(read("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")).toEqual([200]);
+  });
+
+  it("sees the end of an answer that has no body", () => {
+    expect(read("HTTP/1.1 304 Not Modified\r\nETag: x\r\n\r\n")).toEqual([304]);
+    expect(() => read("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")).toThrow("without a length");
+  });
+});
+
+describe("what a process has used", () => {
+  it("is read from what Linux writes, also where the program's name has blanks and brackets", () => {
+    expect(cpuMsOf("7 (a) b) S 1 7 7 0 -1 4194304 1 2 3 4 250 30 0 0 20 0 11 0")).toBe(2_800);
+    expect(peakBytesOf("VmPeak:\t  900 kB\nVmHWM:\t    2048 kB\nVmRSS:\t 1024 kB\n")).toBe(2 * 1024 * 1024);
+    expect(peakBytesOf("")).toBeNaN();
+  });
+
+  it("is shared out among groups of functions, without the time that was idle", () => {
+    const node = (id: number, functionName: string, url = "") => ({ id, callFrame: { functionName, url } });
+    const profile = {
+      nodes: [
+        node(1, "(idle)"),
+        node(2, "(garbage collector)"),
+        node(3, "renderElement", "file:///app/node_modules/react-dom/cjs/react-dom-server.js"),
+        node(4, "loader", "file:///app/build/server/index.js"),
+      ],
+      samples: [1, 2, 3, 3, 4],
+      timeDeltas: [1_000, 100, 100, 300, 500],
+    };
+    expect(sharesOf(profile)).toEqual({
+      "the storefront's own code": 0.5,
+      "React (renderToString)": 0.4,
+      "garbage collection": 0.1,
+    });
+  });
+});
+
+describe("the bare server beside the storefront", () => {
+  it("sends the same headers, except those about one connection", () => {
+    const raw = ["Content-Encoding", "br", "Date", "now", "Set-Cookie", "a=1", "Set-Cookie", "b=2"];
+    expect(headersOfCopy([...raw, "Transfer-Encoding", "chunked", "Connection", "keep-alive"], 9)).toEqual([
+      ...["Content-Encoding", "br", "Set-Cookie", "a=1", "Set-Cookie", "b=2"],
+      ...["Content-Length", "9"],
+    ]);
+  });
+});
+
+describe("a platform that has grown", () => {
+  const envelope = (data: unknown) => ({ code: "0", data });
+
+  it("repeats its products, each with a number of its own, up to the end of the list", () => {
+    const grown = grow(
+      "/x/project_sku",
+      { type: "1", page: 3, pageSize: 5 },
+      envelope({ data: [{ title: "one" }, { title: "two" }], count: 2 }),
+      { products: 12 },
+    );
+    expect(grown.data).toEqual({
+      data: [
+        { title: "one", productId: "900010" },
+        { title: "two", productId: "900011" },
+      ],
+      count: 12,
+    });
+  });
+
+  it("repeats its orders, and leaves every other answer as it is", () => {
+    const orders = envelope({ orderList: [{ orderNum: "7" }], count: 1 });
+    const { data } = grow("/x/getOrderList", { page: 1, pageSize: 100 }, orders, { orders: 20 });
+    expect((data as { orderList: unknown[] }).orderList).toHaveLength(20);
+    expect(grow("/x/user_info", {}, orders, { orders: 20 })).toBe(orders);
+    expect(grow("/x/getOrderList", {}, orders, {})).toBe(orders);
+  });
+});
+
+describe("the report of the bench", () => {
+  it("judges a goal by its worst row", () => {
+    const rows = [
+      { page: "Home", ms: 1 },
+      { page: "Login", ms: 4 },
+      { page: "Notice", ms: NaN },
+    ];
+    const goal = { goal: "at most 2 ms", rows, page: (row: (typeof rows)[number]) => row.page, unit: "ms" };
+    const value = ({ ms }: { ms: number }) => ms;
+    expect(judge({ ...goal, value, atMost: 2 })).toMatchObject({ page: "Login", value: 4, met: false, ratio: 0.5 });
+    expect(judge({ ...goal, value, atMost: 4 })).toMatchObject({ page: "Login", met: true, ratio: 1 });
+    expect(judge({ ...goal, value, atLeast: 2 })).toMatchObject({ page: "Home", value: 1, met: false, ratio: 0.5 });
+    expect(judge({ ...goal, rows: [], value, atMost: 2 })).toBeUndefined();
+    expect(judge({ ...goal, rows: undefined, value, atMost: 2 })).toBeUndefined();
+  });
+
+  it("writes figures with the digits that say something", () => {
+    expect([0.0123, 1.234, 12.34, 123.4, 12_345.6, 1_234_567, 5, 0, NaN].map(figure)).toEqual([
+      ...["0.012", "1.23", "12.3", "123", "12,346", "1,234,567", "5", "0", "–"],
+    ]);
+  });
+
+  it("writes a table for a terminal and for a document", () => {
+    const table = {
+      title: "Pages",
+      notes: ["A note."],
+      columns: ["page", "ms"],
+      rows: [
+        ["Home", "1"],
+        ["a|b", "10"],
+      ],
+    };
+    expect(plainOf(table)).toBe("\nPages\npage  ms\nHome   1\na|b   10");
+    expect(markdownOf(table)).toBe("## Pages\n\nA note.\n\n| page | ms |\n| --- | --: |\n| Home | 1 |\n| a\\|b | 10 |");
+  });
+});
+
+describe("the arguments of the bench", () => {
+  it("name parts, words of paths and files", () => {
+    expect(
+      readOptions(["--only", "hang", "--only", "growth", "--write", "--rounds", "2", "Home"], "kept.json"),
+    ).toEqual({ parts: ["hang", "growth"], words: ["Home"], rounds: 2, json: "kept.json", write: true });
+    expect(readOptions([], "kept.json").parts).not.toContain("lighthouse");
+  });
+
+  it("are refused when they are not understood", () => {
+    expect(() => readOptions(["--only", "everything"], "kept.json")).toThrow("There is no part everything");
+    expect(() => readOptions(["--rounds", "0"], "kept.json")).toThrow("--rounds");
+    expect(() => readOptions(["--fast"], "kept.json")).toThrow("--fast");
+  });
+});
