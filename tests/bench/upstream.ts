@@ -33,9 +33,11 @@ export interface Platform {
  * answers, so that what is measured is the storefront.
  */
 const sandbox = await startSandbox();
-let behaviour: Behaviour = {};
+let present: Behaviour = {};
 const remembered = new Map<string, Buffer>();
 const counts = { calls: 0, failed: 0 };
+/** Signing in has an effect: each needs an answer of its own. */
+const HAS_EFFECT = /\/user\//;
 const PASSED_ON = ["content-type", "exchange-language", "exchange-client", "exchange-token"] as const;
 
 async function bodyOf(incoming: IncomingMessage): Promise<string> {
@@ -62,7 +64,7 @@ async function ask(incoming: IncomingMessage, body: string): Promise<{ type: str
   const text = bytes.toString("utf8").replaceAll(sandbox.url, url);
   const answer: unknown = JSON.parse(text);
   const asked: unknown = body ? JSON.parse(body) : {};
-  const grown = isObject(answer) && isObject(asked) ? grow(incoming.url ?? "", asked, answer, behaviour) : answer;
+  const grown = isObject(answer) && isObject(asked) ? grow(incoming.url ?? "", asked, answer, present) : answer;
   return { type, bytes: Buffer.from(JSON.stringify(grown)) };
 }
 
@@ -70,8 +72,8 @@ const server = createServer((incoming, outgoing) => {
   void (async () => {
     const body = await bodyOf(incoming);
     counts.calls += 1;
-    if (behaviour.hanging) return;
-    if (behaviour.failing !== undefined && `${incoming.url}\n${body}`.includes(behaviour.failing)) {
+    if (present.hanging) return;
+    if (present.failing !== undefined && `${incoming.url}\n${body}`.includes(present.failing)) {
       counts.failed += 1;
       outgoing.writeHead(404).end();
       return;
@@ -84,7 +86,8 @@ const server = createServer((incoming, outgoing) => {
       return;
     }
     const { type, bytes } = await ask(incoming, body);
-    if (behaviour.remembering && incoming.method === "POST") remembered.set(key, bytes);
+    const isRead = incoming.method === "POST" && !HAS_EFFECT.test(incoming.url ?? "");
+    if (present.remembering && isRead) remembered.set(key, bytes);
     outgoing.writeHead(200, { "content-type": type, "content-length": bytes.length }).end(bytes);
   })().catch(() => outgoing.destroy());
 });
@@ -95,7 +98,7 @@ const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 answerParent((next: Behaviour | { asBefore: true }): Platform => {
   if (!("asBefore" in next)) {
-    behaviour = next;
+    present = next;
     remembered.clear();
   }
   return { url, sandboxUrl: sandbox.url, ...counts };
