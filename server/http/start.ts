@@ -1,4 +1,4 @@
-import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { ServerBuild } from "@remix-run/node";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +9,7 @@ import { earlierFiles } from "~server/http/earlier-builds";
 import { clientAddressOf } from "~server/http/forwarded";
 import { describeError, log } from "~server/log";
 import { createMetrics, serveMetrics } from "~server/http/metrics";
+import { appOf } from "~server/http/page-handlers";
 import { routePatterns } from "~server/http/route-shape";
 import { drainOnSignals } from "~server/http/signals";
 import { readStyleSheets } from "~server/http/style-sheets";
@@ -63,7 +64,7 @@ async function serve(build: ServerBuild, assetsDir: string): Promise<void> {
   store();
   const metrics = settings.METRICS_PORT === undefined ? undefined : createMetrics();
   const styles = readStyleSheets(assetsDir);
-  const app = createRequestHandler(build);
+  const app = appOf(build);
   const storefront = createStorefront({
     handler: appHandler({
       ...{ app, publicOrigin: settings.PUBLIC_ORIGIN },

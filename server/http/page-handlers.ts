@@ -1,0 +1,80 @@
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { matchRoutes } from "@remix-run/react";
+import { LRUCache } from "lru-cache";
+import type { App } from "~server/http/app";
+
+/**
+ * Remix and React Router look a path up three times for each page, in all routes of their build, and describe all of
+ * them anew for each render: a fifth of the time of a page. So each page has a build that knows its own route and that
+ * route's parents, and nothing else. Which route it is, the router itself says, once for a path.
+ */
+
+/** Paths whose route is remembered, and the longest of them; a visitor may invent any. */
+const PATHS_MAX = 1_000;
+const PATH_MAX_LENGTH = 200;
+
+type Routes = ServerBuild["routes"];
+
+/** What `matchRoutes` needs of a route. */
+interface Branch {
+  id: string;
+  path?: string | undefined;
+  index?: boolean | undefined;
+  caseSensitive?: boolean | undefined;
+  children?: Branch[];
+}
+
+/** The routes as a tree. */
+function branchesOf(routes: Routes, parentId?: string): Branch[] {
+  return Object.values(routes).flatMap((route) => {
+    if (route.parentId !== parentId) return [];
+    const { id, path, index, caseSensitive } = route;
+    return [{ id, path, caseSensitive, ...(index ? { index } : { children: branchesOf(routes, id) }) }];
+  });
+}
+
+/** The same build with these routes only. */
+function buildOf(build: ServerBuild, ids: readonly string[]): ServerBuild {
+  const only = <Entry>(all: Record<string, Entry>): Record<string, Entry> =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)));
+  return { ...build, routes: only(build.routes), assets: { ...build.assets, routes: only(build.assets.routes) } };
+}
+
+/**
+ * Which routes a path leads to.
+ *
+ * @returns a function from a pathname (percent-encoded) to the ids of its route and that route's parents, the root
+ *   first; undefined when there is none
+ */
+export function routeFinder(routes: Routes): (pathname: string) => readonly string[] | undefined {
+  const branches = branchesOf(routes);
+  const found = new LRUCache<string, readonly string[]>({ max: PATHS_MAX });
+  return (pathname) => {
+    const known = found.get(pathname);
+    if (known) return known;
+    const ids = matchRoutes(branches as Parameters<typeof matchRoutes>[0], pathname)?.map(
+      ({ route }) => route.id ?? "",
+    );
+    if (ids && pathname.length <= PATH_MAX_LENGTH) found.set(pathname, ids);
+    return ids;
+  };
+}
+
+/**
+ * The app.
+ *
+ * @param build the app's build
+ */
+export function appOf(build: ServerBuild): App {
+  const find = routeFinder(build.routes);
+  const whole = createRequestHandler(build);
+  const handlers = new Map<string, App>();
+  return (request, context) => {
+    const ids = find(new URL(request.url).pathname);
+    if (!ids) return whole(request, context);
+    const page = ids.at(-1) ?? "";
+    let handler = handlers.get(page);
+    if (!handler) handlers.set(page, (handler = createRequestHandler(buildOf(build, ids))));
+    return handler(request, context);
+  };
+}
