@@ -19,6 +19,8 @@ function bundleServer(): Plugin {
         ? {
             build: {
               minify: false,
+              // The engine that runs it, not the oldest browser: helpers for spreads cost 2 % of a page.
+              target: "node20",
               // One file: dynamic imports of the browser must not split the program, which is its own main module.
               rollupOptions: { input: "server/index.ts", output: { inlineDynamicImports: true } },
             },
