@@ -104,26 +104,37 @@ export interface Page<T> extends Rows<T> {
   more: boolean;
 }
 
+/** What is read of a list before its items, by its name: making a schema takes longer than using it. */
+const lists = new Map<string, ReturnType<typeof listNamed>>();
+
+const listNamed = (name: string) =>
+  fields({ count: lenient(wholeNumber), sent: z.array(z.unknown()).nullish() }, { sent: name }).refine(
+    ({ count, sent }) => sent != null || count === 0,
+    "a count without its list",
+  );
+
 /**
  * A page of a list with the count of all its items. A list may be missing only when the count is 0; a count may be
  * missing, or say less than the items do. A platform that sends its whole list for a page has the page cut from it.
+ *
+ * @param name the platform's name of the list, one of a few
  */
 export function counted<S extends z.ZodTypeAny>(name: string, item: S, { page, pageSize }: PageOf) {
   const before = (page - 1) * pageSize;
-  return fields({ count: lenient(wholeNumber), sent: z.array(z.unknown()).nullish() }, { sent: name })
-    .refine(({ count, sent }) => sent != null || count === 0, "a count without its list")
-    .transform(({ count, sent }): Page<z.output<S>> => {
-      const all = sent ?? [];
-      const isWhole = all.length > pageSize && (count === undefined || count <= all.length);
-      const rows = isWhole ? all.slice(before, before + pageSize) : all;
-      const seen = isWhole ? all.length : rows.length && before + rows.length;
-      const isFull = count === undefined && !isWhole && rows.length >= pageSize;
-      const total = Math.max(count ?? 0, seen);
-      const { items, leftOut } = readRows(item, rows);
-      // What was counted and not sent is not "none".
-      const unsent = rows.length ? 0 : Math.max(0, Math.min(pageSize, total - before));
-      return { items, leftOut: leftOut + unsent, count: total, more: total > before + pageSize || isFull };
-    });
+  const list = lists.get(name) ?? listNamed(name);
+  lists.set(name, list);
+  return list.transform(({ count, sent }): Page<z.output<S>> => {
+    const all = sent ?? [];
+    const isWhole = all.length > pageSize && (count === undefined || count <= all.length);
+    const rows = isWhole ? all.slice(before, before + pageSize) : all;
+    const seen = isWhole ? all.length : rows.length && before + rows.length;
+    const isFull = count === undefined && !isWhole && rows.length >= pageSize;
+    const total = Math.max(count ?? 0, seen);
+    const { items, leftOut } = readRows(item, rows);
+    // What was counted and not sent is not "none".
+    const unsent = rows.length ? 0 : Math.max(0, Math.min(pageSize, total - before));
+    return { items, leftOut: leftOut + unsent, count: total, more: total > before + pageSize || isFull };
+  });
 }
 
 /**

@@ -37,6 +37,22 @@ export function visibleLink(value: string | undefined, kind: "web" | "mail"): st
 const webLink: Read<string> = (value) => visibleLink(line(2048)(value), "web");
 const mailLink: Read<string> = (value) => mailbox(visibleLink(line(2048)(value), "mail"));
 
+/** By the schema of a value, how it is found under a key: each has one key, and making a schema takes long. */
+const underKey = new WeakMap<z.ZodTypeAny, { key: string; schema: z.ZodTypeAny }>();
+
+function valueUnder<S extends z.ZodTypeAny>(key: string, schema: S) {
+  const make = () =>
+    z
+      .unknown()
+      .transform((data) => kvValue(data, key))
+      .pipe(schema);
+  const known = underKey.get(schema);
+  if (known?.key === key) return known.schema as ReturnType<typeof make>;
+  const made = make();
+  underKey.set(schema, { key, schema: made });
+  return made;
+}
+
 /** One call of common/kv (behaviour 7.36), cached; `data` in any of its three shapes (behaviour 7.9). */
 async function kv<S extends z.ZodTypeAny>(
   caller: PublicCaller,
@@ -44,11 +60,7 @@ async function kv<S extends z.ZodTypeAny>(
   schema: S,
   options?: ReadOptions,
 ): Promise<z.output<S>> {
-  const read = z
-    .unknown()
-    .transform((data) => kvValue(data, key))
-    .pipe(schema);
-  const wanted = { path: `${HASHRATE}/common/kv`, body: { keys: key }, schema: read };
+  const wanted = { path: `${HASHRATE}/common/kv`, body: { keys: key }, schema: valueUnder(key, schema) };
   return (await publicCall(caller, wanted, options)).value;
 }
 
