@@ -34,8 +34,8 @@ export function useText(): Text {
 }
 
 /**
- * Reads texts from a catalogue in the browser, where i18next would weigh more than the page. It fills `{{name}}` as
- * i18next does on the server; a test compares the two.
+ * Reads texts from a catalogue in the browser, where i18next would weigh more than the page. It fills `{{name}}` as the
+ * server does; a test compares the two.
  *
  * @param catalogue the namespaces that the page carries
  * @returns a reader; for a key that the page does not carry it returns the key itself, as i18next does
