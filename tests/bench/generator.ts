@@ -15,12 +15,21 @@ function run({ ports, head, connections, durationMs }: Job): Promise<Load> {
   const request = Buffer.from(head, "latin1");
   const latenciesMs: number[] = [];
   const statuses: Record<string, number> = {};
+  const waiting: (() => void)[] = [];
   let bytes = 0;
   let open = 0;
-  const startedMs = performance.now();
-  const endMs = startedMs + durationMs;
+  const openedMs = performance.now();
+  let startedMs = Infinity;
+  let endMs = Infinity;
 
   return new Promise((done, fail) => {
+    /** Each connection has its first answer before any is measured: a busy server accepts one at a time. */
+    function begin(): void {
+      startedMs = performance.now();
+      endMs = startedMs + durationMs;
+      for (const send of waiting) send();
+    }
+
     function oneConnection(port: number): void {
       const reader = answerReader();
       let sentMs = 0;
@@ -31,13 +40,17 @@ function run({ ports, head, connections, durationMs }: Job): Promise<Load> {
       };
       const buffer = Buffer.allocUnsafeSlow(SOCKET_BYTES);
       const callback = (length: number): boolean => {
-        bytes += length;
+        if (startedMs < Infinity) bytes += length;
         const status = reader.take(buffer.subarray(0, length));
         if (status === undefined) return true;
         const nowMs = performance.now();
+        statuses[status] = (statuses[status] ?? 0) + 1;
+        if (startedMs === Infinity) {
+          if (waiting.push(send) === connections) begin();
+          return true;
+        }
         // What was under way at the end counts: the slowest answers are among it.
         latenciesMs.push(nowMs - sentMs);
-        statuses[status] = (statuses[status] ?? 0) + 1;
         if (nowMs < endMs) send();
         else socket.destroy();
         return true;
@@ -48,18 +61,19 @@ function run({ ports, head, connections, durationMs }: Job): Promise<Load> {
       socket.on("end", () => fail(new Error("The server closed a connection under load")));
       socket.on("close", () => {
         open -= 1;
-        if (open === 0) done(loadOf(performance.now() - startedMs));
+        if (open === 0) done(loadOf(performance.now()));
       });
     }
 
-    const loadOf = (tookMs: number): Load => ({
+    const loadOf = (nowMs: number): Load => ({
       requests: latenciesMs.length,
-      perSecond: (latenciesMs.length / tookMs) * 1000,
+      perSecond: (latenciesMs.length / (nowMs - startedMs)) * 1000,
       p50Ms: median(latenciesMs),
       p99Ms: percentile(latenciesMs, 0.99),
       maxMs: percentile(latenciesMs, 1),
       statuses,
       bytesEach: bytes / latenciesMs.length,
+      all: { requests: latenciesMs.length + connections, tookMs: nowMs - openedMs },
     });
 
     for (let index = 0; index < connections; index += 1) oneConnection(ports[index % ports.length] ?? 0);

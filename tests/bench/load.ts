@@ -21,6 +21,8 @@ export interface Load {
   /** How often each status was answered. */
   statuses: Record<string, number>;
   bytesEach: number;
+  /** With the first answer of each connection, which counts in nothing else. */
+  all: { requests: number; tookMs: number };
 }
 
 /** A load, and what it cost the servers together. */
@@ -48,6 +50,6 @@ export async function loadAndCost(generator: Generator, job: Job, pids: readonly
   const before = cpu();
   const load = await generator.ask(job);
   const usedMs = cpu() - before;
-  const tookMs = (load.requests / load.perSecond) * 1000;
-  return { ...load, cpuMs: usedMs / load.requests, busy: usedMs / tookMs / pids.length };
+  const { requests, tookMs } = load.all;
+  return { ...load, cpuMs: usedMs / requests, busy: usedMs / tookMs / pids.length };
 }

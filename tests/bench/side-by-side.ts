@@ -76,7 +76,7 @@ async function measurePage(
       floorTurns.push(await loadAndCost(ground.generator, job([floor.port], FLOOR_TURN_MS), [ground.floor.pid]));
     }
     for (const { statuses } of turns) mustBe(statuses, status, path);
-    const requests = turns.reduce((sum, turn) => sum + turn.requests, 0);
+    const requests = turns.reduce((sum, turn) => sum + turn.all.requests, 0);
     return {
       page: name,
       path,
