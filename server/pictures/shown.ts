@@ -19,7 +19,7 @@ const kept = new WeakMap<Env, LRUCache<string, Picture>>();
  * A picture of the platform, as a page shows it (behaviour 3.36): made small by this site, in the sizes of its slot.
  *
  * @param address as `imageUrl` gives it
- * @param place how wide it is, where the text that shows it says so; see `Slot.place`
+ * @param place the attribute `sizes`, where the text that shows it says how wide it is
  * @returns undefined without an address, and for one from where no picture may come. With `IMAGE_PROXY=off` the
  *   picture's own address.
  */
@@ -50,15 +50,14 @@ export function pictureUrl(name: SlotName, address: string | undefined, size?: n
   return src.replace(/^(\/pictures\/[a-z])\d+/, `$1${size}`);
 }
 
-function sized(slot: Slot, address: string, place = slot.place): Picture {
+function sized(slot: Slot, address: string, place?: string): Picture {
   const { letter, sizes, plain = sizes[0] } = slot;
   const sealed = sealedAddress(slot, address);
   const at = (size: number) => `${PICTURES}${letter}${size}/${sealed}`;
   const src = at(plain);
   if (slot.png || sizes.length === 1) return { src };
-  if (place === undefined) {
-    // What stands in `src` is the first size.
-    return { src, srcSet: sizes.flatMap((size, index) => (index ? [`${at(size)} ${index + 1}x`] : [])).join(",") };
-  }
-  return { src, srcSet: sizes.map((size) => `${at(size)} ${size}w`).join(","), sizes: place };
+  if (place !== undefined) return { src, srcSet: sizes.map((size) => `${at(size)} ${size}w`).join(","), sizes: place };
+  // What stands in `src` is for 1x.
+  const dense = slot.dense ?? sizes.slice(1).map((size, index) => [size, index + 2] as const);
+  return { src, srcSet: dense.map(([size, density]) => `${at(size)} ${density}x`).join(",") };
 }

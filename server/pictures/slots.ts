@@ -16,8 +16,8 @@ export interface Slot {
   letter: string;
   sizes: readonly [number, ...number[]];
   box: (size: number) => Box;
-  /** The width of the place for the attribute `sizes`; without it `srcset` says how dense each size is. */
-  place?: string;
+  /** How dense the screens are that each size is for; without it the second and third size are for 2x and 3x. */
+  dense?: readonly (readonly [size: number, density: number])[];
   /** The size that browsers take which do not know `srcset`; the first without it. */
   plain?: number;
   /** Icons outside of a page (of a tab, of a home screen) are PNG wherever WebP is not understood. */
@@ -29,21 +29,23 @@ const whole = (width: number, height: number): Box => ({ width, height, fit: "in
 /** As high as it is: a picture that is no higher than three times its width is not made narrower. */
 const free = (width: number): Box => whole(width, width * 3);
 
-/** The column of a page, with its distances left and right. */
-const COLUMN = "(min-width:640px) 608px,92vw";
-const COLUMN_SIZES = [360, 720, 1080] as const;
+/**
+ * As wide as the column of a page. By density, not by `sizes`: Chromium asks for the first picture before it knows how
+ * wide a phone's page is, takes it for a desktop's, and then asks for another one. A screen of 1x is a desktop's.
+ */
+const COLUMN = {
+  sizes: [720, 1080],
+  dense: [
+    [720, 2],
+    [1080, 3],
+  ],
+} as const;
 
 export const SLOTS = {
-  banner: { letter: "b", sizes: COLUMN_SIZES, box: free, place: COLUMN, plain: 720 },
-  gallery: {
-    letter: "g",
-    sizes: COLUMN_SIZES,
-    box: (width) => whole(width, Math.round((width * 2) / 3)),
-    place: COLUMN,
-    plain: 720,
-  },
-  /** In a text; `place` is its own where it says how wide it is. */
-  text: { letter: "t", sizes: COLUMN_SIZES, box: free, place: COLUMN, plain: 1080 },
+  banner: { letter: "b", ...COLUMN, box: free },
+  gallery: { letter: "g", ...COLUMN, box: (width) => whole(width, Math.round((width * 2) / 3)) },
+  /** In a text, which may say how wide it is. */
+  text: { letter: "t", sizes: [360, 720, 1080], box: free, plain: 1080 },
   card: { letter: "c", sizes: [64, 128, 192], box: square },
   largeCard: { letter: "l", sizes: [96, 192, 288], box: square },
   mark: { letter: "m", sizes: [56, 112, 168], box: square },

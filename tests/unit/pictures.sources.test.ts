@@ -207,9 +207,9 @@ describe("what is sent on", () => {
   test("is upright, as small as its place, and without metadata", async () => {
     source.paths.set("/a", as("image/jpeg", photo));
     const pictures = open();
-    const banner = await pictures.get(wanted("/a", "banner", 360), PLAIN);
+    const banner = await pictures.get(wanted("/a", "banner", 720), PLAIN);
     const metadata = await sharp(banner.bytes).metadata();
-    expect(metadata).toMatchObject({ format: "jpeg", width: 360, height: 240 });
+    expect(metadata).toMatchObject({ format: "jpeg", width: 720, height: 480 });
     expect([metadata.exif, metadata.orientation, metadata.icc, metadata.xmp]).toEqual(Array(4).fill(undefined));
     expect(banner.bytes.includes("canary")).toBe(false);
     expect([await cornerOf(banner.bytes, "top left"), await cornerOf(banner.bytes, "top right")]).toEqual([
