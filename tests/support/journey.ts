@@ -43,6 +43,9 @@ function addressOf(testId: string): string {
   return `10.${a}.${b}.${c}`;
 }
 
+/** Chromium's word for a page after which one comes that has no transition, such as a picture. */
+const NO_TRANSITION = /^Transition was aborted because of invalid state/;
+
 export const test = base.extend<Fixtures, Stages>({
   ...STAGES,
   sandbox: [
@@ -86,7 +89,10 @@ export const test = base.extend<Fixtures, Stages>({
   problems: [
     async ({ context }, provide) => {
       const problems: string[] = [];
-      context.on("weberror", (error) => problems.push(`script: ${error.error().message}`));
+      context.on("weberror", (error) => {
+        const { message } = error.error();
+        if (!NO_TRANSITION.test(message)) problems.push(`script: ${message}`);
+      });
       context.on("console", (message) => {
         // The document of a refused form (422) or a missing page (404) is no error. Sub-resources are checked below.
         if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
