@@ -51,6 +51,9 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
+/** As `npm start` has it: a larger young generation takes 70 MB under load, and saves no time that can be measured. */
+const NODE_OPTIONS = ["--max-semi-space-size=8"];
+
 /**
  * The variables of a storefront on loopback that uses a sandbox.
  *
@@ -86,7 +89,7 @@ export async function startStorefront(options: {
 }): Promise<StorefrontProcess> {
   const url = options.env["PUBLIC_ORIGIN"];
   if (!url) throw new Error("PUBLIC_ORIGIN is missing.");
-  const child = spawn(process.execPath, [SERVER_FILE], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, SERVER_FILE], {
     cwd: PROJECT_DIR,
     env: { NODE_ENV: "production", ...options.env },
     // The channel is for one message: that it listens.

@@ -10,7 +10,9 @@ import { REQUEST_ID_HEADER } from "~server/request-id";
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
-const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants;
+const { BROTLI_PARAM_LGWIN, BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants;
+/** A window as wide as a page. */
+const BROTLI_WINDOW_BITS = 18;
 const QUICK_BROTLI = 4;
 const QUICK_GZIP = 6;
 /** What a page takes with both of its compressed forms, by its plain one. */
@@ -103,12 +105,25 @@ function quickly(body: Buffer, encoding: "br" | "gzip"): Buffer {
     : zlib.gzipSync(body, { level: QUICK_GZIP });
 }
 
+/** The last of those that are compressed hard: one at a time, since each takes a core and megabytes meanwhile. */
+let hardest: Promise<unknown> = Promise.resolve();
+
 function hard(body: Buffer, encoding: "br" | "gzip"): Promise<Buffer> {
-  return encoding === "br"
-    ? brotli(body, brotliAt(zlib.constants.BROTLI_MAX_QUALITY, body.byteLength))
-    : gzip(body, { level: zlib.constants.Z_BEST_COMPRESSION });
+  const packing = hardest.then(() =>
+    encoding === "br"
+      ? brotli(body, brotliAt(zlib.constants.BROTLI_MAX_QUALITY, body.byteLength))
+      : gzip(body, { level: zlib.constants.Z_BEST_COMPRESSION }),
+  );
+  hardest = packing.catch(ignore);
+  return packing;
 }
 
 function brotliAt(quality: number, length: number): zlib.BrotliOptions {
-  return { params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: length } };
+  return {
+    params: {
+      [BROTLI_PARAM_QUALITY]: quality,
+      [BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
+      [BROTLI_PARAM_SIZE_HINT]: length,
+    },
+  };
 }
