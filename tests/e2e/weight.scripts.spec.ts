@@ -44,6 +44,9 @@ test("a first visit to the home page fits a slow phone", async ({ page }) => {
   await expect(page.locator(".banner img")).toHaveCount(3);
   const shown = page.locator(".banner img:visible");
   await expect(shown, "the banners that are not in view wait").toHaveCount(1);
+  for (const link of await page.locator(".banner a").all()) {
+    expect((await link.boundingBox())?.height, "a banner without its picture can be pressed").toBeGreaterThan(44);
+  }
   await browser.send("Animation.setPlaybackRate", { playbackRate: 1 });
   await expect(shown).toHaveCount(3);
   const isLoaded = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
