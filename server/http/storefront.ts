@@ -11,7 +11,7 @@ import type { Env } from "~server/env";
 import type { Handler } from "~server/http/app";
 import { limitBody } from "~server/http/body-limit";
 import { watchDependencies } from "~server/http/dependencies";
-import { desktopRedirect } from "~server/http/desktop-redirect";
+import { desktopRedirect, mainSite, type Visit } from "~server/http/desktop-redirect";
 import { clientAddressOf, takeForwarded, takeRequestId } from "~server/http/forwarded";
 import {
   bodyLimit,
@@ -91,6 +91,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   const headers = securityHeaders(env.PUBLIC_ORIGIN);
   const shapeOf = shapeReader([...options.routes, ...HEALTH_PATHS]);
   const firstVisit = desktopRedirect(env);
+  const leadsAway = mainSite(env) !== null;
   const files = staticFiles(options.assetsDir, options.earlierAssets);
   const report = requestReporter(log, metrics);
   const identify = (req: IncomingMessage) => takeRequestId(req, env.TRUST_PROXY);
@@ -103,8 +104,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
       ...{ pages, identify, report, metrics },
       ownHost: new URL(env.PUBLIC_ORIGIN).host,
       trustedHops: env.TRUST_PROXY,
-      isFirstVisit: ({ method, headers: sent, url = "" }) =>
-        firstVisit({ method, search: readTarget(url)?.search ?? "", headers: sent }) !== null,
+      isFirstVisit: (req) => leadsAway && firstVisit(visitOf(req)) !== null,
     });
   // The longest time, the upload's, is the connection's; a form's shorter one is held where its body is read.
   const http: DrainingServer = createHttpServer({
@@ -129,8 +129,8 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   }
 
   /** Marks a first navigation; true when it was sent to the main site. */
-  function redirected(req: IncomingMessage, res: ServerResponse, search: string): boolean {
-    const visit = firstVisit({ method: req.method, search, headers: req.headers });
+  function redirected(req: IncomingMessage, res: ServerResponse): boolean {
+    const visit = firstVisit(visitOf(req));
     if (visit) res.setHeader("Set-Cookie", visit.cookie);
     if (visit?.location === undefined) return false;
     res.writeHead(302, { Location: visit.location, "Cache-Control": "no-store", "Content-Length": 0 }).end();
@@ -152,7 +152,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     // Before Remix: a page shows many of them, and they are nobody's.
     if (req.method !== "POST" && isPicturePath(target.pathname)) return sendPicture(req, res, target.pathname);
     normaliseHeaders(req.headers, env.PUBLIC_ORIGIN);
-    if (redirected(req, res, target.search)) return;
+    if (redirected(req, res)) return;
     if (files.answer(req, res)) return;
     const page = await pages?.made(req, clientAddressOf(req));
     if (page === "limited") return sendRefusal(req, res, { status: 429, headers: { "Retry-After": "60" } });
@@ -171,3 +171,8 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
 
   return http;
 }
+
+const visitOf = ({ method, url, headers }: IncomingMessage): Visit => ({
+  ...{ method, headers },
+  search: readTarget(url)?.search ?? "",
+});

@@ -71,6 +71,7 @@ export interface PageCacheOptions {
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { publicOrigin, headers, styles, log } = options;
   const planOf = planner(options);
+  const offer = styles && { ...styles, cookie: stylesCookie(styles) };
   const lookups = new RateLimiterMemory({ points: VAIN_LOOKUPS.points, duration: VAIN_LOOKUPS.perMs / 1000 });
   const pages = createPages((error) => log.error({ error: describeError(error) }, "a page could not be renewed"));
   const encodings = new Map<string, Encoding>();
@@ -118,7 +119,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   /** What goes with a page, and is the visitor's own. */
   function cookiesFor({ page, id }: Plan, entry: Entry, cookies: string | undefined): string[] {
-    const offered = styles && !page.file && !hasStyles(cookies, styles) ? [stylesCookie(styles)] : [];
+    const offered = offer && !page.file && !hasStyles(cookies, offer) ? [offer.cookie] : [];
     return page.marksRead && entry.isKept ? [...offered, noticeReadCookie(cookies, id)] : offered;
   }
 
