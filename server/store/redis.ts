@@ -1,5 +1,6 @@
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
 import { randomUUID } from "node:crypto";
+import { createRequire } from "node:module";
 import type { Change, Committed, Store } from "~server/store/store";
 
 /** Every key of the storefront in a Redis that others may use too. */
@@ -15,7 +16,9 @@ const RECONNECT_MAX_MS = 2_000;
  * @param onTrouble told the error's code (never the address, which may hold a password) when the connection breaks
  */
 export function connectRedis(redisUrl: string, onTrouble: (code: string) => void): Redis {
-  const redis = new Redis(redisUrl, {
+  // Only who has a Redis has the 14 MB of its client.
+  const { Redis: Client } = createRequire(import.meta.url)("ioredis") as typeof import("ioredis");
+  const redis = new Client(redisUrl, {
     connectTimeout: CONNECT_DEADLINE_MS,
     commandTimeout: COMMAND_DEADLINE_MS,
     maxRetriesPerRequest: 0,
