@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { FORM_TOKEN_AGE_MS } from "~server/constants";
 import { flowCookie, type Flow } from "~server/session/flow";
-import { checkOrigin, formToken, publicFormToken, readFormToken } from "~server/session/forgery";
+import { checkOrigin, formToken, publicFormToken, readFormToken, sharedFormToken } from "~server/session/forgery";
 import { sessionCookie } from "~server/session/session";
 import { CookieJar, pageRequest } from "../support/requests";
 import { visitorOn } from "../support/route-args";
@@ -117,4 +117,51 @@ test.each([
   [false, { Origin: "http://evil.example", "X-Forwarded-Host": "evil.example" }],
 ] as const)("whether a post comes from this site: %s for %o", (expected, headers) => {
   expect(checkOrigin(pageRequest("/Login", { headers: { ...headers } }))).toBe(expected);
+});
+
+const posting = (headers: Record<string, string>, cookies: CookieJar | string = "") =>
+  visitorOn(pageRequest("/", { cookies, headers }));
+
+test("a public token that needs a proof counts only where the browser says that the post is ours", async () => {
+  const token = publicFormToken("quantity");
+  const open = "with proof";
+  const origin = process.env.PUBLIC_ORIGIN ?? "";
+  for (const headers of [{ "Sec-Fetch-Site": "same-origin" }, { "Sec-Fetch-Site": "none" }, { Origin: origin }]) {
+    const visitor = await posting(headers);
+    expect(await readFormToken(visitor, "quantity", token, { open })).toEqual({ state: "ok", once: null });
+    expect(await sharedFormToken(visitor, "quantity")).toBe(token);
+  }
+  for (const headers of [{}, { "Sec-Fetch-Site": "cross-site", Origin: origin }, { Origin: "https://evil.example" }]) {
+    const visitor = await posting(headers);
+    expect(await readFormToken(visitor, "quantity", token, { open })).toEqual({ state: "expired", once: null });
+    // The form comes back with a token of the visitor's own, which counts.
+    const own = await sharedFormToken(visitor, "quantity");
+    expect(own).not.toBe(token);
+    expect(await checkFormToken(await posting({}), "quantity", own, { open })).toBe("ok");
+  }
+});
+
+test("who has a session or a flow gets a token of their own, and everybody else the same one", async () => {
+  const shared = publicFormToken("quantity");
+  expect(await sharedFormToken(await by(), "quantity")).toBe(shared);
+  for (const cookies of [await session("token-a"), await flow("flow-id-0123456789")]) {
+    const own = await sharedFormToken(await by(cookies), "quantity");
+    expect(own).not.toBe(shared);
+    expect(await checkFormToken(await by(cookies), "quantity", own)).toBe("ok");
+  }
+});
+
+test("a public token is the same text for hours, and lives as long as any other from each of them", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T00:00:01Z") });
+  const first = publicFormToken("locale");
+  const later = async (ms: number) => {
+    vi.setSystemTime(Date.now() + ms);
+    return checkFormToken(await by(), "locale", first, { open: true });
+  };
+  expect(await later(5.9 * 3_600_000)).toBe("ok");
+  expect(publicFormToken("locale")).toBe(first);
+  expect(await later(0.2 * 3_600_000)).toBe("ok");
+  expect(publicFormToken("locale")).not.toBe(first);
+  expect(await later(FORM_TOKEN_AGE_MS - 0.2 * 3_600_000)).toBe("ok");
+  expect(await later(0.2 * 3_600_000)).toBe("expired");
 });
