@@ -87,7 +87,7 @@ function variations(flow: string, page: DeclaredPage): Sent[] {
     ...[...foreign, `${STYLES_COOKIE}=of-before`, ...own].map((Cookie) => ({ Cookie })),
     { "Accept-Language": "en-US", Referer: "https://example.com/", DNT: "1", "Sec-Fetch-Dest": "document" },
     { "X-Forwarded-For": "203.0.113.7", "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https" },
-    { "Cache-Control": "no-cache", Pragma: "no-cache", Range: "bytes=0-9", "Sec-Purpose": "prefetch" },
+    { "Cache-Control": "no-cache", Pragma: "no-cache", Range: "bytes=0-9" },
   ];
 }
 

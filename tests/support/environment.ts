@@ -14,7 +14,7 @@ const STOREFRONT_VARIABLES: ReadonlySet<string> = new Set([
     "IMAGE_PROXY",
     "PROFIT_RATIO_PERIOD",
   ],
-  ...["DRAIN_DELAY_MS", "LOG_LEVEL"],
+  ...["DRAIN_DELAY_MS", "LOG_LEVEL", "PAGE_CACHE"],
 ]);
 
 type Variables = Readonly<Record<string, string | undefined>>;
