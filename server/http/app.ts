@@ -15,7 +15,7 @@ export type App = (request: Request, context: AppLoadContext) => Promise<Respons
 export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
 /** Harder takes longer than it saves on the way. */
-const BROTLI_QUALITY = 4;
+const BROTLI_QUALITY = 5;
 /** A window as wide as a page: the usual one takes megabytes for each answer. */
 const BROTLI_WINDOW_BITS = 18;
 const GZIP_LEVEL = 6;

@@ -13,7 +13,7 @@ const gzip = promisify(zlib.gzip);
 const { BROTLI_PARAM_LGWIN, BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants;
 /** A window as wide as a page. */
 const BROTLI_WINDOW_BITS = 18;
-const QUICK_BROTLI = 4;
+const QUICK_BROTLI = 5;
 const QUICK_GZIP = 6;
 /** What a page takes with both of its compressed forms, by its plain one. */
 const PACKED_TOO = 1.6;

@@ -1,3 +1,4 @@
+import type * as ioredis from "ioredis";
 import type { Redis } from "ioredis";
 import { randomUUID } from "node:crypto";
 import { createRequire } from "node:module";
@@ -17,7 +18,7 @@ const RECONNECT_MAX_MS = 2_000;
  */
 export function connectRedis(redisUrl: string, onTrouble: (code: string) => void): Redis {
   // Only who has a Redis has the 14 MB of its client.
-  const { Redis: Client } = createRequire(import.meta.url)("ioredis") as typeof import("ioredis");
+  const { Redis: Client } = createRequire(import.meta.url)("ioredis") as typeof ioredis;
   const redis = new Client(redisUrl, {
     connectTimeout: CONNECT_DEADLINE_MS,
     commandTimeout: COMMAND_DEADLINE_MS,
