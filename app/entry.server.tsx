@@ -5,7 +5,7 @@ import { contentSecurityPolicy } from "~server/http/document-policy";
 import { hasStyles, stylesCookie } from "~server/http/style-sheets";
 import { logError } from "~server/log";
 import { requestId } from "~server/request-id";
-import { readScriptsChoice } from "~server/scripts-choice";
+import { areScriptsOff, readScriptsChoice, savesData } from "~server/scripts-choice";
 import { visitorOf } from "~server/session/visitor";
 import { DocumentProvider } from "./components/document-facts";
 import { wantsScripts, type Handle } from "./components/handle";
@@ -24,7 +24,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { matches, errors, actionData, loaderData, actionHeaders, loaderHeaders } = remixContext.staticHandlerContext;
   const handles = matches.map((match) => remixContext.routeModules[match.route.id]?.handle as Handle | undefined);
-  const scripts = errors ? "none" : wantsScripts(handles, readScriptsChoice(request), savesData(request));
+  const cookies = request.headers.get("cookie");
+  const areOff = areScriptsOff(readScriptsChoice(cookies), savesData(request.headers.get("save-data")));
+  const scripts = errors ? "none" : wantsScripts(handles, areOff);
   const { locale } = await visitorOf({ request, context });
   const Document = documentOf({
     hydration: scripts === "shipped" ? hydrationOf(remixContext, locale) : undefined,
@@ -39,7 +41,7 @@ export default async function handleRequest(
     </LanguageProvider>,
   );
   const { styles, isForEverybody } = context;
-  const first = styles && !hasStyles(request.headers.get("cookie"), styles) ? styles : undefined;
+  const first = styles && !hasStyles(cookies, styles) ? styles : undefined;
   const linked = withBlanksKept(markup);
   const { html, sources } = first?.writeInto(linked) ?? { html: linked, sources: [] };
   // Of a page that is kept, the page cache says it to each visitor.
@@ -60,8 +62,6 @@ export default async function handleRequest(
  * data `<` is escaped.
  */
 const withBlanksKept = (markup: string) => markup.replace(/> (?=<)/g, ">&#32;");
-
-const savesData = (request: Request) => request.headers.get("save-data")?.toLowerCase() === "on";
 
 const retryAfterOf = (headers: Headers) => headers.get("Retry-After");
 

@@ -1,5 +1,5 @@
 import { SCRIPTS_CHOICE_AGE_MS } from "~server/constants";
-import { cookieValues, setCookie } from "~server/session/cookies";
+import { setCookie, valuesInHeader } from "~server/session/cookies";
 
 /**
  * What the cookie `scripts` says: `off` after scripts failed twice on this browser (app/boot.ts writes it), `on` where
@@ -10,10 +10,20 @@ export type ScriptsChoice = "on" | "off" | undefined;
 /** The name of that cookie. */
 export const SCRIPTS_COOKIE = "scripts";
 
-/** The visitor's choice about scripts (behaviour 10.34). */
-export function readScriptsChoice(request: Request): ScriptsChoice {
-  const value = cookieValues(request, SCRIPTS_COOKIE)[0];
+/** The visitor's choice about scripts (behaviour 10.34), by the Cookie header. */
+export function readScriptsChoice(cookies: string | null | undefined): ScriptsChoice {
+  const [value] = valuesInHeader(cookies, SCRIPTS_COOKIE);
   return value === "on" || value === "off" ? value : undefined;
+}
+
+/** Whether a browser saves data, by its header `Save-Data`. */
+export function savesData(header: string | string[] | null | undefined): boolean {
+  return typeof header === "string" && header.toLowerCase() === "on";
+}
+
+/** Whether pages that would have scripts come without: they failed, or data is saved and nobody asked for them. */
+export function areScriptsOff(choice: ScriptsChoice, isSaving: boolean): boolean {
+  return choice === "off" || (isSaving && choice !== "on");
 }
 
 /** The Set-Cookie value with which a browser gets scripts again, also where it saves data. */

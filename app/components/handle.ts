@@ -14,18 +14,16 @@ export interface Handle {
 }
 
 /**
- * Whether a page ships scripts (house 14): only where a route asks, and not to a visitor who saves data or whose
- * browser they failed on, unless that visitor asked for them (behaviour 10.34).
+ * Whether a page ships scripts (house 14): only where a route asks, and not where they are switched off (behaviour
+ * 10.34).
  *
  * @param handles the handles of the routes that match
- * @param choice what the cookie `scripts` says
- * @param savesData whether the request said `Save-Data: on`
+ * @param areOff whether this visitor's pages come without, as `areScriptsOff` says
  */
 export function wantsScripts(
   handles: readonly (Handle | undefined)[],
-  choice: "on" | "off" | undefined,
-  savesData: boolean,
+  areOff: boolean,
 ): "shipped" | "none" | "switched off" {
   if (!handles.some((handle) => handle?.hydrate)) return "none";
-  return choice === "off" || (savesData && choice !== "on") ? "switched off" : "shipped";
+  return areOff ? "switched off" : "shipped";
 }

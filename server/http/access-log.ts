@@ -8,31 +8,38 @@ import { requestId } from "~server/request-id";
 /** The status that a log gives a request whose visitor left before the answer. */
 const CLIENT_LEFT = 499;
 
-/** A request that was answered. */
-export interface Answered {
-  requestId: string | undefined;
-  method: string;
-  /** The route shape, which stands for the path. */
-  path: string;
-  status: number;
-  durationMs: number;
-  bytes: number;
-  /** The visitor left before the answer ended. */
-  aborted?: true;
-}
-
 /**
- * Tells of each request that was answered, in the log and to the counters; HEAD and GET of a health path only to those
- * who debug.
+ * Begins to watch a request.
  *
- * @returns a function of such a request
+ * @param about.shape the route shape, which stands for the path
+ * @param about.startedAtMs when it came, as `performance.now()` gives it
+ * @returns what tells of its end, once: the status that was sent, and whether the visitor left before the answer ended
  */
-export function requestReporter(log: Logger, metrics: Metrics | undefined): (answered: Answered) => void {
-  return (answered) => {
-    if (HEALTH_PATHS.has(answered.path)) log.debug(answered, "request");
-    else log.info(answered, "request");
-    const { method, path, status, durationMs } = answered;
-    metrics?.finished({ method, route: path, status, durationMs });
+export type Watch = (
+  req: IncomingMessage,
+  about: { requestId: string | undefined; shape: string; startedAtMs: number },
+) => (status: number, aborted?: boolean) => void;
+
+/** Makes what writes one line in the log for each request, at `debug` for a health path, and counts it. */
+export function requestWatch(log: Logger, metrics: Metrics | undefined): Watch {
+  return ({ method = "", socket }, { requestId: id, shape, startedAtMs }) => {
+    metrics?.started();
+    const writtenBefore = socket.bytesWritten;
+    return (status, aborted = false) => {
+      const durationMs = Math.round((performance.now() - startedAtMs) * 10) / 10;
+      const line = {
+        requestId: id,
+        method,
+        path: shape,
+        status,
+        durationMs,
+        bytes: socket.bytesWritten - writtenBefore,
+        ...(aborted ? { aborted } : {}),
+      };
+      if (HEALTH_PATHS.has(shape)) log.debug(line, "request");
+      else log.info(line, "request");
+      metrics?.finished({ method, route: shape, status, durationMs });
+    };
   };
 }
 
@@ -42,7 +49,7 @@ export function requestReporter(log: Logger, metrics: Metrics | undefined): (ans
  * @param req the request
  * @param res its answer, nothing of it sent
  * @param options.shape the route shape, which stands for the path in logs
- * @param options.report as `requestReporter` gives it
+ * @param options.watch as `requestWatch` gives it
  * @param options.headers as `securityHeaders` gives them
  * @param options.closing whether the connection is to end with this answer, asked when its head is written
  */
@@ -52,33 +59,18 @@ export function followRequest(
   options: {
     shape: string;
     headers: ReadonlyArray<readonly [string, string]>;
-    report: (answered: Answered) => void;
-    metrics?: Metrics | undefined;
+    watch: Watch;
     closing: () => boolean;
   },
 ): void {
-  const { shape, report, metrics } = options;
-  // Asked for now: the end of an answer is an event of its connection, which knows no request.
-  const id = requestId();
-  const startedAtMs = performance.now();
-  const writtenBefore = req.socket.bytesWritten;
+  // The id is asked for now: the end of an answer is an event of its connection, which knows no request.
+  const about = { requestId: requestId(), shape: options.shape, startedAtMs: performance.now() };
+  const ended = options.watch(req, about);
   let status = CLIENT_LEFT;
   decorateHead(res, options.headers, (sent) => {
     // Remembered here: a handler that comes too late may still set another status on the answer.
     status = sent;
     if (options.closing()) res.setHeader("Connection", "close");
   });
-  metrics?.started();
-  res.once("close", () => {
-    const durationMs = Math.round((performance.now() - startedAtMs) * 10) / 10;
-    report({
-      requestId: id,
-      method: req.method ?? "",
-      path: shape,
-      status,
-      durationMs,
-      bytes: req.socket.bytesWritten - writtenBefore,
-      ...(res.writableFinished ? {} : { aborted: true }),
-    });
-  });
+  res.once("close", () => ended(status, !res.writableFinished));
 }

@@ -1,7 +1,6 @@
 import { createReadableStreamFromReadable, type AppLoadContext } from "@remix-run/node";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import zlib from "node:zlib";
-import { acceptedEncoding } from "~server/http/encoding";
+import { acceptedEncoding, compressQuickly } from "~server/http/encoding";
 
 /**
  * Hands a request to the app, and its answer back (decision 0077). An answer is one piece: a page is rendered whole,
@@ -14,11 +13,6 @@ export type App = (request: Request, context: AppLoadContext) => Promise<Respons
 /** Answers a request that the guards let through. */
 export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
-/** Harder takes longer than it saves on the way. */
-const BROTLI_QUALITY = 5;
-/** A window as wide as a page: the usual one takes megabytes for each answer. */
-const BROTLI_WINDOW_BITS = 18;
-const GZIP_LEVEL = 6;
 /** What is smaller comes in one packet anyway. */
 const COMPRESSED_FROM_BYTES = 1024;
 const TEXT = /^(?:text\/|application\/(?:json|xml|javascript|[\w.-]+\+(?:json|xml))|image\/svg)/i;
@@ -61,7 +55,7 @@ async function send(req: IncomingMessage, res: ServerResponse, answer: Response)
   const mayPack = TEXT.test(answer.headers.get("Content-Type") ?? "") && !isLeftAlone(answer.headers);
   const encoding = mayPack ? acceptedEncoding(req.headers["accept-encoding"]) : undefined;
   const packed = encoding && plain && plain.byteLength >= COMPRESSED_FROM_BYTES && req.method !== "HEAD";
-  const body = packed ? compress(plain, encoding) : plain;
+  const body = packed ? compressQuickly(plain, encoding) : plain;
   for (const [name, value] of answer.headers) res.appendHeader(name, value);
   if (mayPack) res.appendHeader("Vary", "Accept-Encoding");
   if (packed) res.setHeader("Content-Encoding", encoding);
@@ -74,17 +68,4 @@ async function send(req: IncomingMessage, res: ServerResponse, answer: Response)
 /** Whether an answer says that nobody may change its bytes, or has changed them itself. */
 function isLeftAlone(headers: Headers): boolean {
   return headers.has("Content-Encoding") || /\bno-transform\b/.test(headers.get("Cache-Control") ?? "");
-}
-
-/** In step, half a millisecond: in the pool's threads as many pages at a time took 70 MB more. */
-function compress(body: Buffer, encoding: "br" | "gzip"): Buffer {
-  if (encoding === "gzip") return zlib.gzipSync(body, { level: GZIP_LEVEL });
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = zlib.constants;
-  return zlib.brotliCompressSync(body, {
-    params: {
-      [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
-      [BROTLI_PARAM_SIZE_HINT]: body.byteLength,
-    },
-  });
 }

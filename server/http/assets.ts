@@ -2,9 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
-import { promisify } from "node:util";
-import zlib from "node:zlib";
-import { acceptedEncoding } from "~server/http/encoding";
+import { acceptedEncoding, compressHard, type Compression } from "~server/http/encoding";
 import { readTarget } from "~server/http/guards";
 import { sendRefusal } from "~server/http/refusal";
 
@@ -12,9 +10,6 @@ import { sendRefusal } from "~server/http/refusal";
  * The static files of the build, held in memory: a build is small and does not change while it is served. Each text is
  * compressed as hard as can be, once, when it is first asked for.
  */
-
-const brotli = promisify(zlib.brotliCompress);
-const gzip = promisify(zlib.gzip);
 
 /** Names below this one carry a digest of their content. */
 const FINGERPRINTED = "/assets/";
@@ -137,27 +132,19 @@ async function sendAsset(req: IncomingMessage, res: ServerResponse, asset: Asset
   res.end(req.method === "HEAD" ? undefined : body);
 }
 
-function compressedBytes(asset: Asset, encoding: "br" | "gzip"): Promise<Buffer> {
+function compressedBytes(asset: Asset, encoding: Compression): Promise<Buffer> {
   let bytes = asset.compressed.get(encoding);
-  if (!bytes) {
-    bytes =
-      encoding === "br"
-        ? brotli(asset.bytes, {
-            params: {
-              [zlib.constants.BROTLI_PARAM_QUALITY]: 11,
-              [zlib.constants.BROTLI_PARAM_SIZE_HINT]: asset.bytes.byteLength,
-            },
-          })
-        : gzip(asset.bytes, { level: 9 });
-    asset.compressed.set(encoding, bytes);
-  }
+  if (!bytes) asset.compressed.set(encoding, (bytes = compressHard(asset.bytes, encoding)));
   return bytes;
 }
 
-/** Whether what a browser has (`If-None-Match`) is what it would get. */
+/** Whether what a browser has (`If-None-Match`) is what it would get; a weak ETag is as good as a strong one. */
 export function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
+  const wanted = withoutWeakness(etag);
   return (ifNoneMatch ?? "").split(",").some((entry) => {
-    const sent = entry.trim().replace(/^W\//, "");
-    return sent === etag || sent === "*";
+    const sent = withoutWeakness(entry.trim());
+    return sent === wanted || sent === "*";
   });
 }
+
+const withoutWeakness = (etag: string) => etag.replace(/^W\//, "");

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Answered } from "~server/http/access-log";
+import type { Watch } from "~server/http/access-log";
 import { HEADER_LINES_MAX } from "~server/http/guards";
-import type { Metrics } from "~server/http/metrics";
 import type { PageCache, Ready } from "~server/page-cache/page-cache";
 
 /**
@@ -18,8 +17,7 @@ export interface AtOnce {
   identify: (req: IncomingMessage) => string;
   /** Whether a request is one that something else is to be done for first. */
   isFirstVisit: (req: IncomingMessage) => boolean;
-  report: (answered: Answered) => void;
-  metrics: Metrics | undefined;
+  watch: Watch;
 }
 
 /**
@@ -28,24 +26,16 @@ export interface AtOnce {
  * @returns a function that is true when it has answered, and has touched nothing when it is false
  */
 export function answerAtOnce(options: AtOnce): (req: IncomingMessage, res: ServerResponse) => boolean {
-  const { pages, identify, isFirstVisit, report, metrics } = options;
+  const { pages, identify, isFirstVisit, watch } = options;
   return (req, res) => {
     const startedAtMs = performance.now();
     if (!isPlain(req, options)) return false;
     const ready = pages.kept(req);
     if (!ready || isFirstVisit(req)) return false;
     const id = identify(req);
-    metrics?.started();
-    const bytesBefore = req.socket.bytesWritten;
+    const ended = watch(req, { requestId: id, shape: ready.shape, startedAtMs });
     sendReady(req, res, ready, id);
-    report({
-      requestId: id,
-      method: req.method ?? "",
-      path: ready.shape,
-      status: ready.status,
-      durationMs: Math.round((performance.now() - startedAtMs) * 10) / 10,
-      bytes: req.socket.bytesWritten - bytesBefore,
-    });
+    ended(ready.status);
     return true;
   };
 }

@@ -26,7 +26,7 @@ import {
 import { HEALTH_PATHS, healthAnswers } from "~server/http/health";
 import { createHttpServer, type DrainingServer, type Expectation } from "~server/http/http-server";
 import type { Metrics } from "~server/http/metrics";
-import { followRequest, requestReporter } from "~server/http/access-log";
+import { followRequest, requestWatch } from "~server/http/access-log";
 import { staticFiles } from "~server/http/assets";
 import { answerAtOnce, sendReady } from "~server/http/kept-pages";
 import { sendRefusal, type Refusal } from "~server/http/refusal";
@@ -93,7 +93,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   const firstVisit = desktopRedirect(env);
   const leadsAway = mainSite(env) !== null;
   const files = staticFiles(options.assetsDir, options.earlierAssets);
-  const report = requestReporter(log, metrics);
+  const watch = requestWatch(log, metrics);
   const identify = (req: IncomingMessage) => takeRequestId(req, env.TRUST_PROXY);
   const pages =
     options.pages &&
@@ -101,7 +101,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   const atOnce =
     pages &&
     answerAtOnce({
-      ...{ pages, identify, report, metrics },
+      ...{ pages, identify, watch },
       ownHost: new URL(env.PUBLIC_ORIGIN).host,
       trustedHops: env.TRUST_PROXY,
       isFirstVisit: (req) => leadsAway && firstVisit(visitOf(req)) !== null,
@@ -116,6 +116,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     requestMs: timeouts.uploadMs,
     log,
   });
+  if (pages) http.server.once("close", pages.close);
   const platform = async () => ({ ok: await options.probe() });
   const dependencies = watchDependencies({ platform, store: options.store }, options.probeDeadlineMs);
   metrics?.watch(dependencies);
@@ -140,7 +141,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   async function answer(req: IncomingMessage, res: ServerResponse, expected: Expectation): Promise<void> {
     const target = readTarget(req.url);
     const shape = target ? shapeOf(target.pathname) : UNKNOWN_SHAPE;
-    followRequest(req, res, { shape, headers, report, metrics, closing: http.isDraining });
+    followRequest(req, res, { shape, headers, watch, closing: http.isDraining });
     const unreadable = checkHeaderLines(req);
     if (unreadable) return sendRefusal(req, res, unreadable);
     const host = takeForwarded(req, env.TRUST_PROXY);

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import zlib from "node:zlib";
+import { compressHard, compressQuickly, type Compression } from "~server/http/encoding";
 import { REQUEST_ID_HEADER } from "~server/request-id";
 
 /**
@@ -8,17 +7,10 @@ import { REQUEST_ID_HEADER } from "~server/request-id";
  * is compressed quickly at first and, once, as hard as can be behind that (behaviour 14.5).
  */
 
-const brotli = promisify(zlib.brotliCompress);
-const gzip = promisify(zlib.gzip);
-const { BROTLI_PARAM_LGWIN, BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants;
-/** A window as wide as a page. */
-const BROTLI_WINDOW_BITS = 18;
-const QUICK_BROTLI = 5;
-const QUICK_GZIP = 6;
 /** What a page takes with both of its compressed forms, by its plain one. */
 const PACKED_TOO = 1.6;
 
-export type Encoding = "br" | "gzip" | "identity";
+export type Encoding = Compression | "identity";
 
 /** What an answer says and sends in one encoding. */
 export interface Packed {
@@ -89,7 +81,7 @@ export function keep(rendered: Rendered, facts: Pick<Entry, "renderedAtMs" | "re
       const known = kept.get(encoding);
       if (known) return known;
       if (encoding === "identity") return pack(encoding, body);
-      const quick = pack(encoding, quickly(body, encoding));
+      const quick = pack(encoding, compressQuickly(body, encoding));
       // Where that fails the quick one stays.
       if (isKept) hard(body, encoding).then((bytes) => pack(encoding, bytes), ignore);
       return quick;
@@ -99,31 +91,11 @@ export function keep(rendered: Rendered, facts: Pick<Entry, "renderedAtMs" | "re
 
 const ignore = () => {};
 
-function quickly(body: Buffer, encoding: "br" | "gzip"): Buffer {
-  return encoding === "br"
-    ? zlib.brotliCompressSync(body, brotliAt(QUICK_BROTLI, body.byteLength))
-    : zlib.gzipSync(body, { level: QUICK_GZIP });
-}
-
 /** The last of those that are compressed hard: one at a time, since each takes a core and megabytes meanwhile. */
 let hardest: Promise<unknown> = Promise.resolve();
 
-function hard(body: Buffer, encoding: "br" | "gzip"): Promise<Buffer> {
-  const packing = hardest.then(() =>
-    encoding === "br"
-      ? brotli(body, brotliAt(zlib.constants.BROTLI_MAX_QUALITY, body.byteLength))
-      : gzip(body, { level: zlib.constants.Z_BEST_COMPRESSION }),
-  );
+function hard(body: Buffer, encoding: Compression): Promise<Buffer> {
+  const packing = hardest.then(() => compressHard(body, encoding));
   hardest = packing.catch(ignore);
   return packing;
-}
-
-function brotliAt(quality: number, length: number): zlib.BrotliOptions {
-  return {
-    params: {
-      [BROTLI_PARAM_QUALITY]: quality,
-      [BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
-      [BROTLI_PARAM_SIZE_HINT]: length,
-    },
-  };
 }

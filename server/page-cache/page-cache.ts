@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { VAIN_LOOKUPS } from "~server/constants";
 import type { App } from "~server/http/app";
+import { isFresh } from "~server/http/assets";
 import { acceptedEncoding } from "~server/http/encoding";
 import { describeError } from "~server/log";
 import { hasStyles, stylesCookie, type StyleSheets } from "~server/http/style-sheets";
@@ -126,7 +127,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   function ready(req: IncomingMessage, plan: Plan, entry: Entry): Ready {
     const { page } = plan;
     const { cookie: cookies, "if-none-match": known, "sec-purpose": purpose } = req.headers;
-    const isUnchanged = known !== undefined && known.split(",").some((etag) => isSame(etag.trim(), entry.etag));
+    const isUnchanged = known !== undefined && isFresh(known, entry.etag);
     const packed = isUnchanged ? undefined : entry.packed(encodingFor(req));
     return {
       shape: page.shape,
@@ -143,8 +144,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const plan = planFor(req);
       if (plan === null || plan === "search") return undefined;
       const variant = variantOf(plan.page, req.headers, styles);
-      const render = renderer(plan, variant);
-      const entry = pages.get(keyOf(plan, variant), () => withRequestId(newRequestId(), render));
+      const renew = () => withRequestId(newRequestId(), renderer(plan, variant));
+      const entry = pages.get(keyOf(plan, variant), renew);
       return entry && ready(req, plan, entry);
     },
     async made(req, address) {
@@ -170,6 +171,3 @@ function headersFor(page: DeclaredPage, own: Headers, isKept: boolean): Rendered
   const control = page.file ? own.get("Cache-Control") : isKept ? ASK_AGAIN : null;
   return [...said, ["cache-control", control ?? "no-store"], ["vary", varyOf(page)]];
 }
-
-/** Whether a text of `If-None-Match` names this ETag, which is a weak one. */
-const isSame = (sent: string, etag: string) => sent === etag || sent === "*" || `W/${sent}` === etag;

@@ -2,8 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { SAMPLE_USER_AGENT, inAppBrowser, isIos } from "~server/http/device";
 import { hasStyles, STYLES_COOKIE, type StyleSheets } from "~server/http/style-sheets";
 import { DEFAULT_LOCALE, LOCALE_COOKIE, storedLocale } from "~server/locale";
-import { SCRIPTS_COOKIE } from "~server/scripts-choice";
-import { valuesInHeader } from "~server/session/cookies";
+import { areScriptsOff, readScriptsChoice, savesData, SCRIPTS_COOKIE } from "~server/scripts-choice";
 import type { DeclaredPage } from "./declared";
 
 /**
@@ -33,8 +32,9 @@ export function variantOf(page: DeclaredPage, headers: IncomingHttpHeaders, styl
   const { cookie } = headers;
   let variant = 0;
   if (cookie !== undefined && storedLocale(cookie) === OTHER) variant |= OTHER_LANGUAGE;
-  if (savesData(headers)) variant |= SAVES_DATA;
-  if (page.hydrates && lacksScripts(headers)) variant |= WITHOUT_SCRIPTS;
+  const isSaving = savesData(headers["save-data"]);
+  if (isSaving) variant |= SAVES_DATA;
+  if (page.hydrates && areScriptsOff(readScriptsChoice(cookie), isSaving)) variant |= WITHOUT_SCRIPTS;
   if (styles && cookie !== undefined && hasStyles(cookie, styles)) variant |= RETURNING;
   if (page.device) {
     const userAgent = headers["user-agent"] ?? null;
@@ -42,16 +42,6 @@ export function variantOf(page: DeclaredPage, headers: IncomingHttpHeaders, styl
     if (page.device.includes("inApp") && inAppBrowser(userAgent) !== null) variant |= IN_APP;
   }
   return variant;
-}
-
-/** As `wantsScripts` decides for a page that hydrates. */
-function lacksScripts(headers: IncomingHttpHeaders): boolean {
-  const [choice] = headers.cookie === undefined ? [] : valuesInHeader(headers.cookie, SCRIPTS_COOKIE);
-  return choice === "off" || (choice !== "on" && savesData(headers));
-}
-
-function savesData({ "save-data": sent }: IncomingHttpHeaders): boolean {
-  return typeof sent === "string" && sent.toLowerCase() === "on";
 }
 
 /** Whether a variant is for visitors who save data: nothing is fetched in advance for them. */

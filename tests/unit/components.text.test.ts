@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { wantsScripts } from "~/components/handle";
+import { areScriptsOff } from "~server/scripts-choice";
 import type { TextKey } from "~/i18n/el_GR";
 import { formatClock, formatDecimal, formatTime, htmlLanguage } from "~/i18n/formats";
 import { readerOf, readMessage } from "~/i18n/text";
@@ -64,7 +65,7 @@ test.each([
 ] as const)(
   "a page ships scripts only where a route asks, and the visitor saves no data or asked for them: %s, %s, %s",
   (hydrate, choice, savesData, scripts) => {
-    expect(wantsScripts([undefined, { i18n: ["Home"] }, { hydrate }], choice, savesData)).toBe(scripts);
+    expect(wantsScripts([undefined, { i18n: ["Home"] }, { hydrate }], areScriptsOff(choice, savesData))).toBe(scripts);
   },
 );
 
