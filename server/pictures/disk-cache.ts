@@ -70,7 +70,12 @@ export function pictureCache(folder: string, limits: CacheLimits, onTrouble: (er
     const nowMs = Date.now();
     if (entry && nowMs - entry.notedAtMs < USE_NOTED_MS) return;
     if (entry) entry.notedAtMs = nowMs;
-    await utimes(fileOf(key), nowMs / 1000, made.madeAtMs / 1000).catch(() => undefined);
+    await setTimes(key, made);
+  }
+
+  /** Says of a file that it is used now, and when its source was looked at; it may have been cleared away. */
+  async function setTimes(key: string, { madeAtMs }: Made): Promise<void> {
+    await utimes(fileOf(key), Date.now() / 1000, madeAtMs / 1000).catch(() => undefined);
   }
 
   /** Removes what was used longest ago until both bounds hold, and what a killed process has left unfinished. */
@@ -103,12 +108,13 @@ export function pictureCache(folder: string, limits: CacheLimits, onTrouble: (er
     const file = toFile(made);
     try {
       await writeFile(unfinished, file, { mode: 0o600 });
-      await utimes(unfinished, Date.now() / 1000, made.madeAtMs / 1000);
       await rename(unfinished, fileOf(key));
     } catch (error) {
       await rm(unfinished, { force: true });
       throw error;
     }
+    // Not before: by an old time another process would take the file for one that was left unfinished.
+    await setTimes(key, made);
     if (known) {
       known.bytes += file.length;
       known.files += 1;
