@@ -116,11 +116,12 @@ test("a load that the platform fails leaves the list as it was, and its button t
   await expect(end(page)).toContainText("暫時無法取得產品清單");
   await expect(cards(page)).toHaveCount(20);
   longStage.catalogue.failFrom();
-  // The failure is remembered for a second (behaviour 13.15). While it loads, the message is gone too.
+  // The failure is remembered for a second (behaviour 13.15). Only the link to page 5 is pressed: a press that comes
+  // when that page has been added must not ask for the next one.
+  const again = end(page).locator('a[href*="page=5"]');
   await expect(async () => {
-    await end(page).locator("a").click();
-    await expect(end(page)).not.toHaveAttribute("aria-busy");
-    expect(await cards(page).count()).toBe(25);
+    if ((await cards(page).count()) === 20) await again.click({ timeout: 1_000 });
+    await expect(cards(page)).toHaveCount(25, { timeout: 1_000 });
   }).toPass();
   await expect(end(page)).not.toContainText("暫時無法取得產品清單");
 });
