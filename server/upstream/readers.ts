@@ -24,6 +24,8 @@ function asText(value: unknown): string | undefined {
 }
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?$/i;
+/** As `decimal` gives it, so there is nothing to do: most are sent like this. */
+const PLAIN_DECIMAL = /^(?:0|[1-9]\d{0,19})(?:\.\d{0,17}[1-9])?$/;
 const DECIMAL_TEXT_MAX = 100;
 const DECIMAL_DIGITS_MAX = 40;
 
@@ -33,6 +35,7 @@ const DECIMAL_DIGITS_MAX = 40;
  */
 export const decimal: Read<string> = (value) => {
   const text = asText(value);
+  if (text !== undefined && PLAIN_DECIMAL.test(text)) return text;
   if (text === undefined || text.length > DECIMAL_TEXT_MAX || !DECIMAL.test(text)) return undefined;
   const plain = new Big(text.replace(/^\+/, "")).toFixed();
   return plain.replace(/\D/g, "").length > DECIMAL_DIGITS_MAX ? undefined : plain;

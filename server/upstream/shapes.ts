@@ -13,8 +13,23 @@ export function isAbsent(value: unknown): boolean {
   return value == null || (typeof value === "string" && value.trim() === "");
 }
 
-function make<T>(read: Read<T>) {
-  return (value: unknown, context: z.RefinementCtx): T => {
+/** Reads a part of an answer. Says in the context what is wrong with it. */
+type ReadPart<T> = (value: unknown, context: z.RefinementCtx) => T;
+
+/**
+ * How the parts below are read, by their schema: an answer has hundreds of them, and for each the library would make a
+ * dozen objects.
+ */
+const directly = new WeakMap<z.ZodTypeAny, ReadPart<unknown>>();
+
+function part<T>(read: ReadPart<T>) {
+  const schema = z.unknown().transform(read);
+  directly.set(schema, read);
+  return schema;
+}
+
+function strict<T>(read: Read<T>): ReadPart<T> {
+  return (value, context) => {
     const made = read(value);
     if (made !== undefined) return made;
     context.addIssue({ code: "custom", message: "unreadable" });
@@ -27,19 +42,28 @@ export const nothing = z.unknown().transform(() => undefined);
 
 /** A part without which the answer is of no use: missing or malformed, it refuses the answer. */
 export function required<T>(read: Read<T>) {
-  return z.unknown().transform(make(read));
+  return part(strict(read));
 }
 
 /** A part that may be missing (also null or blank), but refuses the answer when malformed: money, limits. */
 export function optional<T>(read: Read<T>) {
-  const strict = make(read);
-  return z.unknown().transform((value, context) => (isAbsent(value) ? undefined : strict(value, context)));
+  const sent = strict(read);
+  return part((value, context) => (isAbsent(value) ? undefined : sent(value, context)));
 }
 
 /** A part that reads as missing when malformed: only where neither money nor a rule depends on it. */
 export function lenient<T>(read: Read<T>) {
-  return z.unknown().transform(read);
+  return part((value) => read(value));
 }
+
+/** How a part with a schema of the library's own is read. */
+const bySchema =
+  (schema: z.ZodTypeAny): ReadPart<unknown> =>
+  (value, context) => {
+    const read = schema.safeParse(value);
+    if (!read.success) for (const issue of read.error.issues) context.addIssue(issue);
+    return read.data as unknown;
+  };
 
 /**
  * An object of the platform, under this house's names.
@@ -48,18 +72,20 @@ export function lenient<T>(read: Read<T>) {
  * @param names our name → the platform's, where they differ
  */
 export function fields<S extends z.ZodRawShape>(shape: S, names: { readonly [Name in keyof S]?: string } = {}) {
-  const ours = Object.keys(shape);
-  return z
-    .custom<Record<string, unknown>>(isObject)
-    .transform((sent) =>
-      Object.fromEntries(
-        ours.map((name) => {
-          const theirs = names[name] ?? name;
-          return [name, Object.hasOwn(sent, theirs) ? sent[theirs] : undefined];
-        }),
-      ),
-    )
-    .pipe(z.object(shape));
+  const parts = Object.entries(shape).map(
+    ([name, schema]) => [name, names[name] ?? name, directly.get(schema) ?? bySchema(schema)] as const,
+  );
+  return z.custom<Record<string, unknown>>(isObject).transform((sent, context) => {
+    const read: Record<string, unknown> = {};
+    let reading = "";
+    const addIssue = (issue: z.IssueData) => context.addIssue({ ...issue, path: [reading, ...(issue.path ?? [])] });
+    const within: z.RefinementCtx = { path: context.path, addIssue };
+    for (const [ours, theirs, readPart] of parts) {
+      reading = ours;
+      read[ours] = readPart(Object.hasOwn(sent, theirs) ? sent[theirs] : undefined, within);
+    }
+    return read as z.output<z.ZodObject<S>>;
+  });
 }
 
 /** The items of a list that can be read, and how many cannot (behaviour 3.23). */
