@@ -1,4 +1,5 @@
-import isoCountries from "i18n-iso-countries";
+// Not its main module, which reads the names of all countries in seventy languages.
+import isoCountries from "i18n-iso-countries/index.js";
 import { getCountries, getCountryCallingCode } from "libphonenumber-js";
 import { DEFAULT_COUNTRY } from "~server/real-name/countries";
 import { READ_DEADLINE_MS } from "~server/constants";

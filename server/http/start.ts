@@ -1,6 +1,7 @@
 import type { ServerBuild } from "@remix-run/node";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { fileURLToPath } from "node:url";
 import { DRAIN_DEADLINE_MS } from "~server/constants";
 import { env, EnvironmentError } from "~server/env";
@@ -58,7 +59,11 @@ function keptFiles(assetsDir: string): ReadonlyMap<string, string> | undefined {
   }
 }
 
+/** After a collection the heap may grow by so much: V8 would let it grow to three times what is in use. */
+const HEAP_GROWTH_PERCENT = 60;
+
 async function serve(build: ServerBuild, assetsDir: string): Promise<void> {
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   const settings = env();
   // A file that cannot be written stops the start; a Redis that does not answer stops only buying.
   store();
