@@ -1,6 +1,7 @@
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { DocumentResponse } from "~server/http/app";
 import { contentSecurityPolicy } from "~server/http/document-policy";
 import { hasStyles, stylesCookie } from "~server/http/style-sheets";
 import { logError } from "~server/log";
@@ -53,7 +54,7 @@ export default async function handleRequest(
   // Set by a form that met a limit, or by a page without its data.
   const retryAfter = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)].map(retryAfterOf).find(Boolean);
   if (retryAfter) headers.set("Retry-After", retryAfter);
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  return new DocumentResponse(`<!DOCTYPE html>${html}`, { status, headers });
 }
 
 /**

@@ -13,32 +13,56 @@ export interface Hydration {
   json: string;
 }
 
-/**
- * What a page that hydrates hands to its scripts: its data, its own routes of the manifest, and the texts of their
- * namespaces, as remix-i18next would not (decision 0055).
- */
-export function hydrationOf(remix: EntryContext, locale: Locale): Hydration {
-  const { entry, routes } = remix.manifest;
-  const own = remix.staticHandlerContext.matches.flatMap(({ route }) => routes[route.id] ?? []);
-  const handles = own.map(({ id }) => remix.routeModules[id]?.handle as Handle | undefined);
+/** What browsers need of Remix's context. A page that hydrates has no errors: another one is shown in its place. */
+function contextOf({ future, staticHandlerContext: { loaderData, actionData } }: EntryContext): string {
+  const { v3_fetcherPersist, v3_relativeSplatPath } = future;
+  const state = { loaderData, actionData, errors: null };
+  return JSON.stringify({ future: { v3_fetcherPersist, v3_relativeSplatPath }, state }).replace(/</g, "\\u003c");
+}
+
+/** What is the same for all visitors of a page in one language. */
+interface Standing {
+  modules: string[];
+  manifest: string;
+  texts: string;
+}
+
+/** By what makes up a page: its manifest, of which there is one for each page, and the routes that are shown. */
+const standing = new WeakMap<EntryContext["manifest"], Map<string, Standing>>();
+
+function standingOf({ manifest, routeModules, staticHandlerContext: { matches } }: EntryContext, locale: Locale) {
+  const { entry, routes, url: _url, version: _version, ...rest } = manifest;
+  const own = matches.flatMap(({ route }) => routes[route.id] ?? []);
+  const handles = own.map(({ id }) => routeModules[id]?.handle as Handle | undefined);
   // The document names styles and preloads itself; what a route has not need not be said.
   const routesInBrowser = own.map(({ imports: _, css: __, ...route }) => {
     const facts = Object.entries(route).filter(([, fact]) => fact !== false);
     return [route.id, Object.fromEntries(facts)] as const;
   });
-  const { url: _url, version: _version, ...rest } = remix.manifest;
-  const manifest = { ...rest, entry: { module: entry.module }, routes: Object.fromEntries(routesInBrowser) };
-  const parts = {
-    context: remix.serverHandoffString ?? "{}",
-    manifest: JSON.stringify(manifest),
+  const modules = [entry, ...own].flatMap((file) => [file.module, ...(file.imports ?? [])]);
+  return {
+    modules: [...new Set(modules)],
+    manifest: JSON.stringify({
+      ...rest,
+      entry: { module: entry.module },
+      routes: Object.fromEntries(routesInBrowser),
+    }),
     texts: textsJson(
       locale,
       handles.flatMap((handle) => handle?.i18n ?? []),
     ),
   };
-  const json = `{${Object.entries(parts)
-    .map(([name, part]) => `"${name}":${part}`)
-    .join(",")}}`;
-  const modules = [entry, ...own].flatMap((file) => [file.module, ...(file.imports ?? [])]);
-  return { modules: [...new Set(modules)], json };
+}
+
+/**
+ * What a page that hydrates hands to its scripts: its data, its own routes of the manifest, and the texts of their
+ * namespaces, as remix-i18next would not (decision 0055).
+ */
+export function hydrationOf(remix: EntryContext, locale: Locale): Hydration {
+  const ids = remix.staticHandlerContext.matches.map(({ route }) => route.id);
+  const key = [locale, ...ids].join(" ");
+  const known = standing.get(remix.manifest) ?? new Map<string, Standing>();
+  const { modules, manifest, texts } = known.get(key) ?? standingOf(remix, locale);
+  standing.set(remix.manifest, known.set(key, { modules, manifest, texts }));
+  return { modules, json: `{"context":${contextOf(remix)},"manifest":${manifest},"texts":${texts}}` };
 }

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type TypedResponse } from "@remix-run/node";
+import { data, json, type LoaderFunctionArgs, type TypedResponse } from "@remix-run/node";
 import { expireSession, requireSession } from "~server/session/guard";
 import { caller } from "~server/session/caller";
 import { PRIVATE_HEADERS, RETRY_HEADERS } from "~server/session/headers";
@@ -24,19 +24,31 @@ export interface PrivateVisit extends Visit {
   caller: Caller;
 }
 
+/** The data of a page with what its answer says, as `answer` makes it. */
+export interface Answer<Data> {
+  data: Data;
+  status: number;
+  headers: Headers;
+}
+
+/** A loader, for what its page is made of. */
+type Loader<Given> = (
+  args: LoaderFunctionArgs,
+) => Promise<TypedResponse<Given extends Answer<infer Data> ? Data : never>>;
+
 /**
  * The loader of a page that anybody may open (house 4). What depends on who is signed in asks `visitor.session()`.
  *
- * @param read gives the page's data with `answer`, or throws a Response
+ * @param read gives the page's data with `answer`, or a Response, or throws one
  * @returns a loader. It throws 303 to `/` when the platform says that the session has expired, and 503 for `Refused`
  *   and `Unavailable`
  */
-export function publicLoader<Answer extends Response>(
-  read: (visit: Visit) => Promise<Answer>,
-): (args: LoaderFunctionArgs) => Promise<Answer> {
+export function publicLoader<Given extends Answer<unknown> | Response>(
+  read: (visit: Visit) => Promise<Given>,
+): Loader<Given> {
   return async (args) => {
     const visitor = await visitorOf(args);
-    return answered(visitor, () => read(visitOf(args, visitor)));
+    return handedOn(args, await answered(visitor, () => read(visitOf(args, visitor))));
   };
 }
 
@@ -46,25 +58,35 @@ export function publicLoader<Answer extends Response>(
  * @param page where to come back to after the sign-in, for what is no page itself
  * @returns a loader. Beside what `publicLoader` throws: 303 to the sign-in when there is no session
  */
-export function privateLoader<Answer extends Response>(
-  read: (visit: PrivateVisit) => Promise<Answer>,
+export function privateLoader<Given extends Answer<unknown> | Response>(
+  read: (visit: PrivateVisit) => Promise<Given>,
   { page }: { page?: (args: LoaderFunctionArgs) => string } = {},
-): (args: LoaderFunctionArgs) => Promise<Answer> {
+): Loader<Given> {
   return async (args) => {
     const visitor = await visitorOf(args);
     const session = await requireSession(visitor, page?.(args));
     const visit = { ...visitOf(args, visitor), session, caller: caller(visitor, session) };
     const answer = await answered(visitor, () => read(visit));
     for (const [name, value] of Object.entries(PRIVATE_HEADERS)) answer.headers.set(name, value);
-    return answer;
+    return handedOn(args, answer);
   };
+}
+
+/**
+ * An answer as its request takes it: a document its data as they are, whoever else JSON. Components are told the same
+ * type, since `answer` lets only such data through as JSON has.
+ */
+function handedOn<Data>({ context }: LoaderFunctionArgs, answer: Answer<unknown> | Response): TypedResponse<Data> {
+  if (answer instanceof Response) return answer;
+  const { data: shown, ...init } = answer;
+  return (context.takesData ? data(shown, init) : json(shown, init)) as TypedResponse<Data>;
 }
 
 function visitOf({ request, params }: LoaderFunctionArgs, visitor: Visitor): Visit {
   return { visitor, locale: visitor.locale, request, params, query: new URL(request.url).searchParams };
 }
 
-async function answered<Answer extends Response>(visitor: Visitor, read: () => Promise<Answer>): Promise<Answer> {
+async function answered<Data>(visitor: Visitor, read: () => Promise<Data>): Promise<Data> {
   try {
     return await read();
   } catch (error) {
@@ -79,6 +101,15 @@ export function unavailableNow(): Response {
   return new Response(null, { status: 503, headers: { ...PRIVATE_HEADERS, ...RETRY_HEADERS } });
 }
 
+/** Data that JSON gives back as they were, but for what is undefined. */
+type AsJson<Data> = Data extends string | number | boolean | null | undefined
+  ? Data
+  : Data extends (...args: never[]) => unknown
+    ? never
+    : Data extends object
+      ? { [Key in keyof Data]: AsJson<Data[Key]> }
+      : never;
+
 /**
  * The data of a page.
  *
@@ -88,7 +119,7 @@ export function unavailableNow(): Response {
  * @param options.cookies Set-Cookie values
  */
 export function answer<Data>(
-  data: Data,
+  data: Data & AsJson<Data>,
   {
     complete = true,
     status = complete ? 200 : 503,
@@ -98,8 +129,8 @@ export function answer<Data>(
     status?: number;
     cookies?: readonly string[];
   } = {},
-): TypedResponse<Data> {
+): Answer<Data> {
   const headers = new Headers(status === 503 ? RETRY_HEADERS : {});
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-  return json(data, { status, headers });
+  return { data, status, headers };
 }

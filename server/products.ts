@@ -1,6 +1,7 @@
 import { LIST_CALLS_MAX, MINER_PAGE_SIZE, POWER_PAGE_SIZE, WHOLE_LIST_PAGE_SIZE } from "~server/constants";
 import { pageOf } from "~server/list-page";
 import type { Locale } from "~server/locale";
+import { pictureFor } from "~server/pictures/shown";
 import { productDetail, productList, type Product, type ProductType } from "~server/upstream/catalogue";
 import type { ReadOptions } from "~server/upstream/public-cache";
 import { Absent, Refused, Unavailable } from "~server/upstream/transport";
@@ -126,4 +127,15 @@ async function wholeList(locale: Locale, type: ProductType, options?: ReadOption
       names: (id: string) => list.products.some(({ productId }) => productId === id),
     }
   );
+}
+
+/** The fields that the card of a product about computing power shows. */
+export function cardOf(product: Product) {
+  const { productId, title, status, statusText, price, paySymbol } = product;
+  const { miningCycleDays, serviceRatePercent, incomeType } = product;
+  return {
+    ...{ productId, title, status, statusText, price, paySymbol },
+    thumbnail: pictureFor("card", product.thumbnail),
+    ...{ miningCycleDays, serviceRatePercent, incomeType },
+  };
 }

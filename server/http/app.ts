@@ -33,6 +33,21 @@ export function appHandler(options: {
   return async (req, res) => send(req, res, await app(requestOf(req, res, publicOrigin), contextOf(req)));
 }
 
+/** A document of the app, whose text is at hand: to read it back out of a Response takes 0.1 ms. */
+export class DocumentResponse extends Response {
+  constructor(
+    readonly markup: string,
+    init: ResponseInit,
+  ) {
+    super(markup, init);
+  }
+}
+
+/** The bytes of an answer's body. */
+export async function bytesOf(answer: Response): Promise<Buffer> {
+  return answer instanceof DocumentResponse ? Buffer.from(answer.markup) : Buffer.from(await answer.arrayBuffer());
+}
+
 function requestOf(req: IncomingMessage, res: ServerResponse, publicOrigin: string): Request {
   const headers = new Headers();
   for (const [name, value = ""] of Object.entries(req.headers)) {
@@ -51,7 +66,7 @@ function requestOf(req: IncomingMessage, res: ServerResponse, publicOrigin: stri
 }
 
 async function send(req: IncomingMessage, res: ServerResponse, answer: Response): Promise<void> {
-  const plain = answer.body === null ? undefined : Buffer.from(await answer.arrayBuffer());
+  const plain = answer.body === null ? undefined : await bytesOf(answer);
   const mayPack = TEXT.test(answer.headers.get("Content-Type") ?? "") && !isLeftAlone(answer.headers);
   const encoding = mayPack ? acceptedEncoding(req.headers["accept-encoding"]) : undefined;
   const packed = encoding && plain && plain.byteLength >= COMPRESSED_FROM_BYTES && req.method !== "HEAD";

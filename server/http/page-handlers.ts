@@ -2,6 +2,7 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
 import type { App } from "~server/http/app";
+import { documentsOf } from "~server/http/documents";
 
 /**
  * Remix and React Router look a path up three times for each page, in all routes of their build, and describe all of
@@ -60,6 +61,22 @@ export function routeFinder(routes: Routes): (pathname: string) => readonly stri
   };
 }
 
+/** Names of the query that are Remix's own. */
+const REMIX_QUERY = ["_data", "index"];
+
+/** What answers the requests of one page. */
+function pageOf(build: ServerBuild, page: string): App {
+  const remix = createRequestHandler(build);
+  const module = build.routes[page]?.module;
+  if (!module || !("default" in module || "ErrorBoundary" in module)) return remix;
+  const documents = documentsOf(build);
+  return (request, context) => {
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    const isRemix = !isRead || REMIX_QUERY.some((name) => new URL(request.url).searchParams.has(name));
+    return (isRemix ? remix : documents)(request, context);
+  };
+}
+
 /**
  * The app.
  *
@@ -74,7 +91,7 @@ export function appOf(build: ServerBuild): App {
     if (!ids) return whole(request, context);
     const page = ids.at(-1) ?? "";
     let handler = handlers.get(page);
-    if (!handler) handlers.set(page, (handler = createRequestHandler(buildOf(build, ids))));
+    if (!handler) handlers.set(page, (handler = pageOf(buildOf(build, ids), page)));
     return handler(request, context);
   };
 }

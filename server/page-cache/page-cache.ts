@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { VAIN_LOOKUPS } from "~server/constants";
-import type { App } from "~server/http/app";
+import { bytesOf, type App } from "~server/http/app";
 import { isFresh } from "~server/http/assets";
 import { acceptedEncoding } from "~server/http/encoding";
 import { describeError } from "~server/log";
@@ -103,7 +103,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
           ...headersFor(page, answer.headers, isKept),
           ...(page.file || savesDataIn(variant) ? [] : [SPECULATION_RULES]),
         ],
-        body: Buffer.from(await answer.arrayBuffer()),
+        body: await bytesOf(answer),
       };
     };
   }

@@ -1,6 +1,7 @@
-import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { ServerBuild } from "@remix-run/node";
 import * as entry from "~/entry.server";
 import * as root from "~/root";
+import { appOf } from "~server/http/page-handlers";
 import { CookieJar } from "./requests";
 import { loadContext, newAddress } from "./route-args";
 import { ScriptlessContext } from "./scriptless/context";
@@ -12,7 +13,7 @@ type Site = (request: Request, clientAddress?: string) => Promise<Response>;
 type Module = ServerBuild["routes"][string]["module"];
 
 /**
- * The app's documents without a build: root, entry and some routes as Remix itself would serve them.
+ * The app's documents without a build: root, entry and some routes as the server has them answered.
  *
  * @param routes path pattern to the route's module, such as `{ "Login/:account?": login }`; the id is the pattern. A
  *   pattern that continues another one (`Index/Home` continues `Index`) is its child
@@ -26,43 +27,40 @@ export function site(routes: Record<string, unknown>): Site {
       return { id, path, parentId: parentId ?? "root", module: module as Module };
     }),
   ];
-  const handler = createRequestHandler(
-    {
-      mode: "production",
-      entry: { module: entry },
-      routes: Object.fromEntries(table.map((route) => [route.id, route])),
-      assets: {
-        url: "/assets/manifest.js",
-        version: "test",
-        entry: { module: "/assets/entry.js", imports: [] },
-        routes: Object.fromEntries(
-          table.map(({ module, ...route }) => [
-            route.id,
-            {
-              ...route,
-              module: `/assets/${route.id.replace(/\W/g, "")}.js`,
-              hasAction: module.action !== undefined,
-              hasLoader: module.loader !== undefined,
-              hasClientAction: false,
-              hasClientLoader: false,
-              hasErrorBoundary: module.ErrorBoundary !== undefined,
-            },
-          ]),
-        ),
-      },
-      publicPath: "/",
-      assetsBuildDirectory: "build/client",
-      isSpaMode: false,
-      future: {
-        v3_fetcherPersist: true,
-        v3_relativeSplatPath: true,
-        v3_throwAbortReason: true,
-        v3_singleFetch: false,
-        v3_lazyRouteDiscovery: false,
-      },
-    } satisfies ServerBuild,
-    "production",
-  );
+  const handler = appOf({
+    mode: "production",
+    entry: { module: entry },
+    routes: Object.fromEntries(table.map((route) => [route.id, route])),
+    assets: {
+      url: "/assets/manifest.js",
+      version: "test",
+      entry: { module: "/assets/entry.js", imports: [] },
+      routes: Object.fromEntries(
+        table.map(({ module, ...route }) => [
+          route.id,
+          {
+            ...route,
+            module: `/assets/${route.id.replace(/\W/g, "")}.js`,
+            hasAction: module.action !== undefined,
+            hasLoader: module.loader !== undefined,
+            hasClientAction: false,
+            hasClientLoader: false,
+            hasErrorBoundary: module.ErrorBoundary !== undefined,
+          },
+        ]),
+      ),
+    },
+    publicPath: "/",
+    assetsBuildDirectory: "build/client",
+    isSpaMode: false,
+    future: {
+      v3_fetcherPersist: true,
+      v3_relativeSplatPath: true,
+      v3_throwAbortReason: true,
+      v3_singleFetch: false,
+      v3_lazyRouteDiscovery: false,
+    },
+  } satisfies ServerBuild);
   return (request, clientAddress) => {
     // Remix compares Host with Origin; in production the HTTP server has checked it before.
     request.headers.set("Host", new URL(request.url).host);

@@ -1,16 +1,33 @@
 import { matchRoutes } from "@remix-run/react";
-import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
+import {
+  createRequestHandler,
+  json,
+  redirect,
+  type ActionFunctionArgs,
+  type EntryContext,
+  type LoaderFunctionArgs,
+  type ServerBuild,
+} from "@remix-run/node";
 import { once } from "node:events";
 import { createServer, request as ask, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect, it } from "vitest";
-import { appHandler } from "~server/http/app";
+import { appHandler, type App } from "~server/http/app";
 import { appOf, routeFinder } from "~server/http/page-handlers";
 
 type Module = ServerBuild["routes"][string]["module"];
 
 const Page = () => null;
 const signals: AbortSignal[] = [];
+const reported: string[] = [];
+const messagesOf = (errors: object) =>
+  Object.values(errors).map((error) => (error instanceof Error ? error.message : ""));
+
+function twoCookies() {
+  const headers = new Headers({ "Set-Cookie": "a=1" });
+  headers.append("Set-Cookie", "b=2; Expires=Wed, 21 Oct 2026 07:28:00 GMT");
+  return headers;
+}
 
 const MODULES: Record<string, { parentId?: string; path?: string; index?: boolean; module: Partial<Module> }> = {
   root: { path: "", module: { default: Page, ErrorBoundary: Page, loader: () => ({ who: "root" }) } },
@@ -52,6 +69,55 @@ const MODULES: Record<string, { parentId?: string; path?: string; index?: boolea
       },
     },
   },
+  cookies: {
+    parentId: "root",
+    path: "Cookies",
+    module: { default: Page, loader: () => json({}, { headers: twoCookies() }) },
+  },
+  "cookies.again": {
+    parentId: "cookies",
+    index: true,
+    module: { default: Page, loader: () => json({}, { headers: { "Set-Cookie": "a=1" } }) },
+  },
+  away: { parentId: "root", path: "Away", module: { default: Page, loader: () => redirect("/Index", 303) } },
+  gone: {
+    parentId: "root",
+    path: "Gone",
+    module: {
+      default: Page,
+      loader: () => {
+        throw new Response('{"why":"sold"}', { status: 410, headers: twoCookies() });
+      },
+    },
+  },
+  odd: {
+    parentId: "root",
+    path: "Odd",
+    module: { default: Page, ErrorBoundary: Page, loader: () => ({ who: "odd" }) },
+  },
+  "odd.gone": {
+    parentId: "odd",
+    path: "gone",
+    module: {
+      default: Page,
+      ErrorBoundary: Page,
+      loader: () => {
+        throw new Response("not here", { status: 404, headers: { "Set-Cookie": "c=3" } });
+      },
+    },
+  },
+  broken: {
+    parentId: "root",
+    path: "Broken",
+    module: {
+      default: Page,
+      loader: () => {
+        throw new Error("a secret");
+      },
+    },
+  },
+  unrenderable: { parentId: "root", path: "Unrenderable", module: { default: Page, loader: () => ({ who: "once" }) } },
+  hopeless: { parentId: "root", path: "Hopeless", module: { default: Page, loader: () => ({ who: "ever" }) } },
   missing: {
     parentId: "root",
     path: "*",
@@ -69,12 +135,16 @@ const build = {
   mode: "production",
   entry: {
     module: {
-      default: (_request: Request, status: number, headers: Headers, remix: EntryContext) => {
+      default: (request: Request, status: number, headers: Headers, remix: EntryContext) => {
         const known = Object.keys(remix.manifest.routes).join();
-        const matched = remix.staticHandlerContext.matches.map(({ route }) => route.id).join();
-        return new Response(`${matched} of ${known}`, { status, headers });
+        const { matches, errors, loaderData } = remix.staticHandlerContext;
+        const matched = matches.map(({ route }) => route.id).join();
+        if (/Hopeless/.test(request.url)) throw new Error("always");
+        if (/Unrenderable/.test(request.url) && !errors) throw new Error("at first");
+        const shown = errors ? ` with ${JSON.stringify([errors, loaderData, messagesOf(errors)])}` : "";
+        return new Response(`${matched}${shown} of ${known}`, { status, headers });
       },
-      handleError: () => undefined,
+      handleError: (error: unknown) => void reported.push(String(error)),
     },
   },
   routes,
@@ -108,7 +178,9 @@ it("gives each page a build of its own route and that route's parents", async ()
   expect((await get("/index/home/?x=1")).text).toBe("root,shell,shell.home of root,shell,shell.home");
   expect((await get("/Index")).text).toBe("root,shell,shell.first of root,shell,shell.first");
   expect((await get("/Item/7")).text).toBe("root,item of root,item");
-  expect(await get("/Item/7/8")).toMatchObject({ status: 404, text: "root,missing of root,missing" });
+  const missing = await get("/Item/7/8");
+  expect(missing.status).toBe(404);
+  expect(missing.text).toMatch(/^root,missing .* of root,missing$/);
 });
 
 it("answers requests for data of a page's routes, and of no other", async () => {
@@ -125,6 +197,55 @@ it("passes on what is posted, each cookie for itself, streams, and heads without
   const streamed = await get("/stream.png");
   expect(streamed).toMatchObject({ text: "part and part", headers: { "content-type": "image/png" } });
   expect(await get("/Index/Home", { method: "HEAD" })).toMatchObject({ status: 200, text: "" });
+});
+
+/** What both handlers do with a request: the answer, and what is reported. */
+async function answeredBy(app: App, path: string, method = "GET") {
+  reported.length = 0;
+  const response = await app(new Request(`http://shop.example.com${path}`, { method }), {});
+  return {
+    status: response.status,
+    headers: [...response.headers],
+    text: method === "HEAD" ? "" : await response.text(),
+    reported: [...reported],
+  };
+}
+
+it.each([
+  ["a page", "/Index/Home"],
+  ["a page without a loader of its own", "/Index"],
+  ["an index route, asked for with a query", "/Index?x=1&x=2"],
+  ["parameters", "/Item/%E4%BD%A0"],
+  ["a page that there is not", "/there/is/none"],
+  ["cookies of several loaders, each once", "/Cookies"],
+  ["a redirect", "/Away"],
+  ["a thrown answer with data, headers and cookies, shown by the root", "/Gone"],
+  ["a thrown answer that the page itself shows", "/Odd/gone"],
+  ["a thrown error", "/Broken"],
+  ["a page that fails while it is rendered", "/Unrenderable"],
+  ["a page that fails however it is rendered", "/Hopeless"],
+])("documents are answered as Remix itself would answer: %s", async (_, path) => {
+  const [ours, theirs] = [appOf(build), createRequestHandler(build)];
+  const routesOf = ({ text, ...answer }: Awaited<ReturnType<typeof answeredBy>>) => ({
+    ...answer,
+    // Which routes the build knows besides is what is not the same.
+    text: text.replace(/ of .*/, ""),
+  });
+  const expected = await answeredBy(theirs, path);
+  expect(routesOf(await answeredBy(ours, path))).toEqual(routesOf(expected));
+  expect(routesOf(await answeredBy(ours, path, "HEAD"))).toEqual(routesOf(await answeredBy(theirs, path, "HEAD")));
+});
+
+it("hands the data of a document on as they are, and all other data as JSON", async () => {
+  const kept: unknown[] = [];
+  const shown = { ...build, entry: { module: { ...build.entry.module, default: keep } } } as ServerBuild;
+  function keep(_request: Request, status: number, headers: Headers, remix: EntryContext) {
+    kept.push(remix.staticHandlerContext.loaderData["item"]);
+    return new Response("", { status, headers });
+  }
+  await appOf(shown)(new Request("http://shop.example.com/Item/7"), {});
+  expect(kept).toStrictEqual([{ id: "7", from: undefined }]);
+  expect(JSON.parse((await answeredBy(appOf(shown), "/Item/7?_data=item")).text)).toEqual({ id: "7" });
 });
 
 it("tells a loader that the visitor has left", async () => {

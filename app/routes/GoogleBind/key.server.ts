@@ -19,5 +19,5 @@ export async function keyShown(locale: Locale, key: string, account: string) {
   const issuer = Array.from(name(site)).slice(0, ISSUER_MAX_CHARACTERS).join("");
   const secret = key.replace(/=+$/, "").toUpperCase();
   const uri = generateURI({ issuer, label: name(account), secret });
-  return { key, groups: secret.match(/.{1,4}/g) ?? [], qr: qrPath(uri) };
+  return { key, groups: [...(secret.match(/.{1,4}/g) ?? [])], qr: qrPath(uri) };
 }

@@ -16,6 +16,7 @@ import {
 import { isIos } from "~server/http/device";
 import { answer, publicLoader } from "~server/loader";
 import { pictureFor } from "~server/pictures/shown";
+import { cardOf } from "~server/products";
 import { productList } from "~server/upstream/catalogue";
 import { noticeList } from "~server/upstream/notices";
 import { banners } from "~server/upstream/site";
@@ -51,9 +52,7 @@ export const loader = publicLoader(async ({ locale, request }) => {
       notices:
         notices?.notices.slice(0, HOME_NOTICE_PAGE_SIZE).flatMap(({ id, title }) => (title ? [{ id, title }] : [])) ??
         [],
-      products: products?.products
-        .slice(0, HOME_PRODUCTS_SHOWN)
-        .map((product) => ({ ...product, thumbnail: pictureFor("card", product.thumbnail) })),
+      products: products?.products.slice(0, HOME_PRODUCTS_SHOWN).map(cardOf),
       /** How many of them cannot be shown, where none can. */
       leftOut: products?.products.length ? 0 : (products?.leftOut ?? 0),
       asOfMs: products?.asOf?.getTime(),

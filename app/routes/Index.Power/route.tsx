@@ -6,9 +6,7 @@ import { ProductCard } from "~/components/ProductCard";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import { answer, publicLoader } from "~server/loader";
-import { pictureFor } from "~server/pictures/shown";
-import { readProductPages } from "~server/products";
-import type { Product } from "~server/upstream/catalogue";
+import { cardOf, readProductPages } from "~server/products";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
 export const handle: Handle = {
@@ -18,20 +16,9 @@ export const handle: Handle = {
   cached: { rendered: ["page"] },
 };
 
-/** The fields that a product's card shows. */
-function shown(product: Product) {
-  const { productId, title, status, statusText, price, paySymbol } = product;
-  const { miningCycleDays, serviceRatePercent, incomeType } = product;
-  return {
-    ...{ productId, title, status, statusText, price, paySymbol },
-    thumbnail: pictureFor("card", product.thumbnail),
-    ...{ miningCycleDays, serviceRatePercent, incomeType },
-  };
-}
-
 /** Pages 1 to `?page=` of the computing-power list, five products each (behaviour 2.21, 9.9). */
 export const loader = publicLoader(async ({ locale, query }) => {
-  const list = await unlessUnavailable(readProductPages(locale, "power", query.get("page"), shown));
+  const list = await unlessUnavailable(readProductPages(locale, "power", query.get("page"), cardOf));
   const head = list ? publicHead(locale, "/Index/Power", "Power.lead") : undefined;
   return answer({ head, list }, { complete: list !== undefined });
 });

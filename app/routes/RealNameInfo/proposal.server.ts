@@ -1,8 +1,7 @@
-import type { TypedResponse } from "@remix-run/node";
 import { z } from "zod";
 import { getText } from "~/i18n/text.server";
 import { formAction, refuse } from "~server/action/form";
-import { answer, type PrivateVisit } from "~server/loader";
+import { answer, type Answer, type PrivateVisit } from "~server/loader";
 import { readCountry } from "~server/real-name/countries";
 import { whoseDetails, type Whose } from "~server/real-name/details";
 import { completeDetails, enteredBefore, readRealName } from "~server/real-name/draft";
@@ -48,7 +47,7 @@ export interface Question {
 export async function readQuestion(
   { visitor, locale, session, caller, request }: PrivateVisit,
   flow: Flow,
-): Promise<TypedResponse<Question> | null> {
+): Promise<Answer<Question> | null> {
   const proposal = readProposal(flow, session);
   if (!proposal && !isProposalStep(request)) return null;
   if (!proposal) throw seeOther("/RealNameInfo");
