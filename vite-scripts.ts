@@ -49,34 +49,3 @@ export function scriptUrl(): Plugin {
 }
 
 const BOOT_FILE = fileURLToPath(new URL("app/boot.ts", import.meta.url));
-
-/** Modules of Remix that no page runs, each with what stands in for it in the browser. */
-const LEFT_OUT: Readonly<Record<string, string>> = {
-  // It shows "Application Error" with a stack trace. Without it an error that no page handles reaches `entry.client`,
-  // which puts the server's page back (behaviour 10.34).
-  "./errorBoundaries.js": `
-    export const RemixErrorBoundary = ({ children }) => children;
-    export const RemixRootDefaultErrorBoundary = ({ error }) => { throw error; };
-    export const BoundaryShell = ({ children }) => children;`,
-  // Single fetch and lazy route discovery are off (decision 0003); they would weigh 4 kB on every hydrated page.
-  "./single-fetch.js": `
-    const off = () => { throw new Error("single fetch is off"); };
-    export { off as StreamTransfer, off as decodeViaTurboStream, off as getSingleFetchDataStrategy, off as singleFetchUrl };`,
-  "./fog-of-war.js": `
-    const nothing = () => {};
-    export { nothing as getPartialManifest, nothing as getPatchRoutesOnNavigationFunction };
-    export { nothing as isFogOfWarEnabled, nothing as useFogOFWarDiscovery };`,
-};
-
-/** Leaves them out of the browser's files. */
-export function leaveOut(): Plugin {
-  const prefix = "\0left-out:";
-  return {
-    name: "leave-out",
-    enforce: "pre",
-    apply: "build",
-    resolveId: (id, importer, { ssr }) =>
-      id in LEFT_OUT && importer?.includes("/@remix-run/react/") && !ssr ? prefix + id : undefined,
-    load: (id) => (id.startsWith(prefix) ? LEFT_OUT[id.slice(prefix.length)] : undefined),
-  };
-}

@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { denyImports, envOnlyMacros } from "vite-env-only";
 import { tokens } from "./postcss-tokens";
-import { leaveOut, scriptUrl } from "./vite-scripts";
+import { leaveOut, leaveOutPages } from "./vite-leave-out";
+import { scriptUrl } from "./vite-scripts";
 import remixConfig from "./remix.config.js";
 
 /**
@@ -29,18 +30,58 @@ function bundleServer(): Plugin {
   };
 }
 
-/** Puts the components of every screen, and those of every form, into one file each: tiny files compress worse. */
+/**
+ * Six files at most for a page: a phone far away asks for six at a time, and tiny files compress worse (decision 0076).
+ * Each file with what is in it, by the ends of paths below `app`.
+ */
+const FILES: Readonly<Record<string, RegExp>> = {
+  // On every page.
+  libraries: /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[^/]+)\/|^\0/,
+  app: within(
+    String.raw`(?:entry\.client|root)\.tsx`,
+    String.raw`components/(?:EmptyState|Facts|FormToken|Icon|LanguageSwitch|Reference|Screen|Trouble|Unavailable)\.tsx`,
+    String.raw`components/scripted\.ts`,
+    String.raw`i18n/formats\.ts`,
+  ),
+  // On every page with a form.
+  form: within(
+    String.raw`components/(?:CheckField|CodeField|CodeSheet|Entry|ErrorSummary|Field|Labelled|SecurityInfo|Sheet)\.tsx`,
+    String.raw`components/SubmitButton\.tsx`,
+    String.raw`components/(?:countdown|form-answer|incomplete-form)\.ts`,
+  ),
+  // The two lists, with the shell around them.
+  lists: within(
+    String.raw`routes/Index/(?:\w+\.tsx|route\.tsx\?.*)`,
+    String.raw`components/(?:EndlessProducts|LeftOut|ProductLink|SocialLinks)\.tsx`,
+    String.raw`components/endless-list\.ts`,
+  ),
+  // The lists and the product.
+  goods: within(
+    String.raw`components/(?:Attributes|Section|StaleNote|StatusTag)\.tsx`,
+    String.raw`components/product-terms\.ts`,
+  ),
+  // The product alone; pages that ship no script use the same style.
+  product: within(
+    String.raw`routes/PowerProductDetail\.\$id/.*`,
+    String.raw`components/(?:Gallery|ProductIntroduction|ProductTrouble)\.tsx`,
+    String.raw`styles/gallery\.css`,
+  ),
+};
+
+/** What is below `app` at one of the paths. */
+function within(...paths: readonly string[]): RegExp {
+  return new RegExp(`/app/(?:${paths.join("|")})$`);
+}
+
 function keepTogether(): Plugin {
-  const together = {
-    screen:
-      /\/app\/components\/(?:Screen|Trouble|EmptyState|Unavailable|Reference|Icon|LanguageSwitch|FormToken)\.tsx$/,
-    form: /\/app\/components\/(?:Field|Labelled|ErrorSummary|SubmitButton|Sheet|form-answer|incomplete-form|scripted)\.tsx?$/,
-  };
-  const manualChunks = (id: string) => Object.entries(together).find(([, files]) => files.test(id))?.[0];
+  const manualChunks = (id: string) => Object.entries(FILES).find(([, files]) => files.test(id))?.[0];
   return {
     name: "keep-together",
     config: (_, { command, isSsrBuild }) =>
-      command === "build" && !isSsrBuild ? { build: { rollupOptions: { output: { manualChunks } } } } : undefined,
+      command === "build" && !isSsrBuild
+        ? // A route may stand in a file together with what others use.
+          { build: { rollupOptions: { preserveEntrySignatures: "allow-extension", output: { manualChunks } } } }
+        : undefined,
   };
 }
 
@@ -58,6 +99,7 @@ export default defineConfig({
     denyImports({ client: { specifiers: [/^~server\//], files: ["server/**/*"] } }),
     envOnlyMacros(),
     leaveOut(),
+    leaveOutPages(),
     scriptUrl(),
     remix(remixConfig),
     bundleServer(),
@@ -70,7 +112,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // 4 kB less on every hydrated page than with esbuild.
     minify: "terser",
-    terserOptions: { compress: { passes: 3 } },
+    // Safari 10 does not know `import()`.
+    terserOptions: {
+      ecma: 2017,
+      safari10: false,
+      compress: { ecma: 2017, keep_fargs: false, passes: 3 },
+    },
     sourcemap: false,
   },
 });

@@ -14,19 +14,6 @@ type Loaded = [entry: { hydrate: (data: HydrationData, fail: () => void) => void
 
 const load = (url: string): Promise<unknown> => import(/* @vite-ignore */ url);
 
-/** The only call of a library that Chrome 66 lacks; the test of the built files finds every other one. */
-function provideFlat(): void {
-  if ("flat" in Array.prototype) return;
-  Object.defineProperty(Array.prototype, "flat", {
-    value(this: unknown[], depth = 1): unknown[] {
-      return this.reduce<unknown[]>(
-        (all, item) => all.concat(Array.isArray(item) && depth > 0 ? item.flat(depth - 1) : [item]),
-        [],
-      );
-    },
-  });
-}
-
 function boot(data: HydrationData): void {
   let left = false;
   let noted = false;
@@ -68,7 +55,6 @@ function boot(data: HydrationData): void {
     hydrate(data, fail);
   }
 
-  provideFlat();
   window.__remixContext = data.context;
   window.__remixManifest = data.manifest;
   // Safari has no "beforeunload" on phones.

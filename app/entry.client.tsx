@@ -6,6 +6,9 @@ import { nameSubmitter } from "./components/submitter-polyfill";
 import type { HydrationData } from "./hydration";
 import { LanguageProvider, readerOf } from "./i18n/text";
 
+// Every page that hydrates has the root: it comes in this file, and not in one of its own (`app/hydration.server.ts`).
+export { default, ErrorBoundary, Layout, shouldRevalidate } from "./root";
+
 /**
  * Hydrates the page (house 14). Whatever throws, now or later, puts the server's page back with all that was typed:
  * what a script broke still works without scripts (behaviour 10.34).

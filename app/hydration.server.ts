@@ -36,10 +36,12 @@ function standingOf({ manifest, routeModules, staticHandlerContext: { matches } 
   const handles = own.map(({ id }) => routeModules[id]?.handle as Handle | undefined);
   // The document names styles and preloads itself; what a route has not need not be said.
   const routesInBrowser = own.map(({ imports: _, css: __, ...route }) => {
-    const facts = Object.entries(route).filter(([, fact]) => fact !== false);
+    const module = route.id === "root" ? entry.module : route.module;
+    const facts = Object.entries({ ...route, module }).filter(([, fact]) => fact !== false);
     return [route.id, Object.fromEntries(facts)] as const;
   });
-  const modules = [entry, ...own].flatMap((file) => [file.module, ...(file.imports ?? [])]);
+  const files = [entry, ...own.filter(({ id }) => id !== "root")];
+  const modules = files.flatMap((file) => [file.module, ...(file.imports ?? [])]);
   return {
     modules: [...new Set(modules)],
     manifest: JSON.stringify({

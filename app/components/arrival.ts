@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useNavigationType } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { focusAgain, focusHeading, nothingHasFocus, pressedControl, type Control } from "./focus";
+import { isPlainClick } from "./plain-click";
 
 /** Spec: the page scrolls to its top so long after a navigation (behaviour 2.2). */
 const SCROLL_AFTER_MS = 200;
@@ -36,10 +37,9 @@ export function useArrival(): void {
     // What was opened without a document is closed without one. A document that came with its sheet is left: the policy
     // of its scripts may not be that of the page below.
     const closeInPlace = (event: MouseEvent) => {
-      const { target, defaultPrevented, button, altKey, ctrlKey, metaKey, shiftKey } = event;
+      const { target, defaultPrevented } = event;
       const link = target instanceof Element ? target.closest(".sheet-head a[href]") : null;
-      if (!link || !opener.current || defaultPrevented || button > 0) return;
-      if (altKey || ctrlKey || metaKey || shiftKey) return;
+      if (!link || !opener.current || defaultPrevented || !isPlainClick(event)) return;
       event.preventDefault();
       navigate(link.getAttribute("href") ?? "");
     };

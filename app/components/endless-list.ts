@@ -1,6 +1,7 @@
 import { useFetcher, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type MouseEvent } from "react";
 import type { ProductPages } from "~server/products";
+import { isPlainClick } from "./plain-click";
 
 /** After this many automatic loads the list waits for its button, so that the foot of the page can be reached. */
 const AUTOMATIC_LOADS_MAX = 3;
@@ -107,7 +108,7 @@ export function useEndlessList<Shown extends { productId: string }>(path: string
   }, [list, loading, failed, loads, load]);
 
   const loadByButton = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     byButton.current = true;
     load();

@@ -48,14 +48,9 @@ const REVIEWED: Readonly<Record<string, string>> = {
   queueMicrotask: "typeof",
   reportError: "typeof",
   setImmediate: "typeof",
-  skipTransition: "only after startViewTransition",
-  startViewTransition: "only for links with viewTransition, of which there are none",
   // What it throws is caught.
   createImageBitmap: "the photo stays as it was chosen",
   writeText: "copying is tried in another way",
-  // Provided where it is missing.
-  flat: "app/boot.ts",
-  "es-x/no-array-prototype-flat": "app/boot.ts",
   // Not of the web.
   createContext: "of React",
   destroy: "of the challenge's widget",

@@ -22,9 +22,27 @@ const manifestSchema = z.object({
       parentId: z.string().optional(),
       module: z.string(),
       imports: z.array(z.string()).default([]),
+      css: z.array(z.string()).default([]),
     }),
   ),
 });
+
+const serverBuild = z.object({
+  routes: z.record(
+    z.object({
+      id: z.string(),
+      module: z.object({ handle: z.object({ hydrate: z.boolean().optional() }).optional() }),
+    }),
+  ),
+});
+
+/** The ids of the routes that hydrate, as the server's build says. */
+export async function hydratedRoutes(): Promise<string[]> {
+  const { routes } = serverBuild.parse(await import(SERVER_BUILD));
+  return Object.values(routes)
+    .filter(({ module }) => module.handle?.hydrate)
+    .map(({ id }) => id);
+}
 
 type Manifest = z.infer<typeof manifestSchema>;
 
@@ -48,11 +66,14 @@ export function clientManifest(): Manifest {
   return manifestSchema.parse(JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)));
 }
 
-/** The scripts that hydrate a page of that route, each once: boot, entry, the route, its parents, their imports. */
+/**
+ * The scripts that hydrate a page of that route, each once: boot, entry, the route, its parents, their imports. The
+ * root is in the entry's file.
+ */
 export function scriptsOf(routeId: string, manifest: Manifest): string[] {
   const boot = clientScripts().filter((script) => /(^|\/)boot-[^/]+\.js$/.test(script));
   const scripts = new Set([...boot, manifest.entry.module, ...manifest.entry.imports]);
-  for (let id: string | undefined = routeId; id; id = manifest.routes[id]?.parentId) {
+  for (let id: string | undefined = routeId; id && id !== "root"; id = manifest.routes[id]?.parentId) {
     const route = manifest.routes[id];
     if (!route) throw new Error(`The client build has no route ${id}`);
     for (const script of [route.module, ...route.imports]) scripts.add(script);

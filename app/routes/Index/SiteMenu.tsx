@@ -1,10 +1,11 @@
-import { NavLink, useRouteLoaderData } from "@remix-run/react";
+import { useRouteLoaderData } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
 import { Icon } from "~/components/Icon";
 import { LanguageSwitch } from "~/components/LanguageSwitch";
 import { SocialLinks } from "~/components/SocialLinks";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
+import { ShellLink } from "./ShellLink";
 
 const LINKS = [
   ["/Index/Home", "common.home"],
@@ -42,9 +43,7 @@ export function SiteMenu() {
         <ul className="menu-links">
           {LINKS.map(([to, key]) => (
             <li key={to}>
-              <NavLink to={to} reloadDocument>
-                {t(key)}
-              </NavLink>
+              <ShellLink to={to}>{t(key)}</ShellLink>
             </li>
           ))}
         </ul>

@@ -1,7 +1,8 @@
-import { NavLink, Outlet, useRouteLoaderData } from "@remix-run/react";
+import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import { Icon } from "~/components/Icon";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
+import { ShellLink } from "./ShellLink";
 import { SiteMenu } from "./SiteMenu";
 
 /** The Index shell: a bar with the support icon and the menu, and Home, Power, Miner or AboutUs (behaviour 2.7). */
@@ -14,10 +15,10 @@ export default function IndexShell() {
     <>
       <header className="bar bar-site">
         {/* Browsers without style put links on one line: a blank keeps their words apart (behaviour 10.40). */}{" "}
-        <NavLink className="bar-logo" to="/Index/Home" reloadDocument>
+        <ShellLink className="bar-logo" to="/Index/Home">
           {site?.logo ? <img {...site.logo} alt="" width="28" height="28" /> : null}
           <span>{site?.title ?? t("common.siteTitle")}</span>
-        </NavLink>{" "}
+        </ShellLink>{" "}
         <a className="bar-button" href="/LeavingMessage">
           <Icon name="support" says={t("common.support")} />
         </a>{" "}

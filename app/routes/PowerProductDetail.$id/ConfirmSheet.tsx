@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { Facts } from "~/components/Facts";
 import { useTerms } from "~/components/product-terms";
@@ -7,6 +6,7 @@ import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { Offer } from "./offer.server";
 import type { ShownProduct } from "./shown-product.server";
+import { StepLink } from "./StepLink";
 
 /** The payment confirmation with every cost line and the risk notice (behaviour 4.14). */
 export function ConfirmSheet({ path, product, offer }: { path: string; product: ShownProduct; offer: Offer }) {
@@ -39,9 +39,7 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
         {offer.balance === undefined ? (
           <ButtonLink href={`${path}?step=confirm`}>{t("common.retry")}</ButtonLink>
         ) : (
-          <Link className="button" to={`${path}?step=code`}>
-            {t("common.next")}
-          </Link>
+          <StepLink to={`${path}?step=code`}>{t("common.next")}</StepLink>
         )}
       </div>
     </Sheet>
