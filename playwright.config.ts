@@ -14,6 +14,12 @@ const isWhole = process.env.JOURNEYS === "all";
 /** Checks the documents as the server wrote them, which a browser changes. */
 const AS_SERVED = "**/views.spec.ts";
 
+/**
+ * Between pages a transition takes 0.15 s and some work of the processor. Pages that hydrate do without it in `npm test`;
+ * those without scripts have it, and in `npm run test:long` all.
+ */
+const withoutTransitions = isWhole ? {} : { use: { contextOptions: { reducedMotion: "reduce" as const } } };
+
 /** In browsers one language is enough, since what a browser adds does not depend on it; HTTP has both. */
 const inOneLanguage = (tags: RegExp) => (isWhole ? {} : { grep: tags, grepInvert: /: el_GR\b|@long/ });
 
@@ -61,11 +67,12 @@ export default defineConfig({
       testIgnore: ["**/*.scripts.spec.ts", AS_SERVED],
       ...inOneLanguage(/@no-scripts|@browser/),
     },
-    { name: "scripts", testIgnore: AS_SERVED, ...inOneLanguage(/\.scripts\.spec|@scripts/) },
+    { name: "scripts", testIgnore: AS_SERVED, ...withoutTransitions, ...inOneLanguage(/\.scripts\.spec|@scripts/) },
     // What Chrome 66 or Safari 12.1 lacks is taken away (house 16): a sample, and every journey in `npm run test:long`
     // but those about something newer (`@newer`).
     {
       name: OLD_BROWSER,
+      ...withoutTransitions,
       testIgnore: AS_SERVED,
       grep: isWhole ? /\.scripts\.spec|@scripts/ : /@old-browser/,
       grepInvert: /: el_GR\b|WCAG|@newer/,

@@ -6,6 +6,9 @@ const BEFORE_IMAGES_BUDGET_BYTES = 50_000;
 const REQUEST_BUDGET = 8;
 const ALL_BUDGET_BYTES = 60_000;
 
+// Who wants no movement sees all banners at once.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** The requests of a visit by a browser that runs scripts: a page without scripts must not load one. */
 async function requestsOf(page: Page, visit: () => Promise<unknown>): Promise<Request[]> {
   const requests: Request[] = [];

@@ -66,7 +66,7 @@ export function playwright(
     name,
     program: bin("playwright"),
     args: ["test"],
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) },
+    env: { ...env, NODE_OPTIONS: "--max-semi-space-size=64", PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) },
     read: readPlaywright,
   };
 }

@@ -350,7 +350,9 @@ function allowed(sent: unknown, coin: string, chosen: string | undefined): strin
   if (!isRow(followers)) return [];
   const chains = Object.values(followers);
   return chains.flatMap((chain) => {
-    if (!isRow(chain) || typeof chain.name !== "string" || !/^[A-Za-z0-9][\w.-]*$/.test(chain.name)) return [];
+    // Symbols are of any script, without blanks and without what is not part of an address.
+    if (!isRow(chain) || typeof chain.name !== "string" || !/^(?!__proto__$)[^\s<>"'`\\/]{1,32}$/.test(chain.name))
+      return [];
     if (typeof chain.mainChainName !== "string" || !chain.mainChainName.trim()) return [];
     if (!OPEN.includes(chain.depositOpen)) return [];
     if (chains.filter((other) => isRow(other) && other.name === chain.name).length > 1) return [];
