@@ -15,8 +15,8 @@ const isWhole = process.env.JOURNEYS === "all";
 const AS_SERVED = "**/views.spec.ts";
 
 /**
- * Between pages a transition takes 0.15 s and some work of the processor. Pages that hydrate do without it in `npm test`;
- * those without scripts have it, and in `npm run test:long` all.
+ * Between pages a transition takes 0.15 s, and some work of the processor. Pages that hydrate do without it in
+ * `npm test`; those without scripts have it, and in `npm run test:long` all.
  */
 const withoutTransitions = isWhole ? {} : { use: { contextOptions: { reducedMotion: "reduce" as const } } };
 
