@@ -42,11 +42,12 @@ export default async function handleRequest(
     </LanguageProvider>,
   );
   const { styles, isForEverybody } = context;
-  const first = styles && !hasStyles(cookies, styles) ? styles : undefined;
+  const isFirst = styles !== undefined && !hasStyles(cookies, styles);
+  const fetchesFile = isFirst && !savesData(request.headers.get("save-data"));
   const linked = withBlanksKept(markup);
-  const { html, sources } = first?.writeInto(linked) ?? { html: linked, sources: [] };
+  const { html, sources } = styles?.writeInto(linked, { isFirst, fetchesFile }) ?? { html: linked, sources: [] };
   // Of a page that is kept, the page cache says it to each visitor.
-  if (first && !isForEverybody) headers.append("Set-Cookie", stylesCookie(first));
+  if (isFirst && !isForEverybody) headers.append("Set-Cookie", stylesCookie(styles));
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(scripts === "shipped", loaderData, html, sources));
   headers.append("Vary", "Cookie, Save-Data");

@@ -68,7 +68,7 @@ async function serve(build: ServerBuild, assetsDir: string): Promise<void> {
   // A file that cannot be written stops the start; a Redis that does not answer stops only buying.
   store();
   const metrics = settings.METRICS_PORT === undefined ? undefined : createMetrics();
-  const styles = readStyleSheets(assetsDir);
+  const styles = readStyleSheets(assetsDir, build.assets.routes["root"]?.css ?? []);
   const app = appOf(build);
   const storefront = createStorefront({
     handler: appHandler({

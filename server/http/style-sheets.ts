@@ -5,24 +5,33 @@ import { STYLES_AGE_MS } from "~server/constants";
 import { setCookie, valuesInHeader } from "~server/session/cookies";
 
 /**
- * The style of a page inside the page, for a first visit: a file of its own costs a slow phone one more way there and
- * back before anything is seen (behaviour 14.9). Who comes again has the file.
+ * The style of a page inside the page: a file of its own costs a slow phone one more way there and back before anything
+ * is seen (behaviour 14.9). The large sheet, which all pages share, is a file for who comes again; a first page has its
+ * browser fetch it when there is nothing else to do.
  */
 
 /** The cookie that says which files of style a browser has been offered. */
 export const STYLES_COOKIE = "styles";
-const LINK = /<link rel="stylesheet" href="\/assets\/([\w.-]+\.css)"\/>/g;
+const LINK = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/g;
+
+/** How a page is to have its style. */
+interface Wanted {
+  /** Whether the browser has no file yet. */
+  isFirst: boolean;
+  /** Whether it is to fetch the file for the next page. */
+  fetchesFile: boolean;
+}
 
 /** The style sheets of one build. */
 export interface StyleSheets {
-  /** Another one after each change of style. */
+  /** Another one after each change of the sheet that all pages share. */
   version: string;
   /**
-   * Puts the style itself in the place of each link to it.
+   * Puts the style itself in the place of links to it.
    *
    * @returns the markup, and the sources of the policy that allow just this style
    */
-  writeInto(html: string): { html: string; sources: string[] };
+  writeInto(html: string, wanted: Wanted): { html: string; sources: string[] };
 }
 
 declare module "@remix-run/node" {
@@ -36,9 +45,10 @@ declare module "@remix-run/node" {
  * Reads the style sheets of a build.
  *
  * @param assetsDir the folder of static files
+ * @param shared the addresses of those that every page has
  * @returns undefined where it has none
  */
-export function readStyleSheets(assetsDir: string): StyleSheets | undefined {
+export function readStyleSheets(assetsDir: string, shared: readonly string[]): StyleSheets | undefined {
   const folder = join(assetsDir, "assets");
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".css")) : [];
   const sheets = new Map<string, { element: string; source: string }>();
@@ -47,21 +57,21 @@ export function readStyleSheets(assetsDir: string): StyleSheets | undefined {
     // Nothing of ours has it; an element cannot.
     if (css.includes("</")) continue;
     const source = `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
-    sheets.set(name, { element: `<style>${css}</style>`, source });
+    sheets.set(`/assets/${name}`, { element: `<style>${css}</style>`, source });
   }
   if (sheets.size === 0) return undefined;
-  const version = createHash("sha256").update(names.sort().join("\n")).digest("base64url").slice(0, 8);
+  const files = shared.map((address) => `<link rel="prefetch" as="style" href="${address}"/>`).join("");
   return {
-    version,
-    writeInto(html) {
+    version: createHash("sha256").update(shared.join("\n")).digest("base64url").slice(0, 8),
+    writeInto(html, { isFirst, fetchesFile }) {
       const sources: string[] = [];
-      const written = html.replace(LINK, (link, name: string) => {
-        const sheet = sheets.get(name);
-        if (!sheet) return link;
+      const written = html.replace(LINK, (link, address: string) => {
+        const sheet = sheets.get(address);
+        if (!sheet || (!isFirst && shared.includes(address))) return link;
         sources.push(sheet.source);
         return sheet.element;
       });
-      return { html: written, sources };
+      return { html: fetchesFile ? written.replace(/<\/body>(?=<\/html>$)/, `${files}</body>`) : written, sources };
     },
   };
 }
@@ -71,7 +81,7 @@ export function hasStyles(cookies: string | null | undefined, { version }: Pick<
   return valuesInHeader(cookies, STYLES_COOKIE)[0] === version;
 }
 
-/** The Set-Cookie value after which pages link to their style. */
+/** The Set-Cookie value after which pages link to the sheet that they share. */
 export function stylesCookie({ version }: Pick<StyleSheets, "version">): string {
   return setCookie(STYLES_COOKIE, version, STYLES_AGE_MS);
 }

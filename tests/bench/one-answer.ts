@@ -28,6 +28,13 @@ export function oneAnswer(url: string, path: string, cookie: string): Promise<On
   });
 }
 
+/** The Cookie header of a visitor who opens a page again: with what the first answer has set. */
+export async function afterFirstVisit(url: string, path: string, cookie: string): Promise<string> {
+  const { rawHeaders } = await oneAnswer(url, path, cookie);
+  const set = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === "set-cookie");
+  return [cookie, ...set.map((value) => value.split(";")[0])].join("; ");
+}
+
 /** Headers about one connection; node:http writes its own. */
 const OF_A_CONNECTION: ReadonlySet<string> = new Set(["connection", "keep-alive", "transfer-encoding", "date"]);
 

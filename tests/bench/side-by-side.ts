@@ -1,6 +1,6 @@
 import { signedInCookie, type Ground } from "./ground";
 import { CONNECTIONS, loadAndCost, type Costly } from "./load";
-import { oneAnswer, headersOfCopy } from "./one-answer";
+import { afterFirstVisit, headersOfCopy, oneAnswer } from "./one-answer";
 import { ENGLISH, headOf, PRIVATE_PAGES, PUBLIC_PAGES, type MeasuredPage } from "./pages";
 import { usageOf } from "./process-usage";
 import { median, spread, type Spread } from "./statistics";
@@ -39,22 +39,32 @@ function mustBe(statuses: Record<string, number>, status: number, path: string):
   if (others.length > 0) throw new Error(`${path} answered ${JSON.stringify(statuses)}`);
 }
 
+/** Who asks for a page. */
+interface Visitors {
+  /** How many turns the storefront and the bare server have. */
+  rounds: number;
+  signedIn: boolean;
+  /** Whether they were here before: a first page has its style inside. */
+  returning: boolean;
+  variables: Record<string, string>;
+}
+
 /**
  * Measures one page in a process of its own, so that its peak of memory is this page's, in turns with the bare server:
  * whatever else the machine does, disturbs both.
  *
- * @param rounds how many turns each of the two has
- * @param signedIn whether the visitor is
+ * @param visitors who asks, and how often
  */
 async function measurePage(
   ground: Ground,
   { name, path }: MeasuredPage,
-  { rounds, signedIn, variables }: { rounds: number; signedIn: boolean; variables: Record<string, string> },
+  { rounds, signedIn, returning, variables }: Visitors,
 ): Promise<SideBySide> {
   const { url: upstreamUrl, sandboxUrl } = await ground.upstream.ask({ remembering: true, orders: ORDERS });
   const storefront = await startStorefronts({ upstreamUrl, variables: { ...ground.variables, ...variables } });
   try {
-    const cookie = signedIn ? await signedInCookie(storefront.url, sandboxUrl) : ENGLISH;
+    const visitor = signedIn ? await signedInCookie(storefront.url, sandboxUrl) : ENGLISH;
+    const cookie = returning ? await afterFirstVisit(storefront.url, path, visitor) : visitor;
     const sample = await oneAnswer(storefront.url, path, cookie);
     const { status } = sample;
     if (status !== 200) throw new Error(`${path} answered ${status}`);
@@ -106,21 +116,21 @@ export interface Wanted {
   isWanted: (path: string) => boolean;
 }
 
-/** Public pages as the storefront serves them: from its page cache, where it has one. */
+/** Public pages as they are served to who comes for the first time: from the page cache, where there is one. */
 export async function measureCached(ground: Ground, { rounds, isWanted }: Wanted): Promise<SideBySide[]> {
   const results: SideBySide[] = [];
   for (const page of PUBLIC_PAGES.filter(({ path }) => isWanted(path))) {
-    results.push(await measurePage(ground, page, { rounds, signedIn: false, variables: {} }));
+    results.push(await measurePage(ground, page, { rounds, signedIn: false, returning: false, variables: {} }));
   }
   return results;
 }
 
-/** The same pages without the page cache, and those of a visitor who is signed in. */
+/** The same pages without the page cache, and those of a visitor who is signed in; all were here before. */
 export async function measureRendered(ground: Ground, { rounds, isWanted }: Wanted): Promise<SideBySide[]> {
   const results: SideBySide[] = [];
   for (const page of [...PUBLIC_PAGES, ...PRIVATE_PAGES].filter(({ path }) => isWanted(path))) {
     const signedIn = PRIVATE_PAGES.includes(page);
-    results.push(await measurePage(ground, page, { rounds, signedIn, variables: NO_PAGE_CACHE }));
+    results.push(await measurePage(ground, page, { rounds, signedIn, returning: true, variables: NO_PAGE_CACHE }));
   }
   return results;
 }

@@ -6,7 +6,7 @@ import { headersOf, variantOf } from "~server/page-cache/variant";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
 import { flowCookie } from "~server/session/flow";
 import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~server/storefront-process";
-import { CLIENT_BUILD, SERVER_BUILD } from "../support/built";
+import { CLIENT_BUILD, clientManifest, SERVER_BUILD } from "../support/built";
 import { withEnv } from "../support/environment";
 import { freshFolder } from "../support/fresh-folder";
 
@@ -30,7 +30,7 @@ const BROWSERS = [
   "Googlebot/2.1",
 ];
 
-const styles = readStyleSheets(CLIENT_BUILD);
+const styles = readStyleSheets(CLIENT_BUILD, clientManifest().routes["root"]?.css ?? []);
 
 type Sent = Record<string, string>;
 

@@ -59,6 +59,26 @@ test("a first visit to the home page fits a slow phone", async ({ page }) => {
   }
 });
 
+test("a visit after the first one asks for the page alone, though the first had its style inside", async ({ page }) => {
+  await page.goto("/Index/Home");
+  await page.waitForLoadState("networkidle");
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Network.enable");
+  const answered = new Map<string, string>();
+  const cached = new Set<string>();
+  browser.on("Network.requestServedFromCache", ({ requestId }) => cached.add(requestId));
+  browser.on("Network.responseReceived", ({ requestId, response: { url, fromDiskCache } }) => {
+    answered.set(requestId, url);
+    if (fromDiskCache) cached.add(requestId);
+  });
+  await page.goto("/Index/AboutUs");
+  await page.waitForLoadState("networkidle");
+  const sent = [...answered].filter(([id]) => !cached.has(id)).map(([, url]) => url);
+  expect(sent).toEqual([page.url()]);
+  await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(1);
+  await expect(page.locator(".bar-site")).toHaveCSS("position", "sticky");
+});
+
 test("every picture of a page comes from this site, and in one size", async ({ page, stage }) => {
   for (const path of ["/Index/Home", "/Index/Power", "/Index/Miner", "/PowerProductDetail/1001", "/AppDownload"]) {
     const pictures = ofType(await requestsOf(page, () => page.goto(path)), "image");

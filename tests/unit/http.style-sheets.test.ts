@@ -11,36 +11,63 @@ function build(files: Record<string, string>) {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, "assets"));
   for (const [name, css] of Object.entries(files)) writeFileSync(join(folder, "assets", name), css);
-  return readStyleSheets(folder);
+  return readStyleSheets(
+    folder,
+    Object.keys(files)
+      .filter((name) => name.startsWith("root"))
+      .map(addressOf),
+  );
 }
 
-const link = (name: string) => `<link rel="stylesheet" href="/assets/${name}"/>`;
+const addressOf = (name: string) => `/assets/${name}`;
+const link = (name: string) => `<link rel="stylesheet" href="${addressOf(name)}"/>`;
+const FIRST = { isFirst: true, fetchesFile: true };
+const LATER = { isFirst: false, fetchesFile: false };
 
 test("a first page has its style inside, each sheet allowed by its hash (behaviour 14.9)", () => {
   const styles = build({ "root-a1.css": "a{color:red}\n", "route-b2.css": "b{color:blue}" });
-  const { html, sources } = styles?.writeInto(`<head>${link("root-a1.css")}${link("route-b2.css")}</head>`) ?? {};
+  const head = `<head>${link("root-a1.css")}${link("route-b2.css")}</head>`;
+  const { html, sources } = styles?.writeInto(head, FIRST) ?? {};
   expect(html).toBe("<head><style>a{color:red}</style><style>b{color:blue}</style></head>");
   const hash = (css: string) => `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
   expect(sources).toEqual([hash("a{color:red}"), hash("b{color:blue}")]);
   expect(contentSecurityPolicy(false, {}, "", sources)).toContain(`style-src 'self' ${sources?.join(" ")};`);
 });
 
+test("a later page links to the sheet that all share, and has its own inside", () => {
+  const styles = build({ "root-a1.css": "a{}", "route-b2.css": "b{}" });
+  const { html, sources } = styles?.writeInto(link("root-a1.css") + link("route-b2.css"), LATER) ?? {};
+  expect(html).toBe(`${link("root-a1.css")}<style>b{}</style>`);
+  expect(sources?.length).toBe(1);
+});
+
+test("a first page has the shared sheet fetched at its end, unless its visitor saves data", () => {
+  const styles = build({ "root-a1.css": "a{}", "route-b2.css": "b{}" });
+  const page = "<html><body><p>&lt;/body></p></body></html>";
+  expect(styles?.writeInto(page, FIRST).html).toBe(
+    '<html><body><p>&lt;/body></p><link rel="prefetch" as="style" href="/assets/root-a1.css"/></body></html>',
+  );
+  expect(styles?.writeInto(page, { isFirst: true, fetchesFile: false }).html).toBe(page);
+});
+
 test("a sheet that is not of this build, or could end its element, stays a link", () => {
   const styles = build({ "root-a1.css": "a{}", "evil.css": "a{content:'</style><script>'}" });
   const markup = link("other.css") + link("evil.css");
-  expect(styles?.writeInto(markup)).toEqual({ html: markup, sources: [] });
+  expect(styles?.writeInto(markup, LATER)).toEqual({ html: markup, sources: [] });
 });
 
-test("the cookie is that of one build's style: after a change of style a browser counts as new", () => {
+test("the cookie is that of one build's shared style: after a change of style a browser counts as new", () => {
   const before = build({ "root-a1.css": "a{}" });
+  const other = build({ "root-a1.css": "a{}", "route-b2.css": "b{}" });
   const after = build({ "root-a2.css": "a{b:c}" });
   const cookie = before ? (stylesCookie(before).split(";")[0] ?? "") : "";
   expect(before && hasStyles(`x=1; ${cookie}`, before)).toBe(true);
+  expect(other && hasStyles(cookie, other), "what one page has for itself is inside it").toBe(true);
   expect(after && hasStyles(cookie, after)).toBe(false);
   expect(before && hasStyles(null, before)).toBe(false);
 });
 
 test("a folder without style sheets has none to write", () => {
   expect(build({})).toBeUndefined();
-  expect(readStyleSheets("/nowhere")).toBeUndefined();
+  expect(readStyleSheets("/nowhere", [])).toBeUndefined();
 });
