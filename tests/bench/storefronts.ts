@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { freePort, sandboxedVariables } from "~server/storefront-process";
+import { freePort, NODE_OPTIONS, sandboxedVariables } from "~server/storefront-process";
 import { SERVER_BUILD } from "../support/built";
 import { freshFolder } from "../support/fresh-folder";
 import { ROOT } from "../support/steps";
@@ -24,7 +24,7 @@ let nextPort = FIRST_PORT;
 
 async function spawnOne(env: Record<string, string>, nodeOptions: readonly string[], logFile: string) {
   const log = openSync(logFile, "a");
-  const child = spawn(process.execPath, [...nodeOptions, SERVER_BUILD], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, ...nodeOptions, SERVER_BUILD], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
     stdio: ["ignore", log, log, "ipc"],
@@ -54,7 +54,7 @@ async function spawnOne(env: Record<string, string>, nodeOptions: readonly strin
  *
  * @param options.instances how many processes, which share origin, secret and store
  * @param options.variables laid over those of the storefront
- * @param options.nodeOptions options of node itself
+ * @param options.nodeOptions further options of node itself
  */
 export async function startStorefronts({
   upstreamUrl,
