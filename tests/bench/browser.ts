@@ -54,7 +54,9 @@ async function visit(context: BrowserContext, url: string): Promise<Facts> {
   const wire = new Map<string, number>();
   const cached = new Set<string>();
   session.on("Network.requestWillBeSent", ({ requestId, type, request }) => {
-    if (/^https?:/.test(request.url)) kinds.set(requestId, type ?? "Other");
+    // Nothing waits for a sheet of no medium, which is fetched for the next page.
+    const isForLater = type === "Stylesheet" && request.initialPriority === "VeryLow";
+    if (/^https?:/.test(request.url)) kinds.set(requestId, isForLater ? "Other" : (type ?? "Other"));
   });
   session.on("Network.requestServedFromCache", ({ requestId }) => void cached.add(requestId));
   session.on("Network.responseReceived", ({ requestId, response }) => {

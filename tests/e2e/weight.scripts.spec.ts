@@ -34,7 +34,15 @@ test("a first visit to the home page fits a slow phone", async ({ page }) => {
   await browser.send("Animation.enable");
   await browser.send("Animation.setPlaybackRate", { playbackRate: 0 });
   const requests = await requestsOf(page, () => page.goto("/Index/Home"));
-  const markup = await bytesOf(ofType(requests, "document", "stylesheet"));
+  const markup = await bytesOf(ofType(requests, "document"));
+  expect(
+    ofType(requests, "stylesheet").map((request) => request.url()),
+    "the style is inside",
+  ).toEqual(
+    await page
+      .locator('link[media="not all"]')
+      .evaluateAll((links: HTMLLinkElement[]) => links.map(({ href }) => href)),
+  );
   const beforeImages = await bytesOf(requests.filter((request) => request.resourceType() !== "image"));
   const all = await bytesOf(requests);
   console.log(`home page: ${markup} bytes of HTML and CSS, ${all} in all, ${requests.length} requests`);

@@ -45,7 +45,7 @@ test("a first page has the shared sheet fetched at its end, unless its visitor s
   const styles = build({ "root-a1.css": "a{}", "route-b2.css": "b{}" });
   const page = "<html><body><p>&lt;/body></p></body></html>";
   expect(styles?.writeInto(page, FIRST).html).toBe(
-    '<html><body><p>&lt;/body></p><link rel="prefetch" as="style" href="/assets/root-a1.css"/></body></html>',
+    '<html><body><p>&lt;/body></p><link rel="stylesheet" href="/assets/root-a1.css" media="not all"/></body></html>',
   );
   expect(styles?.writeInto(page, { isFirst: true, fetchesFile: false }).html).toBe(page);
 });
