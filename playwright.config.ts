@@ -67,15 +67,17 @@ export default defineConfig({
       testIgnore: ["**/*.scripts.spec.ts", AS_SERVED],
       ...inOneLanguage(/@no-scripts|@browser/),
     },
-    { name: "scripts", testIgnore: AS_SERVED, ...withoutTransitions, ...inOneLanguage(/\.scripts\.spec|@scripts/) },
     // What Chrome 66 or Safari 12.1 lacks is taken away (house 16): a sample, and every journey in `npm run test:long`
     // but those about something newer (`@newer`).
     {
       name: OLD_BROWSER,
+      // Of the sample alone: its worker goes on with the next project, and no other has to start anew for it.
+      ...(isWhole ? {} : { workers: 1 }),
       ...withoutTransitions,
       testIgnore: AS_SERVED,
       grep: isWhole ? /\.scripts\.spec|@scripts/ : /@old-browser/,
       grepInvert: /: el_GR\b|WCAG|@newer/,
     },
+    { name: "scripts", testIgnore: AS_SERVED, ...withoutTransitions, ...inOneLanguage(/\.scripts\.spec|@scripts/) },
   ],
 });

@@ -1,6 +1,9 @@
 import type { Logger } from "pino";
 import { describeError } from "~server/log";
 
+/** So long a process that ends waits for somebody who reads its log. */
+const LAST_LINES_MS = 1_000;
+
 /**
  * Ends the process after a drain: on SIGTERM or SIGINT with exit code 0; on an exception that nobody caught with 1,
  * since the state of the process is unknown. A rejection that nobody handled concerns one visitor's request: it is
@@ -12,6 +15,12 @@ import { describeError } from "~server/log";
 export function drainOnSignals(drain: () => Promise<boolean>, log: Logger): void {
   let ending = false;
 
+  /** A line that is written while another one is on its way would be in front of it, or the other one lost. */
+  function exit(exitCode: number): void {
+    setTimeout(() => process.exit(exitCode), LAST_LINES_MS);
+    log.flush(() => process.exit(exitCode));
+  }
+
   function end(exitCode: number, reason: string): void {
     if (ending) return;
     ending = true;
@@ -19,11 +28,11 @@ export function drainOnSignals(drain: () => Promise<boolean>, log: Logger): void
     drain()
       .then((finished) => {
         log.info({ finished }, "drained");
-        process.exit(exitCode);
+        exit(exitCode);
       })
       .catch((error: unknown) => {
         log.error({ error: describeError(error) }, "drain failed");
-        process.exit(1);
+        exit(1);
       });
   }
 

@@ -63,6 +63,17 @@ test("an uncaught exception is logged without its message, and the process drain
   expect(JSON.parse(lines[1] ?? "")).toMatchObject({ level: "error", error: { name: "Error" } });
 });
 
+test("the last lines are in order, also while the threads that write them are busy", async () => {
+  const { messages, exitCode } = run(
+    "async () => true",
+    `const { pbkdf2 } = await import("node:crypto");
+    for (let thread = 0; thread < 4; thread += 1) pbkdf2("busy", "busy", 300_000, 64, "sha512", () => {});
+    setImmediate(() => { throw new Error("canary"); });`,
+  );
+  expect(await exitCode).toBe(1);
+  expect(messages).toEqual(["ready", "uncaught exception", "draining", "drained"]);
+});
+
 test("an unhandled rejection is logged, and the process goes on", async () => {
   const { child, messages, logged, exitCode } = run("async () => true", `void Promise.reject(new Error("canary"));`);
   await logged("unhandled rejection");
