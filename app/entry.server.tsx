@@ -26,7 +26,8 @@ export default async function handleRequest(
   const { matches, errors, actionData, loaderData, actionHeaders, loaderHeaders } = remixContext.staticHandlerContext;
   const handles = matches.map((match) => remixContext.routeModules[match.route.id]?.handle as Handle | undefined);
   const cookies = request.headers.get("cookie");
-  const areOff = areScriptsOff(readScriptsChoice(cookies), savesData(request.headers.get("save-data")));
+  const isSaving = savesData(request.headers.get("save-data"));
+  const areOff = areScriptsOff(readScriptsChoice(cookies), isSaving);
   const scripts = errors ? "none" : wantsScripts(handles, areOff);
   const { locale } = await visitorOf({ request, context });
   const Document = documentOf({
@@ -43,7 +44,7 @@ export default async function handleRequest(
   );
   const { styles, isForEverybody } = context;
   const isFirst = styles !== undefined && !hasStyles(cookies, styles);
-  const fetchesFile = isFirst && !savesData(request.headers.get("save-data"));
+  const fetchesFile = isFirst && !isSaving;
   const linked = withBlanksKept(markup);
   const { html, sources } = styles?.writeInto(linked, { isFirst, fetchesFile }) ?? { html: linked, sources: [] };
   // Of a page that is kept, the page cache says it to each visitor.

@@ -30,7 +30,10 @@ interface Standing {
 /** By what makes up a page: its manifest, of which there is one for each page, and the routes that are shown. */
 const standing = new WeakMap<EntryContext["manifest"], Map<string, Standing>>();
 
-function standingOf({ manifest, routeModules, staticHandlerContext: { matches } }: EntryContext, locale: Locale) {
+function standingOf(
+  { manifest, routeModules, staticHandlerContext: { matches } }: EntryContext,
+  locale: Locale,
+): Standing {
   const { entry, routes, url: _url, version: _version, ...rest } = manifest;
   const own = matches.flatMap(({ route }) => routes[route.id] ?? []);
   const handles = own.map(({ id }) => routeModules[id]?.handle as Handle | undefined);
@@ -61,10 +64,12 @@ function standingOf({ manifest, routeModules, staticHandlerContext: { matches } 
  * namespaces, as remix-i18next would not (decision 0055).
  */
 export function hydrationOf(remix: EntryContext, locale: Locale): Hydration {
-  const ids = remix.staticHandlerContext.matches.map(({ route }) => route.id);
-  const key = [locale, ...ids].join(" ");
-  const known = standing.get(remix.manifest) ?? new Map<string, Standing>();
-  const { modules, manifest, texts } = known.get(key) ?? standingOf(remix, locale);
-  standing.set(remix.manifest, known.set(key, { modules, manifest, texts }));
+  const { manifest: page, staticHandlerContext } = remix;
+  const key = [locale, ...staticHandlerContext.matches.map(({ route }) => route.id)].join(" ");
+  let known = standing.get(page);
+  if (!known) standing.set(page, (known = new Map<string, Standing>()));
+  let found = known.get(key);
+  if (!found) known.set(key, (found = standingOf(remix, locale)));
+  const { modules, manifest, texts } = found;
   return { modules, json: `{"context":${contextOf(remix)},"manifest":${manifest},"texts":${texts}}` };
 }

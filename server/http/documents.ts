@@ -23,8 +23,8 @@ declare module "@remix-run/node" {
 
 type Routes = ServerBuild["routes"];
 
-/** The routes of a page as the router wants them: its loaders are called with the request as it came. */
-function dataRoutes(routes: Routes, parentId?: string): AgnosticDataRouteObject[] {
+/** Routes as the router wants them, as a tree: loaders are called with the request as it came. */
+export function dataRoutes(routes: Routes, parentId?: string): AgnosticDataRouteObject[] {
   return Object.values(routes).flatMap((route) => {
     if (route.parentId !== parentId) return [];
     const { id, path, index, caseSensitive, module } = route;

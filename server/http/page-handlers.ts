@@ -1,8 +1,8 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { matchRoutes } from "@remix-run/react";
+import { matchRoutes } from "@remix-run/router";
 import { LRUCache } from "lru-cache";
 import type { App } from "~server/http/app";
-import { documentsOf } from "~server/http/documents";
+import { dataRoutes, documentsOf } from "~server/http/documents";
 
 /**
  * Remix and React Router look a path up three times for each page, in all routes of their build, and describe all of
@@ -15,24 +15,6 @@ const PATHS_MAX = 1_000;
 const PATH_MAX_LENGTH = 200;
 
 type Routes = ServerBuild["routes"];
-
-/** What `matchRoutes` needs of a route. */
-interface Branch {
-  id: string;
-  path?: string | undefined;
-  index?: boolean | undefined;
-  caseSensitive?: boolean | undefined;
-  children?: Branch[];
-}
-
-/** The routes as a tree. */
-function branchesOf(routes: Routes, parentId?: string): Branch[] {
-  return Object.values(routes).flatMap((route) => {
-    if (route.parentId !== parentId) return [];
-    const { id, path, index, caseSensitive } = route;
-    return [{ id, path, caseSensitive, ...(index ? { index } : { children: branchesOf(routes, id) }) }];
-  });
-}
 
 /** The same build with these routes only. */
 function buildOf(build: ServerBuild, ids: readonly string[]): ServerBuild {
@@ -48,14 +30,12 @@ function buildOf(build: ServerBuild, ids: readonly string[]): ServerBuild {
  *   first; undefined when there is none
  */
 export function routeFinder(routes: Routes): (pathname: string) => readonly string[] | undefined {
-  const branches = branchesOf(routes);
+  const tree = dataRoutes(routes);
   const found = new LRUCache<string, readonly string[]>({ max: PATHS_MAX });
   return (pathname) => {
     const known = found.get(pathname);
     if (known) return known;
-    const ids = matchRoutes(branches as Parameters<typeof matchRoutes>[0], pathname)?.map(
-      ({ route }) => route.id ?? "",
-    );
+    const ids = matchRoutes(tree, pathname)?.map(({ route }) => route.id);
     if (ids && pathname.length <= PATH_MAX_LENGTH) found.set(pathname, ids);
     return ids;
   };
@@ -72,7 +52,8 @@ function pageOf(build: ServerBuild, page: string): App {
   const documents = documentsOf(build);
   return (request, context) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
-    const isRemix = !isRead || REMIX_QUERY.some((name) => new URL(request.url).searchParams.has(name));
+    const { searchParams } = new URL(request.url);
+    const isRemix = !isRead || REMIX_QUERY.some((name) => searchParams.has(name));
     return (isRemix ? remix : documents)(request, context);
   };
 }

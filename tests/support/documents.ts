@@ -2,6 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import * as entry from "~/entry.server";
 import * as root from "~/root";
 import { appOf } from "~server/http/page-handlers";
+import remixConfig from "../../remix.config.js";
 import { CookieJar } from "./requests";
 import { loadContext, newAddress } from "./route-args";
 import { ScriptlessContext } from "./scriptless/context";
@@ -53,13 +54,7 @@ export function site(routes: Record<string, unknown>): Site {
     publicPath: "/",
     assetsBuildDirectory: "build/client",
     isSpaMode: false,
-    future: {
-      v3_fetcherPersist: true,
-      v3_relativeSplatPath: true,
-      v3_throwAbortReason: true,
-      v3_singleFetch: false,
-      v3_lazyRouteDiscovery: false,
-    },
+    future: remixConfig.future as ServerBuild["future"],
   } satisfies ServerBuild);
   return (request, clientAddress) => {
     // Remix compares Host with Origin; in production the HTTP server has checked it before.
