@@ -43,6 +43,7 @@ export const loader = publicLoader(async ({ visitor, locale, request, params }) 
       flash,
       signedIn: session !== null,
       webLogin: env().WEB_LOGIN,
+      ratioPeriod: env().PROFIT_RATIO_PERIOD,
       pinchZoom: !env().BLOCK_PINCH_ZOOM,
       localeToken: publicFormToken("locale"),
       path: url.pathname + url.search,

@@ -107,6 +107,7 @@ const schema = z.object({
   ORDER_STATUS: statusMap(ORDER_STATUSES, "0:paid,1:pending,2:mining,3:ended"),
   DEPOSIT_STATUS: statusMap(DEPOSIT_STATUSES, "0:unconfirmed,1:completed,2:exception"),
   PAY_ROUNDING: z.enum(["down", "up", "half-up"]).default("down"),
+  PROFIT_RATIO_PERIOD: z.enum(["cycle", "year"]).optional(),
   LINK_PLACEHOLDER: z.string().default(""),
   BLOCK_PINCH_ZOOM: onOff(),
   CAPTCHA_SLIDER_SRC: scriptSource.optional(),

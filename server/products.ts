@@ -3,6 +3,7 @@ import { pageOf } from "~server/list-page";
 import type { Locale } from "~server/locale";
 import { pictureFor } from "~server/pictures/shown";
 import { productDetail, productList, type Product, type ProductType } from "~server/upstream/catalogue";
+import { termsOf } from "~server/purchase/terms";
 import type { ReadOptions } from "~server/upstream/public-cache";
 import { Absent, Refused, Unavailable } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
@@ -132,10 +133,10 @@ async function wholeList(locale: Locale, type: ProductType, options?: ReadOption
 /** The fields that the card of a product about computing power shows. */
 export function cardOf(product: Product) {
   const { productId, title, status, statusText, price, paySymbol } = product;
-  const { miningCycleDays, serviceRatePercent, incomeType } = product;
+  const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
   return {
     ...{ productId, title, status, statusText, price, paySymbol },
     thumbnail: pictureFor("card", product.thumbnail),
-    ...{ miningCycleDays, serviceRatePercent, incomeType },
+    ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent, ...termsOf(product) },
   };
 }

@@ -33,6 +33,8 @@ interface CodeSheetProps<Name> {
   label: string;
   hint?: string;
   submit: string;
+  /** What the button says while the code is on its way; nothing leads away from the sheet meanwhile. */
+  submitting?: string;
   /** The `intent` that distinguishes the form for the code from the form that sends one. */
   intent?: string;
   closeTo: string;
@@ -65,7 +67,7 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
   // A refusal's summary takes the focus instead of the field.
   const refused = hasErrors(answer);
   return (
-    <Sheet title={props.title} closeTo={props.closeTo} leads={false}>
+    <Sheet title={props.title} closeTo={props.closeTo} leads={false} held={props.submitting !== undefined}>
       <ErrorSummary {...answer} />
       {props.children}
       {said ? <p className="soft">{said}</p> : null}
@@ -84,7 +86,7 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
           inputMode={inputMode}
           autoFocus={!refused}
         />
-        <SubmitButton intent={props.intent} disabled={incomplete}>
+        <SubmitButton intent={props.intent} disabled={incomplete} busyText={props.submitting}>
           {props.submit}
         </SubmitButton>
         {props.after}

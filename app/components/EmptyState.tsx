@@ -44,7 +44,7 @@ export function EmptyState({
 }: {
   illustration: keyof typeof DRAWINGS;
   title?: string | undefined;
-  text?: string;
+  text?: string | undefined;
   children?: ReactNode;
 }) {
   return (

@@ -14,7 +14,7 @@ export function Facts({
   return (
     <dl className={className}>
       {lines.map(([name, value, kind], index) => (
-        <div key={index} className={kind && "facts-sum"}>
+        <div key={index} className={kind ? "facts-sum" : undefined}>
           <dt>{name}</dt>
           <dd>{value || t("common.missing")}</dd>
         </div>

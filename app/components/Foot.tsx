@@ -7,14 +7,15 @@ import { LanguageSwitch } from "./LanguageSwitch";
  * The foot of a screen: language and help. Nothing where the root itself failed.
  *
  * @param props.language false where a form of the page has the language button
+ * @param props.raised a bar lies over the foot of the screen
  * @param props.inert set under an open sheet
  */
-export function Foot({ language = true, ...under }: { language?: boolean; inert?: string }) {
+export function Foot({ language = true, raised, ...under }: { language?: boolean; raised?: boolean; inert?: string }) {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
   if (!root) return null;
   return (
-    <footer className="foot" {...under}>
+    <footer className={raised ? "foot foot-raised" : "foot"} {...under}>
       {language ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}
       <a href="/LeavingMessage">{t("common.helpTitle")}</a>
     </footer>

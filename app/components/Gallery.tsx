@@ -13,7 +13,7 @@ export function picturesOf({ gallery, thumbnail }: { gallery: string[]; thumbnai
 }
 
 /**
- * A product's pictures (behaviour 2.27): a strip that a thumb swipes and the arrow keys move, with a numbered link to
+ * A product's pictures (behaviour 2.27): a strip that a thumb swipes and the arrow keys move, with a dot to press for
  * each. It works by CSS alone.
  */
 export function Gallery({ title, pictures }: { title: string; pictures: Picture[] }) {
@@ -41,8 +41,9 @@ export function Gallery({ title, pictures }: { title: string; pictures: Picture[
       <ol className="gallery-links">
         {pictures.map((picture, index) => (
           <li key={picture.src}>
-            <a href={`#picture-${index + 1}`} aria-label={t("Product.pictureLink", { number: index + 1 })}>
-              <span>{index + 1}</span>
+            <a href={`#picture-${index + 1}`}>
+              <i />
+              <span className="words">{t("Product.pictureLink", { number: index + 1 })}</span>
             </a>
           </li>
         ))}

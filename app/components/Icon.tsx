@@ -34,6 +34,10 @@ const PATHS = {
   chip: "M7.5 7.5h9v9h-9v-9ZM10 4v3.5M14 4v3.5M10 16.5V20M14 16.5V20M4 10h3.5M4 14h3.5M16.5 10H20M16.5 14H20",
   minus: "M6 12h12",
   plus: "M12 6v12M6 12h12",
+  home: "M4 11.5L12 4.5l8 7M6 10v9.5h12V10M10 19.5v-5h4v5",
+  question:
+    "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.4-1 .9-1 1.7M12 16.5v.01",
+  print: "M7 9V4h10v5M7 17H4.5v-6.5h15V17H17M7 14h10v6H7v-6Z",
 } as const;
 
 export type IconName = keyof typeof PATHS;

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useText } from "~/i18n/text";
 import { Icon } from "./Icon";
 import { Foot } from "./Foot";
+import { TabBar } from "./TabBar";
 
 /**
  * A screen outside the Index shell: a bar with the way back and the one h1, the page, and a foot with language and help
@@ -15,6 +16,7 @@ export function Screen({
   help,
   sheet,
   languageInForm = false,
+  acts = false,
   children,
 }: {
   title: string;
@@ -27,6 +29,8 @@ export function Screen({
   sheet?: ReactNode;
   /** A form of the page has the language button, and no sheet lies over it. */
   languageInForm?: boolean;
+  /** The page has a bar of its own at its foot (`<LowBar>`). */
+  acts?: boolean;
   children: ReactNode;
 }) {
   const t = useText();
@@ -50,7 +54,8 @@ export function Screen({
           {children}
         </div>
       </main>
-      <Foot language={!languageInForm && !sheet} {...under} />
+      <Foot language={!languageInForm && !sheet} raised={acts} {...under} />
+      {acts || sheet ? null : <TabBar />}
     </>
   );
 }

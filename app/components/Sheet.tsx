@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from "@remix-run/react";
+import { useNavigation, useRouteLoaderData } from "@remix-run/react";
 import { useRef, type ReactNode } from "react";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
@@ -16,13 +16,19 @@ export function Sheet({
   closeTo,
   close,
   leads = true,
+  held = false,
+  foot,
   children,
 }: {
   title: string;
-  /** The URL of the step below, where the close link leads. */
+  /** The URL of the step below, where the close link leads; a tap beside the sheet is on that link. */
   closeTo?: string;
   /** What closes it instead of a link. */
   close?: ReactNode;
+  /** Nothing leads away from it while its form is on its way. */
+  held?: boolean;
+  /** What stays in sight at the foot of a long sheet: the buttons, and what must be read before they are pressed. */
+  foot?: ReactNode;
   /** Whether its heading takes the focus; false where something inside it does, by `autoFocus`. */
   leads?: boolean;
   children: ReactNode;
@@ -31,21 +37,30 @@ export function Sheet({
   const root = useRouteLoaderData<RootData>("root");
   const sheet = useRef<HTMLElement>(null);
   useSheetKeys(sheet);
+  const isHeld = useNavigation().formData !== undefined && held;
+  const away = isHeld ? undefined : closeTo;
   return (
     <div className="sheet-veil">
-      <section className="sheet" role="dialog" aria-modal="true" aria-labelledby="sheet-title" ref={sheet}>
+      <section
+        className={foot ? "sheet sheet-footed" : "sheet"}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby="sheet-title"
+        ref={sheet}
+      >
         <div className="sheet-head">
           <h2 id="sheet-title" tabIndex={-1} autoFocus={leads}>
             {title}
           </h2>
           {close ?? (
-            <a className="bar-button" href={closeTo}>
+            <a className="bar-button" href={away} aria-disabled={isHeld || undefined}>
               <Icon name="close" says={t("common.close")} />
             </a>
           )}
         </div>
         {root?.flash?.inSheet ? <Toast flash={root.flash} path={root.path} /> : null}
         {children}
+        {foot ? <div className="sheet-foot">{foot}</div> : null}
         {/* The foot of the page, with its switch, lies under the sheet. */}
         {root ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}
       </section>

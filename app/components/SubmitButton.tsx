@@ -11,12 +11,15 @@ export function SubmitButton({
   intent,
   quiet,
   disabled,
+  busyText,
   children,
 }: {
   /** Tells the actions of one form apart. */
   intent?: string | undefined;
   quiet?: boolean;
   disabled?: boolean;
+  /** What it says while its form is on its way. */
+  busyText?: string | undefined;
   children: ReactNode;
 }) {
   const t = useText();
@@ -35,7 +38,7 @@ export function SubmitButton({
         aria-busy={busy || undefined}
         ref={button}
       >
-        {busy ? t("common.busy") : children}
+        {busy ? (busyText ?? t("common.busy")) : children}
       </button>{" "}
     </>
   );

@@ -59,3 +59,13 @@ export function formatClock(timeMs: number, locale: string): string {
   const shape = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
   return `${withPlainBlanks(timeFormat(locale, shape).format(timeMs))} (${TIME_ZONE_NAME})`;
 }
+
+/**
+ * A month by name: `May 2028`, `2028年5月`.
+ *
+ * @param month such as `2028-05`
+ */
+export function formatMonth(month: string, locale: string): string {
+  // The middle of the month is in it in every zone.
+  return withPlainBlanks(timeFormat(locale, { year: "numeric", month: "long" }).format(Date.parse(`${month}-15`)));
+}

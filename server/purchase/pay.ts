@@ -4,10 +4,11 @@ import { claimTry, forgetTries } from "~server/store/tries";
 import { purchase } from "~server/upstream/orders";
 import { Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";
 import { identifiedUser } from "~server/upstream/user";
-import { attemptsEntry, changeAttempts, holdBuyer, type Attempt } from "./attempts";
+import { attemptsEntry, changeAttempts, holdBuyer, isUnsettled, type Attempt } from "./attempts";
 import { checkPayment } from "./check";
 import { ledger, type Performed, type Settling } from "./ledger";
 import type { Outcome } from "./outcome";
+import { rememberOrder } from "./own-orders";
 import { isExpired, type Quote } from "./quote";
 import { receiptSchema } from "./receipt";
 
@@ -74,8 +75,11 @@ async function perform({ caller, quote, googleCode }: Payment, settling: Settlin
         afterwards: async () => {
           await settle(user.id, attempt, outcome);
           // A wrong code keeps its place among the five of fifteen minutes (behaviour 5.25).
-          if (outcome.kind === "paid") await forgetTries("payment", user.id);
-          else if (outcome.kind !== "refused" || outcome.messageKey !== "errors.code") await claim.giveBack();
+          if (outcome.kind === "paid") {
+            await forgetTries("payment", user.id);
+            // An earlier purchase without an answer may have made an order that looks like this one's.
+            if (!known.attempts.some(isUnsettled)) await rememberOrder(caller, user.id, attempt);
+          } else if (outcome.kind !== "refused" || outcome.messageKey !== "errors.code") await claim.giveBack();
           await hold.release();
         },
       };

@@ -103,7 +103,7 @@ export function checkQuantity(product: QuantityLimits, raw: string): QuantityChe
   const maximum = readDecimal(product.maxBuy);
   if (maximum && quantity.gt(maximum)) return wrong("errors.quantityMax", { max: maximum.toFixed() });
   if (quantity.lt(lowest)) return wrong("errors.quantityMin", { min: lowest.toFixed() });
-  if (!quantity.minus(anchor).mod(step).eq(0)) return wrong("errors.quantityStep", { step: step.toFixed() });
+  if (!onGrid(quantity, anchor, step)) return wrong("errors.quantityStep", { step: step.toFixed() });
   return read;
 }
 
@@ -127,4 +127,47 @@ export function stepQuantity(product: QuantityLimits, current: string, direction
   if (next.lt(lowest)) next = lowest;
   if (highest?.lt(next)) next = highest;
   return next.toFixed();
+}
+
+/** Round figures that people buy: each is taken that a product allows. */
+const ROUND = ["1", "10", "100", "1000", "10000"].flatMap((place) =>
+  [1, 2, 5].map((figure) => new Big(place).times(figure)),
+);
+const QUICK_SHOWN = 3;
+
+/** Quantities that one press chooses, in terabytes. */
+export interface Quick {
+  /** The least, and the next round ones. */
+  amounts: string[];
+  /** The most: what can be bought at once, and paid where the balance is known; undefined where nothing bounds it. */
+  most?: string | undefined;
+}
+
+/**
+ * The quantities that the product page offers beside its stepper (behaviour 2.49). Each is one that `checkQuantity`
+ * accepts.
+ *
+ * @param price per terabyte, a decimal in the pay symbol
+ * @param balance a decimal in the pay symbol; undefined where nobody is signed in, or where it is not known
+ */
+export function quickQuantities(product: QuantityLimits, price: string | undefined, balance?: string): Quick {
+  const { anchor, step, lowest, highest } = grid(product);
+  if (highest?.eq(0)) return { amounts: [] };
+  const isOffered = (quantity: Big) => quantity.gt(lowest) && !highest?.lt(quantity) && onGrid(quantity, anchor, step);
+  const round = ROUND.filter(isOffered);
+  const amounts = [lowest, ...round].slice(0, QUICK_SHOWN).map((quantity) => quantity.toFixed());
+  const paid = payable(price, balance);
+  const bound = paid && (!highest || paid.lt(highest)) ? paid : highest;
+  const most = bound?.gte(lowest) ? floor(bound, anchor, step) : undefined;
+  return { amounts, most: most?.toFixed() };
+}
+
+/** The terabytes that a balance pays for, rounded down. */
+function payable(price: string | undefined, balance: string | undefined): Big | undefined {
+  const [cost, held] = [readDecimal(price), readDecimal(balance)];
+  return cost?.gt(0) && held?.gte(0) ? held.div(cost).round(QUANTITY_PRECISION, Big.roundDown) : undefined;
+}
+
+function onGrid(quantity: Big, anchor: Big, step: Big): boolean {
+  return quantity.minus(anchor).mod(step).eq(0);
 }

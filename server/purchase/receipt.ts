@@ -9,6 +9,8 @@ const cookieName = () => sealedName("receipt");
 const TITLE_MAX_LENGTH = 200;
 
 export const receiptSchema = z.object({
+  /** The quote's; a receipt of an older version has none. */
+  id: z.string().optional(),
   productId: z.string(),
   title: z.string().optional(),
   /** Terabytes bought, a decimal. */

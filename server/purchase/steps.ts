@@ -4,10 +4,11 @@
  */
 
 /**
- * The product page, then the values of its `?step=`. `outcome` is the page of a purchase whose answer never came,
- * `done` of one that is paid, `forgotten` of a quote that the store's memory is too young to know.
+ * The product page, then the values of its `?step=`. `estimate` says what the expected ratio is.
+ * `outcome` is the page of a purchase whose answer never came, `done` of one that is paid, `forgotten` of a quote that
+ * the store's memory is too young to know.
  */
-export const STEPS = ["product", "confirm", "code", "outcome", "done", "forgotten"] as const;
+export const STEPS = ["product", "estimate", "confirm", "code", "outcome", "done", "forgotten"] as const;
 export type Step = (typeof STEPS)[number];
 
 /** Where a visitor stands with one product. */
@@ -43,9 +44,22 @@ export interface Situation {
   unsettled: "none" | "blocking" | "past";
 }
 
+/** For what is to be read about the product, whatever became of its purchase. */
+const ALWAYS: readonly PurchaseState[] = [
+  "signedOut",
+  "unquoted",
+  "quoteExpired",
+  "quoted",
+  "done",
+  "forgotten",
+  "unreadable",
+  "unsettled",
+];
+
 /** The states in which a step may be shown. A step that is not here in a state leads where `DETOURS` says. */
 const LEGAL: Record<Step, readonly PurchaseState[]> = {
-  product: ["signedOut", "unquoted", "quoteExpired", "quoted", "done", "forgotten", "unreadable", "unsettled"],
+  product: ALWAYS,
+  estimate: ALWAYS,
   confirm: ["quoted"],
   code: ["quoted"],
   outcome: ["unsettled"],

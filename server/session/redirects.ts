@@ -24,11 +24,17 @@ export function safePath(target: unknown, fallback: string): string {
 }
 
 /**
- * The sign-in that leads to a page of this site afterwards; without one it leads to Home. What else would have to be
- * remembered between two visits is in the address, so that a visit that was given up is forgotten.
+ * The address of a page on the way to a goal: what has to be remembered between two visits is in the address, so that
+ * it survives reload, Back and a second tab, and a visit that was given up is forgotten.
  */
-export function signInPath(redirectTo: string | undefined): string {
-  return redirectTo ? `/Login?${new URLSearchParams({ redirectTo }).toString()}` : "/Login";
+export function onTheWay(path: string, goal: string | undefined): string {
+  if (!goal) return path;
+  return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ redirectTo: goal }).toString()}`;
+}
+
+/** The sign-in that leads to a page of this site afterwards; without one it leads to Home. */
+export function signInPath(goal: string | undefined): string {
+  return onTheWay("/Login", goal);
 }
 
 export interface SeeOtherOptions {

@@ -10,7 +10,8 @@ import { stretch } from "../support/stretching";
 import { smallTargets } from "../support/targets";
 import { AUDIENCES } from "../support/views/audiences";
 
-const NARROW = { width: 320, height: 640 };
+/** So low that the bars let go: what lies under one can be scrolled, but axe counts it as covered. */
+const NARROW = { width: 320, height: 470 };
 const PHONE = { width: 375, height: 812 };
 
 // With Save-Data no page gets scripts, so every view is checked as the server wrote it.

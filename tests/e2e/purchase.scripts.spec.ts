@@ -56,7 +56,7 @@ test("between the sheets no document is loaded @old-browser", async ({ page, acc
 test("the payment follows the quantity while it is typed, exactly", async ({ page }) => {
   await page.goto("/PowerProductDetail/1008");
   await hydrated(page);
-  const payment = page.locator("dd[aria-live]");
+  const payment = page.locator(".act-note [aria-live]");
   for (const [typed, amount] of [
     ["1", "0.12345678 USDT"],
     ["12.34", "1.52345666 USDT"],
@@ -77,7 +77,7 @@ test("− and + work in place, without a request @old-browser", async ({ page })
   await page.locator("button[value=increase]").click();
   await page.locator("button[value=increase]").click();
   await expect(quantity(page)).toHaveValue("3");
-  await expect(page.locator("dd[aria-live]")).toHaveText("46.5 USDT");
+  await expect(page.locator(".act-note [aria-live]")).toHaveText("46.5 USDT");
   await page.locator("button[value=decrease]").click();
   await expect(quantity(page)).toHaveValue("2");
   expect([...requested("document"), ...requested("fetch"), ...requested("xhr")]).toEqual([]);
@@ -133,10 +133,12 @@ test("the button that pays waits for six digits, and is busy while it pays", asy
   await sandbox.fail(PURCHASE, { kind: "latency", ms: 1_500 }, { times: 1 });
   await pay();
   await expect(payButton(page)).toHaveAttribute("aria-busy", "true");
-  await expect(payButton(page)).toHaveText(t("common.busy"));
+  await expect(payButton(page)).toHaveText(t("PowerProductDetail.codePaying"));
   await expect(payButton(page)).toBeDisabled();
   await page.keyboard.press("Escape");
+  await page.mouse.click(180, 20);
   await expect(sheet(page), "a slip does not leave a payment on its way").toBeVisible();
+  await expect(sheet(page).locator("a[href]")).toHaveCount(0);
   await expect(page).toHaveURL(/\/Successpay/);
   expect(await sandbox.calls(PURCHASE)).toBe(1);
 });
@@ -152,7 +154,7 @@ test("Enter twice in the field for the code makes one order", async ({ page, san
   expect(await sandbox.calls(PURCHASE)).toBe(1);
 });
 
-test("the receipt and the orders load no script, though the steps before had scripts", async ({
+test("the orders load no script, though the steps before had scripts; the receipt can be printed", async ({
   page,
   account,
   signIn,
@@ -160,16 +162,20 @@ test("the receipt and the orders load no script, though the steps before had scr
 }) => {
   await signIn(page, account);
   await toCode(page);
+  await pay();
+  await expect(page).toHaveURL(/\/Successpay/);
+  const printed = page.waitForEvent("console", (message) => message.text() === "printed");
+  await page.evaluate(() => (window.print = () => console.log("printed")));
+  await page.getByRole("button", { name: t("Successpay.print") }).click();
+  await printed;
   const requested = watch(page);
-  for (const arrive of [() => pay(), () => page.getByRole("link", { name: t("MyOrder.title") }).click()]) {
-    const answered = page.waitForResponse(
-      (response) => response.request().resourceType() === "document" && response.status() === 200,
-    );
-    await arrive();
-    expect(await (await answered).headerValue("content-security-policy")).toContain("script-src 'none'");
-    await page.waitForLoadState("networkidle");
-    await expect(page.locator("script")).toHaveCount(0);
-  }
+  const answered = page.waitForResponse(
+    (response) => response.request().resourceType() === "document" && response.status() === 200,
+  );
+  await page.getByRole("link", { name: t("MyOrder.title") }).click();
+  expect(await (await answered).headerValue("content-security-policy")).toContain("script-src 'none'");
+  await page.waitForLoadState("networkidle");
+  await expect(page.locator("script")).toHaveCount(0);
   await expect(page).toHaveURL("/MyOrder");
   expect(requested("script")).toEqual([]);
 });

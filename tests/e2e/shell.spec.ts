@@ -187,3 +187,31 @@ test("a control that gets the focus is not left under the bar", { tag: "@browser
     }
   }
 });
+
+const TABS = ["/Index/Home", "/Index/Power", "/MyOrder", "/Assets", "/UserCenter"];
+
+test("who is signed in has five places at the foot of every page, the current one marked", async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const tabs = page.locator("nav.tabs");
+  await page.goto("/Index/Home");
+  await expect(tabs, "nobody else has them").toHaveCount(0);
+  await signIn(page, account);
+  for (const [address, place, kind] of [
+    ["/Index/Home", "/Index/Home", "page"],
+    ["/MyOrder", "/MyOrder", "page"],
+    ["/Recharge", "/Assets", "true"],
+    ["/InvitationCode", "/UserCenter", "true"],
+  ] as const) {
+    await page.goto(address);
+    expect(await hrefs(tabs.locator("a"))).toEqual(TABS);
+    expect(await hrefs(tabs.locator("[aria-current]"))).toEqual([place]);
+    await expect(tabs.locator("[aria-current]")).toHaveAttribute("aria-current", kind);
+  }
+  await page.goto("/Notice");
+  await expect(tabs.locator("[aria-current]")).toHaveCount(0);
+  await page.goto("/PowerProductDetail/1001");
+  await expect(tabs, "the bar that buys is in their place").toHaveCount(0);
+});

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { checkQuantity, quantityRange, readQuantity, stepQuantity } from "~server/purchase/quantity";
+import { checkQuantity, quantityRange, quickQuantities, readQuantity, stepQuantity } from "~server/purchase/quantity";
 import { decimals, limits } from "../support/quantities";
 
 const product = { minBuy: "1", maxBuy: "10", stepBuy: "0.5" };
@@ -187,6 +187,32 @@ test("every step within the limits is accepted", () => {
       const limits = { minBuy: cents(min), stepBuy: cents(step), maxBuy: cents(min + 50 * step) };
       const raw = cents(min + steps * step);
       expect(checkQuantity(limits, raw)).toEqual({ ok: true, quantity: raw });
+    }),
+  );
+});
+
+test("quick amounts are the least and the next round ones that the product allows, and the most", () => {
+  expect(quickQuantities(product, "15.5")).toEqual({ amounts: ["1", "2", "5"], most: "10" });
+  expect(quickQuantities({ minBuy: "3", maxBuy: "200", stepBuy: "3" }, "1")).toEqual({ amounts: ["3"], most: "198" });
+  expect(quickQuantities({ minBuy: "0.5", stepBuy: "0.5" }, "1")).toEqual({ amounts: ["0.5", "1", "2"] });
+  expect(quickQuantities({ minBuy: "1", maxBuy: "0" }, "1")).toEqual({ amounts: [] });
+});
+
+test("the most is what a known balance pays for, rounded down to a step", () => {
+  expect(quickQuantities(product, "15.5", "100").most).toBe("6");
+  expect(quickQuantities(product, "15.5", "1000").most).toBe("10");
+  expect(quickQuantities(product, "15.5", "15.49").most).toBeUndefined();
+  expect(quickQuantities({ minBuy: "1" }, "3", "10").most).toBe("3.33");
+});
+
+test("whatever the limits, each quick amount is one that can be bought", () => {
+  const sums = fc.option(decimals(4, 1_000), { nil: undefined });
+  fc.assert(
+    fc.property(products, sums, sums, (limited, price, balance) => {
+      const { amounts, most } = quickQuantities(limited, price, balance);
+      for (const quantity of [...amounts, ...(most === undefined ? [] : [most])]) {
+        expect(checkQuantity(limited, quantity)).toEqual({ ok: true, quantity });
+      }
     }),
   );
 });

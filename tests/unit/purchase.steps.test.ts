@@ -105,3 +105,11 @@ test("the steps are read from ?step=", () => {
 test("a step's address escapes unusual product ids", () => {
   expect(stepPath("a/b?c", "code")).toBe("/PowerProductDetail/a%2Fb%3Fc?step=code");
 });
+
+test("what the expected ratio says can be read by everybody, whatever became of a purchase", () => {
+  for (const quote of ["none", "expired", "ready", "paid", "forgotten", "unreadable"] as const) {
+    expect(enter("estimate", { quote })).toEqual({ legal: true });
+  }
+  expect(enter("estimate", { signedIn: false, quote: "none" })).toEqual({ legal: true });
+  expect(enter("estimate", { unsettled: "blocking" })).toEqual({ legal: true });
+});

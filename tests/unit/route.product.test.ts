@@ -49,7 +49,11 @@ test("it shows price, status, cycle, service rate, settlement, pay symbol, limit
       `${t("Product.settlement")} T+1`,
       `${t("Product.paySymbol")} USDT`,
       `${t("Product.limits")} 1–200 T`,
-      `${t("Product.profitRatio")} (${t("Product.estimate")}) 32.5%`,
+      `${t("Product.ratioEstimate")} 32.5%`,
+      t("Product.noPeriod"),
+      t("Product.costPerDay", { amount: "0.0287", symbol: "USDT" }),
+      t("Product.creditedNextDay"),
+      t("PowerProductDetail.inTheApp"),
     ],
     "Network Filecoin mainnet",
   ]) {
@@ -276,7 +280,7 @@ test("the quote has the platform's current price, not the page's nor a posted on
   await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
   const { text } = await buyer.open(`${PRODUCT_PATH}?step=confirm`);
   expect(text).toContain("34 USDT");
-  expect(text).toContain(`${t("PowerProductDetail.confirmQuantity")} 2 T`);
+  expect(text).toContain(t("PowerProductDetail.confirmCost", { quantity: "2", price: "17 USDT" }));
   expect(text).not.toContain("DOGE");
 });
 
@@ -384,7 +388,7 @@ test("maxBuy 0 is out of stock, on the page and after a post of an older page", 
 test("the checks before a payment are: authenticator, stock, the rest of the quantity, balance", async () => {
   const poor = { balances: { USDT: "0" } };
   const unbound = await buyerOf(sandbox, { ...poor, googleBound: false });
-  expect((await unbound.buy({ buyAmount: "200.01" })).location).toBe("/GoogleBind");
+  expect((await unbound.buy({ buyAmount: "200.01" })).location).toMatch(/^\/GoogleBind\?/);
   const buyer = await buyerOf(sandbox, poor);
   expect((await buyer.buy({ buyAmount: "200.01" })).text).toContain(t("errors.outOfStock"));
   expect((await buyer.buy({ buyAmount: "1.25" })).text).toContain(t("errors.quantityStep", { step: "0.5" }));
@@ -417,11 +421,11 @@ test("while Redis does not answer, the page is shown and says why nothing can be
   }
 });
 
-test("an authenticator that is not bound leads to /GoogleBind with the message", async () => {
+test("an authenticator that is not bound leads to /GoogleBind with the message, and on to the same quantity", async () => {
   const buyer = await buyerOf(sandbox, { googleBound: false });
   const answer = await buyer.buy();
   expect(answer.status).toBe(303);
-  expect(answer.location).toBe("/GoogleBind");
+  expect(answer.location).toBe(`/GoogleBind?redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?buyAmount=2.5`)}`);
   expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.notBound", kind: "alert" });
   expect(await quoteOf(buyer.cookies)).toBeUndefined();
 });
@@ -598,4 +602,60 @@ test("pages about a visitor are not cached", async () => {
   for (const { headers } of [await buyer.open(PRODUCT_PATH), refused, await buyer.buy()]) {
     expect(headers.get("Cache-Control")).toBe("no-store");
   }
+});
+
+test.each([
+  ["cycle", "Product.per_cycle"],
+  ["year", "Product.per_year"],
+  [undefined, "Product.noPeriod"],
+] as const)("with PROFIT_RATIO_PERIOD=%s the estimate says its period", async (period, key) => {
+  setEnv({ PROFIT_RATIO_PERIOD: period });
+  try {
+    const page = await open(PRODUCT_PATH, { cookies: visitor() });
+    expect(page.text).toContain(t("Product.ratioEstimate"));
+    expect(page.text).toContain(t(key));
+    const sheet = await open(`${PRODUCT_PATH}?step=estimate`, { cookies: visitor() });
+    expect(sheet.text).toContain(
+      t("PowerProductDetail.estimateText", { percent: t("common.percent", { value: "32.5" }), period: t(key) }),
+    );
+  } finally {
+    setEnv({ PROFIT_RATIO_PERIOD: undefined });
+  }
+});
+
+test("the sheet about the estimate says what it is not, and leads back to the same quantity", async () => {
+  const page = await open(`${PRODUCT_PATH}?buyAmount=7`, { cookies: visitor() });
+  const asks = only(page.html, "a.ask").attr("href") ?? "";
+  const sheet = await open(asks, { cookies: visitor() });
+  expect(sheet.text).toContain(t("PowerProductDetail.estimateIsNot1"));
+  expect(only(sheet.html, ".sheet-head a").attr("href")).toBe(`${PRODUCT_PATH}?buyAmount=7`);
+});
+
+test("quick amounts are links to the product with that quantity; the most is what the balance pays for", async () => {
+  const buyer = await buyerOf(sandbox, { balances: { USDT: "100" } });
+  const page = await buyer.open(PRODUCT_PATH);
+  const links = all(page.html, "a.chip").map((link) => link.attr("href"));
+  expect(links).toEqual(["1", "2", "5", "6"].map((quantity) => `${PRODUCT_PATH}?buyAmount=${quantity}`));
+  expect((await buyer.open(`${PRODUCT_PATH}?buyAmount=6`)).field("buyAmount")).toBe("6");
+});
+
+test("a balance that is too small says what is missing, and leads to its deposit and back to the quantity", async () => {
+  const buyer = await buyerOf(sandbox, { balances: { USDT: "31" } });
+  const page = await buyer.open(`${PRODUCT_PATH}?buyAmount=3`);
+  const link = only(page.html, "a.held-short");
+  expect(link.text()).toBe(t("PowerProductDetail.short", { amount: "15.5 USDT" }));
+  expect(link.attr("href")).toBe(`/Recharge/USDT?redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?buyAmount=3`)}`);
+  expect(all((await buyer.open(`${PRODUCT_PATH}?buyAmount=2`)).html, "a.held-short").length).toBe(0);
+  const refused = await buyer.buy({ buyAmount: "3" });
+  expect(refused.text).toContain(t("PowerProductDetail.short", { amount: "15.5 USDT" }));
+  // The amount is that of the quantity in the field.
+  expect(only(refused.html, ".act-note").text()).toContain("46.5 USDT");
+});
+
+test("a product that is not for sale says so on the button in the place of Buy", async () => {
+  await sandbox.setProduct(PRODUCT, { productStatus: 2 });
+  const page = await open(PRODUCT_PATH, { cookies: visitor() });
+  const button = only(page.html, ".act button");
+  expect(button.text()).toBe(t("Product.ended"));
+  expect(button.attr("disabled")).toBeDefined();
 });

@@ -80,13 +80,14 @@ test("the confirmation shows every cost line, the balance before and after, and 
   const sheet = text.slice(text.indexOf(t("PowerProductDetail.confirmTitle")), text.indexOf("15.5 USDT / T"));
   for (const line of [
     `${t("PowerProductDetail.payAmount")} 38.75 USDT`,
-    `${t("PowerProductDetail.confirmProduct")} Filecoin Flagship Power, 540 days`,
-    `${t("PowerProductDetail.confirmQuantity")} 2.5 T`,
-    `${t("PowerProductDetail.confirmPrice")} 15.5 USDT`,
+    "Filecoin Flagship Power, 540 days",
+    t("PowerProductDetail.confirmCost", { quantity: "2.5", price: "15.5 USDT" }),
     `${t("Product.serviceRate")} 20%`,
     `${t("Product.cycle")} 540 days`,
     `${t("Product.settlement")} T+1`,
-    `${t("PowerProductDetail.confirmProfit")} 32.5%`,
+    `${t("Product.ratioEstimate")} 32.5% ${t("Product.noPeriod")}`,
+    `${t("PowerProductDetail.confirmAgreement")} ${t("common.agreement")}`,
+    t("PowerProductDetail.inTheApp"),
     `${t("PowerProductDetail.confirmBefore")} 1,000,000 USDT`,
     `${t("PowerProductDetail.confirmAfter")} 999,961.25 USDT`,
     t("PowerProductDetail.confirmRisk"),
@@ -333,7 +334,7 @@ test("a changed price asks for confirmation again, with the new price and the me
 
   const confirm = await buyer.open(CONFIRM_PATH);
   expect(confirm.text).toContain(t("errors.priceChanged"));
-  expect(confirm.text).toContain(`${t("PowerProductDetail.confirmPrice")} 16 USDT`);
+  expect(confirm.text).toContain(t("PowerProductDetail.confirmCost", { quantity: "2.5", price: "16 USDT" }));
   expect(confirm.text).toContain(`${t("PowerProductDetail.payAmount")} 40 USDT`);
   // What was confirmed at the old price can never be paid.
   expect((await buyer.pay(sheet)).location).toBe(CONFIRM_PATH);
@@ -710,7 +711,7 @@ test("an authenticator that is no longer bound at the payment leads to /GoogleBi
   const flow = await readFlow(pageRequest("/", { cookies: buyer.cookies }));
   buyer.cookies.take(await flowCookie({ ...flow, purchase: { productId: PRODUCT, quote } }));
   const answer = await buyer.pay(await buyer.open(CODE_PATH));
-  expect(answer.location).toBe("/GoogleBind");
+  expect(answer.location).toBe(`/GoogleBind?redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?buyAmount=2.5`)}`);
   expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.notBound" });
   expect(await purchases()).toBe(0);
 });

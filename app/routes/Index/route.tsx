@@ -1,5 +1,6 @@
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import { Icon } from "~/components/Icon";
+import { TabBar } from "~/components/TabBar";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { ShellLink } from "./ShellLink";
@@ -28,6 +29,7 @@ export default function IndexShell() {
         <SiteMenu />
       </header>
       <Outlet />
+      <TabBar />
     </>
   );
 }

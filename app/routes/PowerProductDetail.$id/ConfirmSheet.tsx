@@ -1,6 +1,6 @@
 import { ButtonLink } from "~/components/ButtonLink";
 import { Facts } from "~/components/Facts";
-import { useTerms } from "~/components/product-terms";
+import { useRatioPeriod, useTerms } from "~/components/product-terms";
 import { Sheet } from "~/components/Sheet";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
@@ -8,40 +8,75 @@ import type { Offer } from "./offer.server";
 import type { ShownProduct } from "./shown-product.server";
 import { StepLink } from "./StepLink";
 
-/** The payment confirmation with every cost line and the risk notice (behaviour 4.14). */
+/**
+ * The payment confirmation (behaviour 2.54, 4.14): what is paid, what is left, the terms; the risk and the buttons
+ * stay in sight.
+ */
 export function ConfirmSheet({ path, product, offer }: { path: string; product: ShownProduct; offer: Offer }) {
   const t = useText();
   const money = (amount: string, precision = 8) => `${formatDecimal(amount, precision)} ${offer.paySymbol}`;
   const held = (amount: string) => money(amount, offer.precision);
-  const [cycle, serviceRate, settlement] = useTerms(product);
-  const lines = [
-    [t("PowerProductDetail.confirmProduct"), product.title],
-    [t("PowerProductDetail.confirmQuantity"), t("common.terabytes", { value: formatDecimal(offer.quantity, 2) })],
-    [t("PowerProductDetail.confirmPrice"), money(offer.price)],
-    ...[serviceRate, cycle, settlement],
-    [
-      t("PowerProductDetail.confirmProfit"),
-      product.profitRatioPercent && t("common.percent", { value: product.profitRatioPercent }),
-    ],
-    [t("PowerProductDetail.confirmBefore"), offer.balance && held(offer.balance)],
-    [t("PowerProductDetail.confirmAfter"), offer.after && held(offer.after)],
-  ] as const;
+  const quantity = formatDecimal(offer.quantity, 2);
+  const back = `${path}?${new URLSearchParams({ buyAmount: offer.quantity }).toString()}`;
+  const { profitRatioPercent } = product;
+  const percent = profitRatioPercent && t("common.percent", { value: profitRatioPercent });
+  const period = useRatioPeriod();
   return (
-    <Sheet title={t("PowerProductDetail.confirmTitle")} closeTo={`${path}?buyAmount=${offer.quantity}`}>
+    <Sheet
+      title={t("PowerProductDetail.confirmTitle")}
+      closeTo={back}
+      foot={
+        <>
+          <p className="small soft">{t("PowerProductDetail.confirmRisk")}</p>
+          <div className="button-row">
+            <ButtonLink quiet href={back}>
+              {t("PowerProductDetail.confirmEdit")}
+            </ButtonLink>
+            {offer.balance === undefined ? (
+              <ButtonLink href={`${path}?step=confirm`}>{t("common.retry")}</ButtonLink>
+            ) : (
+              <StepLink to={`${path}?step=code`}>{t("common.next")}</StepLink>
+            )}
+          </div>
+        </>
+      }
+    >
       <p className="sum">
-        <span className="soft small">{t("PowerProductDetail.payAmount")}</span>{" "}
-        <strong className="figure">{money(offer.payment)}</strong>
+        <span className="small">{product.title}</span>{" "}
+        <span className="soft small">
+          {t("PowerProductDetail.confirmCost", { quantity, price: money(offer.price) })}
+        </span>{" "}
+        <strong className="figure">
+          <span className="aside">{t("PowerProductDetail.payAmount")} </span>
+          {money(offer.payment)}
+        </strong>
       </p>
-      <Facts lines={lines} />
-      <p className="note">{t("PowerProductDetail.confirmRisk")}</p>
       {offer.balance === undefined ? <p role="alert">{t("errors.balanceUnknown")}</p> : null}
-      <div className="actions">
-        {offer.balance === undefined ? (
-          <ButtonLink href={`${path}?step=confirm`}>{t("common.retry")}</ButtonLink>
-        ) : (
-          <StepLink to={`${path}?step=code`}>{t("common.next")}</StepLink>
-        )}
-      </div>
+      <Facts
+        className="facts facts-dense"
+        lines={[
+          [t("PowerProductDetail.confirmBefore"), offer.balance && held(offer.balance)],
+          [t("PowerProductDetail.confirmAfter"), offer.after && held(offer.after)],
+        ]}
+      />
+      <Facts
+        className="facts facts-dense"
+        lines={[
+          [
+            t("Product.ratioEstimate"),
+            percent && (
+              <>
+                {percent} <span className="facts-note">{period}</span>
+              </>
+            ),
+          ],
+        ]}
+      />
+      <Facts className="facts facts-3" lines={useTerms(product)} />
+      <p className="small">
+        {t("PowerProductDetail.confirmAgreement")} <a href="/UserAgreement">{t("common.agreement")}</a>{" "}
+        <span className="soft">{t("PowerProductDetail.inTheApp")}</span>
+      </p>
     </Sheet>
   );
 }

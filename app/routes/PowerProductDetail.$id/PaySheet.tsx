@@ -1,3 +1,4 @@
+import { useNavigation } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { CodeSheet } from "~/components/CodeSheet";
 import { formatDecimal } from "~/i18n/formats";
@@ -22,6 +23,7 @@ export function PaySheet({
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
+  const busy = useNavigation().formData !== undefined;
   const back = `${path}?step=confirm`;
   return (
     <CodeSheet
@@ -35,11 +37,12 @@ export function PaySheet({
         amount: formatDecimal(offer.payment, 8),
         symbol: offer.paySymbol,
       })}
+      submitting={t("PowerProductDetail.codePaying")}
       closeTo={back}
       form={{ action: `${path}?step=code` }}
       hidden={{ quote }}
       after={
-        <ButtonLink quiet href={back}>
+        <ButtonLink quiet href={busy ? undefined : back} aria-disabled={busy || undefined}>
           {t("PowerProductDetail.codeBack")}
         </ButtonLink>
       }

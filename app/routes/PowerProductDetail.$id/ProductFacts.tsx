@@ -1,12 +1,11 @@
 import { Facts } from "~/components/Facts";
 import { Gallery } from "~/components/Gallery";
 import { useTerms } from "~/components/product-terms";
-import { StatusTag } from "~/components/StatusTag";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { ShownProduct } from "./shown-product.server";
 
-/** Pictures, status, price and terms of a power product (behaviour 2.27). */
+/** Pictures and terms of a power product, and where its earnings are (behaviour 2.27, 2.48). */
 export function ProductFacts({
   product,
   buyable,
@@ -16,28 +15,19 @@ export function ProductFacts({
   buyable: boolean;
 }) {
   const t = useText();
-  const missing = t("common.missing");
   const facts = [
     ...useTerms(product),
     [t("Product.paySymbol"), product.paySymbol],
     [t("Product.limits"), buyable && limits(product, t)],
-    [
-      `${t("Product.profitRatio")} (${t("Product.estimate")})`,
-      product.profitRatioPercent && t("common.percent", { value: product.profitRatioPercent }),
-    ],
   ] as const;
   return (
     <>
       <Gallery title={product.title} pictures={product.pictures} />
       <div className="card">
-        <div className="section-head">
-          <p className="product-price">
-            <span className="figure">{product.price ? formatDecimal(product.price, 8) : missing}</span>{" "}
-            <span className="unit">{product.paySymbol ?? missing} / T</span>
-          </p>
-          <StatusTag status={product.status} text={product.statusText} />
-        </div>
         <Facts lines={facts} />
+        <p className="soft small">
+          {t("PowerProductDetail.inTheApp")} <a href="/AppDownload">{t("common.appDownload")}</a>
+        </p>
       </div>
     </>
   );

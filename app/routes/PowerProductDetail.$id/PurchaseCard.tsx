@@ -1,4 +1,5 @@
 import { ButtonLink } from "~/components/ButtonLink";
+import { LowBar } from "~/components/LowBar";
 import { statusLabel } from "~/components/StatusTag";
 import { formatClock } from "~/i18n/formats";
 import type { TextKey } from "~/i18n/el_GR";
@@ -37,9 +38,11 @@ function NotForSale({ reason, product }: { reason: TextKey; product: Pick<ShownP
   return (
     <div className="card">
       <p role="status">{t(reason)}</p>
-      <button type="button" className="button" disabled>
-        {status === "onsale" ? t("PowerProductDetail.buy") : (statusText ?? statusLabel(status, t))}
-      </button>
+      <LowBar>
+        <button type="button" className="button" disabled>
+          {status === "onsale" ? t("PowerProductDetail.buy") : (statusText ?? statusLabel(status, t))}
+        </button>
+      </LowBar>
     </div>
   );
 }
@@ -51,7 +54,9 @@ function Blocked({ path, untilMs }: { path: string; untilMs: number }) {
   return (
     <div className="card" role="alert">
       <p>{t("PowerProductDetail.blocked", { time: formatClock(untilMs, locale) })}</p>
-      <ButtonLink href={`${path}?step=outcome`}>{t("PowerProductDetail.blockedLink")}</ButtonLink>
+      <LowBar>
+        <ButtonLink href={`${path}?step=outcome`}>{t("PowerProductDetail.blockedLink")}</ButtonLink>
+      </LowBar>
     </div>
   );
 }

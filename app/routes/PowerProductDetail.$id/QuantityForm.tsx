@@ -1,19 +1,22 @@
 import { Form } from "@remix-run/react";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { readAnswer } from "~/components/form-answer";
+import { readAnswer, type FieldAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
+import { LowBar } from "~/components/LowBar";
 import { useScripted } from "~/components/scripted";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { formatDecimal } from "~/i18n/formats";
 import { readMessage, useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
-
+import type { Quick } from "~server/purchase/quantity";
+import { Held } from "./Held";
 import { QuantityField } from "./QuantityField";
+import { QuickAmounts } from "./QuickAmounts";
 import type { ShownProduct } from "./shown-product.server";
-import { useStepper, type Range, type Rounding } from "./stepper";
+import { livePayment, shortOf, useStepper, type Range, type Rounding } from "./stepper";
 
-/** Quantity stepper, payment and buy button (behaviour 2.27, 5.9, 10.14). */
+/** Quantity stepper, quick amounts, balance, and payment with the buy button (behaviour 2.27, 2.49, 5.9, 10.14). */
 export function QuantityForm({
   token,
   path,
@@ -22,6 +25,7 @@ export function QuantityForm({
   balance,
   precision,
   range,
+  quick,
   buyAmount,
   maxLengths,
   payment,
@@ -36,6 +40,7 @@ export function QuantityForm({
   /** Decimals of the balance. */
   precision: number;
   range: Range;
+  quick: Quick;
   buyAmount: string;
   maxLengths: { buyAmount?: number };
   payment?: string | undefined;
@@ -54,14 +59,15 @@ export function QuantityForm({
     price: product.price,
     rounding,
     initial: field.defaultValue ?? "",
-    // The server's payment is for a valid quantity, not for one that it has refused.
-    payment: field.errors ? undefined : payment,
+    payment: paymentFor(field, { buyAmount, payment, price: product.price, rounding }),
   });
   const buy = t(signedIn ? "PowerProductDetail.buy" : "PowerProductDetail.signInToBuy");
   const unknownBalance = signedIn && balance === undefined;
   const missing = t("common.missing");
+  const symbol = product.paySymbol ?? missing;
   const money = (amount: string | undefined, decimals = 8) =>
-    amount ? `${formatDecimal(amount, decimals)} ${product.paySymbol ?? missing}` : missing;
+    amount ? `${formatDecimal(amount, decimals)} ${symbol}` : missing;
+  const short = signedIn ? shortOf(balance, stepper.payment) : undefined;
   return (
     <Form method="post" action={path} className="card form" noValidate>
       <ErrorSummary {...answer} />
@@ -85,27 +91,52 @@ export function QuantityForm({
         {buy}
       </button>
       <QuantityField field={field} stepper={stepper} step={range.step} />
-      <dl className="facts">
-        <div className="facts-sum">
-          <dt>{t("PowerProductDetail.payAmount")}</dt>
-          <dd aria-live="polite">{money(stepper.payment)}</dd>
-        </div>
-        {signedIn ? (
-          <div>
-            <dt>{t("PowerProductDetail.balance")}</dt>
-            <dd>{money(balance, precision)}</dd>
-          </div>
-        ) : null}
-      </dl>
-      {scripted ? null : (
-        <button type="submit" className="button button-quiet" name="intent" value="recalculate">
-          {t("PowerProductDetail.recalculate")}
-        </button>
-      )}{" "}
+      <div className="chips">
+        <QuickAmounts path={path} quick={quick} chosen={stepper.text} choose={stepper.choose} />
+        {scripted ? null : (
+          <button type="submit" className="chip" name="intent" value="recalculate">
+            {t("PowerProductDetail.recalculate")}
+          </button>
+        )}{" "}
+      </div>
+      {signedIn ? (
+        <Held
+          balance={money(balance, precision)}
+          short={short && money(short)}
+          depositPath={depositPath(product.paySymbol, path, stepper.text)}
+        />
+      ) : null}
       {unknownBalance ? <p role="alert">{t("errors.balanceUnknown")}</p> : null}
-      <SubmitButton intent="buy" disabled={unknownBalance}>
-        {buy}
-      </SubmitButton>
+      <LowBar
+        note={
+          <>
+            <span className="small soft">{t("PowerProductDetail.payAmount")}</span>{" "}
+            <strong className="figure" aria-live="polite">
+              {money(stepper.payment)}
+            </strong>
+          </>
+        }
+      >
+        <SubmitButton intent="buy" disabled={unknownBalance}>
+          {buy}
+        </SubmitButton>
+      </LowBar>
     </Form>
   );
+}
+
+/** Where the pay symbol is deposited, with the way back to this product and quantity (behaviour 2.4). */
+function depositPath(paySymbol: string | undefined, path: string, quantity: string): string {
+  const redirectTo = `${path}?${new URLSearchParams({ buyAmount: quantity }).toString()}`;
+  const coin = paySymbol === undefined ? "" : `/${encodeURIComponent(paySymbol)}`;
+  return `/Recharge${coin}?${new URLSearchParams({ redirectTo }).toString()}`;
+}
+
+/** The payment for what the field holds: the server's is for the page's quantity; one that it refused has none. */
+function paymentFor(
+  { errors, defaultValue = "" }: FieldAnswer,
+  page: { buyAmount: string; payment: string | undefined; price: string | undefined; rounding: Rounding },
+): string | undefined {
+  if (errors) return undefined;
+  return defaultValue === page.buyAmount ? page.payment : livePayment(defaultValue, page.price, page.rounding);
 }

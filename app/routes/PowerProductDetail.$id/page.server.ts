@@ -6,7 +6,7 @@ import { answer, publicLoader } from "~server/loader";
 import { introductionOf } from "~server/markup";
 import { findPower } from "~server/products";
 import { payAmount } from "~server/purchase/amount";
-import { checkQuantity, quantityRange } from "~server/purchase/quantity";
+import { checkQuantity, quantityRange, quickQuantities } from "~server/purchase/quantity";
 import { saleRule, stockRule } from "~server/purchase/rules";
 import { readStep, stepPath } from "~server/purchase/steps";
 import { readDraft } from "~server/session/flow";
@@ -79,6 +79,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       forgotten: standing?.state === "forgotten",
       orders,
       range,
+      quick: quickQuantities(product, product.price, buyer?.balance),
       buyAmount,
       payment: buyAmount && product.price ? payAmount(buyAmount, product.price) : undefined,
       offer: quoted ? offerOf(quoted, buyer?.balance, precision) : undefined,

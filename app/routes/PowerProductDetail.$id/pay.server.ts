@@ -10,7 +10,7 @@ import { receiptCookie, successPath } from "~server/purchase/receipt";
 import { stepPath } from "~server/purchase/steps";
 import { flowCookie, type Flow } from "~server/session/flow";
 import type { Locale } from "~server/locale";
-import { seeOther } from "~server/session/redirects";
+import { onTheWay, seeOther } from "~server/session/redirects";
 import { expireSession } from "~server/session/guard";
 import type { Session } from "~server/session/session";
 
@@ -69,7 +69,9 @@ async function answer(
       return seeOther(stepPath(productId, "outcome"), { cookies: [await flowCookie(withoutQuote)] });
     case "refused":
       if (outcome.redirectTo) {
-        return seeOther(outcome.redirectTo, { document: true, toast: { key: outcome.messageKey, kind: "alert" } });
+        const back = `${stepPath(productId, "product")}?${new URLSearchParams({ buyAmount: quote.quantity }).toString()}`;
+        const toast = { key: outcome.messageKey, kind: "alert" } as const;
+        return seeOther(onTheWay(outcome.redirectTo, back), { document: true, toast });
       }
       // The platform's message about the code is shown at its field; every other one at the form.
       return outcome.messageKey === "errors.code"

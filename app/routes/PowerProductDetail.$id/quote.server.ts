@@ -11,7 +11,7 @@ import { quantityRule, refusalBeforePayment, saleRule } from "~server/purchase/r
 import { stepPath } from "~server/purchase/steps";
 import { caller } from "~server/session/caller";
 import { flowCookie } from "~server/session/flow";
-import { seeOther, signInPath } from "~server/session/redirects";
+import { onTheWay, seeOther, signInPath } from "~server/session/redirects";
 import { userInfo } from "~server/upstream/user";
 import { productDetail } from "~server/upstream/catalogue";
 import { productAccount } from "~server/upstream/orders";
@@ -77,7 +77,8 @@ export const quoteQuantity = formAction({
     const sale = { product, googleBound: user.googleBound, quantity, balance: account?.balance };
     const refusal = refusalBeforePayment(sale);
     if (refusal?.redirectTo) {
-      return seeOther(refusal.redirectTo, { document: true, toast: { key: refusal.message.key, kind: "alert" } });
+      const toast = { key: refusal.message.key, kind: "alert" } as const;
+      return seeOther(onTheWay(refusal.redirectTo, page(quantity)), { document: true, toast });
     }
     if (refusal?.rule === "stock" || refusal?.rule === "quantity") return refuse({ buyAmount: said(refusal.message) });
     if (refusal || !product.price) return refuse(said(refusal?.message ?? { key: "errors.notForSale" }));

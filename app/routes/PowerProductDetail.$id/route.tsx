@@ -15,7 +15,9 @@ import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import { ConfirmSheet } from "./ConfirmSheet";
 import { DoneNote, DoneSheet } from "./DoneSheet";
+import { EstimateSheet } from "./EstimateSheet";
 import { ForgottenSheet } from "./ForgottenSheet";
+import { Headline } from "./Headline";
 import { OutcomeSheet } from "./OutcomeSheet";
 import { payQuote } from "./pay.server";
 import { PaySheet } from "./PaySheet";
@@ -59,8 +61,13 @@ export default function PowerProductDetail() {
     href: `/LeavingMessage?product=${encodeURIComponent(product.productId)}`,
     label: t("PowerProductDetail.ask"),
   };
+  const chosen = new URLSearchParams({ buyAmount: data.buyAmount }).toString();
+  const estimatePath = `${data.path}?step=estimate&${chosen}`;
+  const sellsNothing = step === "done" || step === "forgotten";
   const sheet =
-    step === "confirm" && offer ? (
+    step === "estimate" ? (
+      <EstimateSheet product={product} closeTo={`${data.path}?${chosen}`} />
+    ) : step === "confirm" && offer ? (
       <ConfirmSheet path={data.path} product={product} offer={offer} />
     ) : step === "code" && offer && data.payToken && quote ? (
       <PaySheet
@@ -81,7 +88,14 @@ export default function PowerProductDetail() {
       <ForgottenSheet path={data.path} token={data.token} quantity={offer.quantity} orders={data.orders} />
     ) : null;
   return (
-    <Screen title={product.title} bar={t("PowerProductDetail.title")} back="/Index/Power" help={help} sheet={sheet}>
+    <Screen
+      title={product.title}
+      bar={t("PowerProductDetail.title")}
+      back="/Index/Power"
+      help={help}
+      sheet={sheet}
+      acts={!sellsNothing}
+    >
       <StaleNote asOfMs={data.asOfMs} />
       {data.forgotten && !sheet ? (
         <div className="card" role="alert">
@@ -92,23 +106,30 @@ export default function PowerProductDetail() {
         </div>
       ) : null}
       {data.done && !sheet ? <DoneNote done={data.done} /> : null}
-      <ProductFacts product={product} buyable={data.range !== null} />
-      {/* What is paid, or may be, has no button to buy under its sheet. */}
-      {step === "done" || step === "forgotten" ? null : (
-        <PurchaseCard
-          key={data.buyAmount}
-          {...data}
-          product={product}
-          lastResult={sheet ? undefined : answer?.lastResult}
-        />
-      )}
-      <Attributes
-        id="attributes"
-        title={t("PowerProductDetail.attributes")}
-        attributes={product.attributes}
-        shape="list"
-      />
-      <ProductIntroduction introduction={data.introduction} />
+      <div className="page-columns">
+        <div className="page-side">
+          <Headline product={product} estimatePath={estimatePath} />
+          {/* What is paid, or may be, has no button to buy under its sheet. */}
+          {sellsNothing ? null : (
+            <PurchaseCard
+              key={data.buyAmount}
+              {...data}
+              product={product}
+              lastResult={sheet ? undefined : answer?.lastResult}
+            />
+          )}
+        </div>
+        <div className="page-main">
+          <ProductFacts product={product} buyable={data.range !== null} />
+          <Attributes
+            id="attributes"
+            title={t("PowerProductDetail.attributes")}
+            attributes={product.attributes}
+            shape="list"
+          />
+          <ProductIntroduction introduction={data.introduction} />
+        </div>
+      </div>
     </Screen>
   );
 }

@@ -5,6 +5,7 @@ import { publicHead, type PublicHead } from "~/i18n/public-head.server";
 import { getText } from "~/i18n/text.server";
 import type { Locale } from "~server/locale";
 import { pictureFor, pictureUrl } from "~server/pictures/shown";
+import { termsOf } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";
 
 /** What the page shows of a product; other fields are not sent to the browser. */
@@ -13,7 +14,7 @@ export function shownProduct(product: Product) {
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
   return {
     ...{ productId, title, status, statusText, price, paySymbol, minBuy, maxBuy },
-    ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent },
+    ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent, ...termsOf(product) },
     pictures: picturesOf(product).flatMap((address) => pictureFor("gallery", address) ?? []),
     // All attributes that the platform sends, each once.
     attributes: newAttributes([...product.otherAttrs, ...product.attributes, ...product.otherAttributes]),

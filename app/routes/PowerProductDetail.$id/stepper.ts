@@ -67,6 +67,17 @@ export function livePayment(text: string, price: string | undefined, rounding: R
 }
 
 /**
+ * What a balance lacks for a payment.
+ *
+ * @returns a decimal above 0, or undefined where nothing is known to be missing
+ */
+export function shortOf(balance: string | undefined, payment: string | undefined): string | undefined {
+  const [held, cost] = [readDecimal(balance), readDecimal(payment)];
+  // Rounded up: what is deposited must suffice.
+  return held && cost?.gt(held) ? cost.minus(held).round(PAYMENT_PLACES, ROUNDING.up).toFixed() : undefined;
+}
+
+/**
  * The toast's text on blur when the quantity is above the maximum or below the minimum (behaviour 5.9), the same as the
  * server's refusal.
  *
@@ -121,11 +132,14 @@ export function useStepper({
     warning,
     decrease: move(-1),
     increase: move(1),
+    choose: (quantity: string) => {
+      setWarning(undefined);
+      setText(quantity);
+    },
     type: (event: ChangeEvent<HTMLInputElement>) => {
       setWarning(undefined);
       setText(event.target.value);
     },
-
     leave: () => setWarning(limitWarning(range, maxBuy, text)),
   };
 }

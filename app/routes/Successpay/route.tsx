@@ -4,20 +4,20 @@ import { Facts } from "~/components/Facts";
 import type { Handle } from "~/components/handle";
 import { EmptyState } from "~/components/EmptyState";
 import { Screen } from "~/components/Screen";
-import { formatDecimal } from "~/i18n/formats";
-import { useText } from "~/i18n/text";
+import { formatDecimal, formatTime } from "~/i18n/formats";
+import { useLanguage, useText } from "~/i18n/text";
 import { answer, privateLoader } from "~server/loader";
-import { readReceipt, receiptAgrees } from "~server/purchase/receipt";
+import { PrintButton } from "./PrintButton";
+import { readShownReceipt, type ShownReceipt } from "./receipt.server";
+import "../../styles/print.css";
 
-export const handle: Handle = { title: "Successpay.title" };
+/** Scripts are for the print button. */
+export const handle: Handle = { title: "Successpay.title", hydrate: true, i18n: ["Successpay"] };
 
-/**
- * The receipt of the purchase just made. The query's amounts count only if the signed receipt agrees (behaviour 2.44).
- */
-export const loader = privateLoader(async ({ session, request, query }) => {
-  const receipt = await readReceipt(request, session.id);
-  return answer({ receipt: receipt && receiptAgrees(receipt, query) ? receipt : null });
-});
+/** The receipt of the purchase just made (behaviour 2.44, 2.56). */
+export const loader = privateLoader(async ({ session, caller, request, query }) =>
+  answer({ receipt: await readShownReceipt(request, session, caller, query) }),
+);
 
 export default function Successpay() {
   const t = useText();
@@ -27,24 +27,44 @@ export default function Successpay() {
       <EmptyState
         illustration={receipt ? "done" : "waiting"}
         title={t(receipt ? "Successpay.paid" : "Successpay.unproven")}
-        text={t(receipt ? "Successpay.paidText" : "Successpay.unprovenText")}
+        text={receipt ? undefined : t("Successpay.unprovenText")}
       />
-      {receipt ? (
-        <Facts
-          className="facts card"
-          lines={[
-            ...(receipt.title ? [[t("Successpay.product"), receipt.title] as const] : []),
-            [t("Successpay.quantity"), t("common.terabytes", { value: formatDecimal(receipt.tokenAmount, 2) })],
-            [t("Successpay.amount"), `${formatDecimal(receipt.payAmount, 8)} ${receipt.paySymbol ?? ""}`, "sum"],
-          ]}
-        />
-      ) : null}
-      <div className="actions">
-        <ButtonLink href="/MyOrder">{t("MyOrder.title")}</ButtonLink>
+      {receipt ? <Lines {...receipt} /> : null}
+      <div className="actions screen-only">
+        <ButtonLink href="/MyOrder">{t("Successpay.toOrders")}</ButtonLink>
         <ButtonLink quiet href="/Assets">
-          {t("Assets.title")}
+          {t("Successpay.toAssets")}
         </ButtonLink>
+        {receipt ? <PrintButton /> : null}
       </div>
     </Screen>
+  );
+}
+
+/** What was bought, when, for how much, under which number; and what happens next. */
+function Lines({ title, tokenAmount, payAmount, paySymbol, orderNum, atMs }: ShownReceipt) {
+  const t = useText();
+  const { locale } = useLanguage();
+  return (
+    <>
+      <Facts
+        className="facts card"
+        lines={[
+          [t("Successpay.amount"), `${formatDecimal(payAmount, 8)} ${paySymbol ?? ""}`, "sum"],
+          ...(title ? [[t("Successpay.product"), title] as const] : []),
+          [t("Successpay.quantity"), t("common.terabytes", { value: formatDecimal(tokenAmount, 2) })],
+          [t("Successpay.time"), formatTime(atMs, locale)],
+          [t("Successpay.number"), orderNum ? <span className="exact">{orderNum}</span> : t("Successpay.numberLater")],
+        ]}
+      />
+      <section className="card" aria-labelledby="next">
+        <h2 id="next">{t("Successpay.nextTitle")}</h2>
+        <ul className="points">
+          <li>{t("Successpay.next1")}</li>
+          <li>{t("Successpay.next2")}</li>
+          <li>{t("Successpay.next3")}</li>
+        </ul>
+      </section>
+    </>
   );
 }

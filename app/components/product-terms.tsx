@@ -1,0 +1,68 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { formatDecimal, formatMonth } from "~/i18n/formats";
+import { useLanguage, useText } from "~/i18n/text";
+import type { RootData } from "~/root-data.server";
+import type { Terms } from "~server/purchase/terms";
+import type { Product } from "~server/upstream/catalogue";
+
+type Told = Terms & Partial<Pick<Product, "miningCycleDays" | "serviceRatePercent" | "incomeType">>;
+
+/** A figure, and below it what it means. */
+function noted(value: string | undefined, note: string | undefined): ReactNode {
+  if (!value || !note) return value;
+  return (
+    <>
+      {value} <span className="facts-note">{note}</span>
+    </>
+  );
+}
+
+/** The terms of a power product as lines of `<Facts>`: cycle, service fee, settlement (behaviour 2.48, 3.5). */
+export function useTerms({ miningCycleDays: days, serviceRatePercent: rate, incomeType, endMonth }: Told) {
+  const t = useText();
+  const { locale } = useLanguage();
+  const until = endMonth && t("Product.until", { month: formatMonth(endMonth, locale) });
+  return [
+    [t("Product.cycle"), noted(days && t("common.days", { value: days }), until)],
+    [t("Product.serviceRate"), noted(rate && t("common.percent", { value: rate }), t("Product.ofOutput"))],
+    [
+      t("Product.settlement"),
+      noted(incomeType && t("Product.settlementValue", { value: incomeType }), credited(incomeType, t)),
+    ],
+  ] as const;
+}
+
+/** When an output is credited, for the n of "T+n". */
+function credited(incomeType: string | undefined, t: ReturnType<typeof useText>): string | undefined {
+  if (incomeType === "0") return t("Product.creditedSameDay");
+  if (incomeType === "1") return t("Product.creditedNextDay");
+  return incomeType && /^\d{1,3}$/.test(incomeType) ? t("Product.creditedLater", { days: incomeType }) : undefined;
+}
+
+/** What the expected ratio refers to, where the operator says it (behaviour 2.28). */
+export function useRatioPeriod(): string {
+  const t = useText();
+  const period = useRouteLoaderData<RootData>("root")?.ratioPeriod;
+  return t(period ? `Product.per_${period}` : "Product.noPeriod");
+}
+
+/** The cost for a day, a comparison that nobody pays; undefined where it is not known. */
+export function useCostPerDay({ costPerDay, paySymbol }: Terms & Pick<Product, "paySymbol">): string | undefined {
+  const t = useText();
+  return costPerDay && t("Product.costPerDay", { amount: formatDecimal(costPerDay, 40), symbol: paySymbol ?? "" });
+}
+
+/** The expected ratio, always called an estimate, with its period (behaviour 2.28). */
+export function Ratio({ percent, children }: { percent: string | undefined; children?: ReactNode }) {
+  const t = useText();
+  const period = useRatioPeriod();
+  if (!percent) return null;
+  return (
+    <span className="ratio">
+      <span className="small soft">{t("Product.ratioEstimate")}</span>{" "}
+      <span className="figure">{t("common.percent", { value: percent })}</span> {children}{" "}
+      <span className="small soft">{period}</span>
+    </span>
+  );
+}

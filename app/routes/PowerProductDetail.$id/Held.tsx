@@ -1,0 +1,29 @@
+import { useText } from "~/i18n/text";
+
+/** The balance, and the way to a larger one where it is too small for the payment (behaviour 2.51, 5.13). */
+export function Held({
+  balance,
+  short,
+  depositPath,
+}: {
+  /** With its symbol, as it is shown. */
+  balance: string;
+  /** What is missing, with its symbol; undefined where the balance suffices. */
+  short: string | undefined;
+  /** Leads back here. */
+  depositPath: string;
+}) {
+  const t = useText();
+  return (
+    <p className="held">
+      <span>
+        <span className="soft">{t("PowerProductDetail.balance")}</span> <span className="figure">{balance}</span>
+      </span>{" "}
+      {short ? (
+        <a className="held-short" href={depositPath}>
+          {t("PowerProductDetail.short", { amount: short })}
+        </a>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import type { MouseEvent } from "react";
+import { isPlainClick } from "~/components/plain-click";
+import { formatDecimal } from "~/i18n/formats";
+import { useText } from "~/i18n/text";
+import type { Quick } from "~server/purchase/quantity";
+
+/**
+ * Quantities that one press chooses, and the most that can be bought (behaviour 2.49): links to this page with that
+ * quantity, with scripts in place.
+ */
+export function QuickAmounts({
+  path,
+  quick,
+  chosen,
+  choose,
+}: {
+  path: string;
+  quick: Quick;
+  /** Terabytes. */
+  chosen: string;
+  choose: (quantity: string) => void;
+}) {
+  const t = useText();
+  const amounts = quick.amounts.map((quantity) => [quantity, formatDecimal(quantity, 2)] as const);
+  const most = quick.most === undefined ? [] : [[quick.most, t("PowerProductDetail.most")] as const];
+  if (amounts.length + most.length < 2) return null;
+  const take = (quantity: string) => (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    choose(quantity);
+  };
+  return (
+    <>
+      {[...amounts, ...most].map(([quantity, label], index) => (
+        <span key={index}>
+          <a
+            className={quantity === chosen ? "chip chip-chosen" : "chip"}
+            href={`${path}?${new URLSearchParams({ buyAmount: quantity }).toString()}`}
+            rel="nofollow"
+            aria-label={t("PowerProductDetail.choose", { quantity: formatDecimal(quantity, 2) })}
+            onClick={take(quantity)}
+          >
+            {label}
+          </a>{" "}
+        </span>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { OWN_ORDERS_AGE_MS, ORDER_LOOK_DEADLINE_MS } from "~server/constants";
+import { digest, FULL_LENGTH } from "~server/crypto/digest";
+import { describeError, log } from "~server/log";
+import { store } from "~server/store/shared";
+import { orderList } from "~server/upstream/orders";
+import type { Caller } from "~server/upstream/transport";
+import type { Attempt } from "./attempts";
+import { compareOrders } from "./unknown-outcome";
+
+/**
+ * What this shop itself knows of an account's orders: the platform's orders name no product, and its answer to a
+ * purchase names no order (behaviour 2.56, 3.8).
+ */
+
+/** The newest are kept. */
+const KEPT_MAX = 200;
+
+const ownOrderSchema = z.object({
+  orderNum: z.string(),
+  /** The quote that it came from. */
+  quoteId: z.string(),
+  productId: z.string(),
+  title: z.string().optional(),
+});
+
+/** An order that was made here, and the product that it is of. */
+export type OwnOrder = z.infer<typeof ownOrderSchema>;
+
+/**
+ * Finds the order that a purchase just made, while its account is held: the only new one that looks like it. Where that
+ * cannot be told within a second, nothing is remembered. Never rejects.
+ *
+ * @param attempt the purchase, with the orders that there were before it
+ */
+export async function rememberOrder(caller: Caller, accountId: string, attempt: Attempt): Promise<void> {
+  try {
+    const { orders } = await orderList({ ...caller, deadlineMs: ORDER_LOOK_DEADLINE_MS });
+    const known = await readOwnOrders(accountId);
+    const before = [...attempt.before, ...known.map(({ orderNum }) => orderNum)];
+    const comparison = compareOrders(before, orders, attempt);
+    // Two that look alike: one of them was made elsewhere.
+    if (comparison.kind !== "made" || compareOrders(before, orders, attempt, 1).kind === "made") return;
+    const { id: quoteId, productId, title } = attempt;
+    const own: OwnOrder = { orderNum: comparison.order.orderNum, quoteId, productId, ...(title && { title }) };
+    await store().set(keyOf(accountId), JSON.stringify([own, ...known].slice(0, KEPT_MAX)), OWN_ORDERS_AGE_MS);
+  } catch (error) {
+    log().info({ error: describeError(error) }, "the order of a purchase is not known");
+  }
+}
+
+/**
+ * The orders that an account has made here, newest first.
+ *
+ * @param accountId the platform's id of the user
+ * @throws what the store throws
+ */
+export async function readOwnOrders(accountId: string): Promise<OwnOrder[]> {
+  const text = await store().get(keyOf(accountId));
+  const parsed = z.array(ownOrderSchema).safeParse(text === null ? [] : JSON.parse(text));
+  return parsed.success ? parsed.data : [];
+}
+
+/** The account's id may be a name or an address; the store gets a digest. */
+const keyOf = (accountId: string) => `orders:${digest("orders", accountId, FULL_LENGTH)}`;

@@ -1,0 +1,35 @@
+import Big from "big.js";
+import type { Product } from "~server/upstream/catalogue";
+import { readDecimal } from "./decimal";
+
+/** Figures of a cost per day that are shown: it compares products, nobody pays it. */
+const DAY_COST_FIGURES = 4;
+/** Longer cycles are no plans that anybody sells. */
+const CYCLE_MAX_DAYS = 36_500;
+const DAY_MS = 24 * 60 * 60_000;
+/** Times of the site are in UTC+8 (decision 0051). */
+const ZONE_MS = 8 * 60 * 60_000;
+
+/** What follows from the terms of a product that the platform sends. */
+export interface Terms {
+  /** Price per T ÷ days of the cycle, a decimal in the pay symbol, at four significant figures (half up). */
+  costPerDay?: string | undefined;
+  /** The month in which a cycle ends that begins today, such as `2028-05`, in UTC+8. */
+  endMonth?: string | undefined;
+}
+
+/**
+ * What a product costs for a day, and until when about its cycle lasts (behaviour 2.48).
+ *
+ * @param product `price` per T in the pay symbol and `miningCycleDays`, decimals
+ * @param nowMs milliseconds since 1970
+ * @returns nothing for a cycle that is no whole number of days from 1
+ */
+export function termsOf(product: Pick<Product, "price" | "miningCycleDays">, nowMs = Date.now()): Terms {
+  const days = readDecimal(product.miningCycleDays);
+  if (!days || days.lt(1) || days.gt(CYCLE_MAX_DAYS) || !days.mod(1).eq(0)) return {};
+  const end = new Date(nowMs + days.toNumber() * DAY_MS + ZONE_MS);
+  const price = readDecimal(product.price);
+  const costPerDay = price?.gt(0) ? price.div(days).prec(DAY_COST_FIGURES, Big.roundHalfUp).toFixed() : undefined;
+  return { costPerDay, endMonth: end.toISOString().slice(0, 7) };
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { termsOf } from "~server/purchase/terms";
+
+const NOV_23_MS = Date.UTC(2026, 10, 23);
+
+test("the cost for a day is the price divided by the days of the cycle, at four significant figures", () => {
+  const costs = (price: string, miningCycleDays: string) => termsOf({ price, miningCycleDays }, NOV_23_MS).costPerDay;
+  expect(costs("15.5", "540")).toBe("0.0287");
+  expect(costs("540", "540")).toBe("1");
+  expect(costs("123456.789", "1")).toBe("123500");
+  expect(costs("0.00000001", "540")).toBe("0.00000000001852");
+});
+
+test("the month in which a cycle ends that begins today is told in UTC+8", () => {
+  const end = (nowMs: number, miningCycleDays: string) => termsOf({ price: "1", miningCycleDays }, nowMs).endMonth;
+  expect(end(NOV_23_MS, "540")).toBe("2028-05");
+  // 30 November, 17:00 UTC is 1 December in UTC+8.
+  expect(end(Date.UTC(2026, 10, 29, 17), "1")).toBe("2026-12");
+});
+
+test.each([undefined, "", "0", "1.5", "36501", "1e3", "-1"])("a cycle of %j days says nothing about either", (days) => {
+  expect(termsOf({ price: "15.5", miningCycleDays: days }, NOV_23_MS)).toEqual({});
+});
+
+test("without a price above 0 there is no cost for a day, but an end", () => {
+  for (const price of [undefined, "0", "free"]) {
+    expect(termsOf({ price, miningCycleDays: "540" }, NOV_23_MS)).toEqual({ endMonth: "2028-05" });
+  }
+});
