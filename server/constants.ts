@@ -167,6 +167,9 @@ export const FLOW_AGE_MS = 15 * 60_000;
 export const FLASH_AGE_MS = 5 * 60_000;
 export const LOCALE_AGE_MS = 365 * 24 * 60 * 60_000;
 export const NOTICES_READ_AGE_MS = 365 * 24 * 60 * 60_000;
+/** How this browser wants to see the assets, and whose first steps it knows to be done. */
+export const ASSETS_VIEW_AGE_MS = 365 * 24 * 60 * 60_000;
+export const FIRST_STEPS_DONE_AGE_MS = 365 * 24 * 60 * 60_000;
 /** That a browser has the files of style; a newer build's are inside its first page again. */
 export const STYLES_AGE_MS = 365 * 24 * 60 * 60_000;
 export const SESSION_AGE_MS = 7 * 24 * 60 * 60_000;

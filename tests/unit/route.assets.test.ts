@@ -4,7 +4,7 @@ import * as route from "~/routes/Assets/route";
 import type { Fault, Sandbox } from "~server/sandbox/start";
 import { browserAt, site } from "../support/documents";
 import { UNREADABLE } from "../support/faults";
-import { all, linksOf, only, textOf, textsOf } from "../support/html";
+import { all, attributesOf, linksOf, only, textOf, textsOf } from "../support/html";
 import { landing, SESSION_ENDED, signInFor } from "../support/landing";
 import { usePlatform } from "../support/platform";
 import { signedIn } from "../support/signed-in";
@@ -169,6 +169,142 @@ test.each<Fault>([
     expect(textsOf(html, "a.button[href='/Assets']")).toEqual([t("common.retry")]);
   },
 );
+
+const COINS = {
+  USDT: { allBalance: "1234.5", normal_balance: "1000", lock_balance: "234.5", sort: 1, depositOpen: 1 },
+  BTC: { allBalance: "0.00000000", normal_balance: 0, lock_balance: "0", sort: 2, depositOpen: 1 },
+  FIL: { normal_balance: "0", lock_balance: "0", sort: 3 },
+  ETH: { allBalance: "0", normal_balance: "0", lock_balance: "1", sort: 4 },
+  XRP: { allBalance: 0, sort: 5 },
+};
+const HOLDINGS = { totalBalance: "98765.4", totalBalanceSymbol: "USDT", allCoinMap: COINS };
+
+/** Presses a switch of the page, and opens the page again. */
+async function press(browser: Awaited<ReturnType<typeof member>>["browser"], fields: Record<string, string>) {
+  const csrf = (await browser.open("/Assets")).field("csrf");
+  const answer = await browser.post("/Assets", { csrf, ...fields });
+  return { answer, page: await browser.open("/Assets") };
+}
+
+test("hiding zeros leaves out the coins whose total is exactly zero, says how many, and shows them again", async () => {
+  await give(HOLDINGS);
+  const { browser } = await member();
+  const { answer, page } = await press(browser, { hide: "zeros" });
+  expect([answer.status, answer.location]).toEqual([303, "/Assets"]);
+  // A missing total is not zero, nor is a coin of which something is frozen.
+  expect([...cardsOf(page.html).keys()]).toEqual(["USDT", "FIL", "ETH"]);
+  expect(textOf(page.html)).toContain(t("Assets.zerosHidden", { count: 2 }));
+  const shown = await press(browser, { show: "zeros" });
+  expect([...cardsOf(shown.page.html).keys()]).toHaveLength(5);
+  expect(textOf(shown.page.html)).not.toContain(t("Assets.zerosHidden", { count: 2 }));
+});
+
+test("hidden amounts are dots, read as “hidden”, and no amount is in the page, nor in its data", async () => {
+  await give(HOLDINGS);
+  const { browser } = await member();
+  const { page } = await press(browser, { hide: "amounts" });
+  expect(textOf(page.html)).toContain(`${t("Assets.total")} •••• ${t("Assets.hidden")} USDT`);
+  expect(cardsOf(page.html).get("USDT")?.text).toContain("Total •••• hidden Available •••• hidden Frozen •••• hidden");
+  expect(page.html).not.toMatch(/1,?234|98,?765|>—</);
+  expect(all(page.html, "[aria-hidden=true]").map(textOf).filter(Boolean)).toHaveLength(16);
+});
+
+test("both choices are remembered together for a year, in a cookie of plain words", async () => {
+  await give(HOLDINGS);
+  const { browser } = await member();
+  await press(browser, { hide: "zeros" });
+  const { answer, page } = await press(browser, { hide: "amounts" });
+  expect(answer.headers.getSetCookie()).toContainEqual(
+    expect.stringMatching(/^assets=zeros\.amounts; Path=\/; Max-Age=31536000; HttpOnly/),
+  );
+  expect(attributesOf(page.html, "button[name=show]", "value")).toEqual(["zeros", "amounts", "zeros"]);
+});
+
+test.each(["garbage", "amounts;zeros", "AMOUNTS", "zeros-amounts", "%00", "__proto__"])(
+  "a cookie that says nothing known hides nothing: %s",
+  async (value) => {
+    await give(HOLDINGS);
+    const { browser } = await member();
+    browser.jar.set("assets", value.replace(";", ""));
+    const { html, status } = await browser.open("/Assets");
+    expect(status).toBe(200);
+    expect([...cardsOf(html).keys()]).toHaveLength(5);
+    expect(textOf(html)).toContain("98,765.4 USDT");
+  },
+);
+
+test("a part that is none of the page is refused and changes nothing; so is a post without the page's token", async () => {
+  await give(HOLDINGS);
+  const { browser } = await member();
+  const csrf = (await browser.open("/Assets")).field("csrf");
+  const unknown = await browser.post("/Assets", { csrf, hide: "coins" });
+  expect(unknown.status).toBe(422);
+  expect(textOf(unknown.html)).toContain("98,765.4 USDT");
+  expect((await browser.post("/Assets", { csrf: "garbage", hide: "amounts" })).status).toBe(403);
+  expect(browser.jar.get("assets")).toBeUndefined();
+});
+
+test("the same switch pressed twice on one page, and another one on it later, both count", async () => {
+  await give(HOLDINGS);
+  const { browser } = await member();
+  const csrf = (await browser.open("/Assets")).field("csrf");
+  for (const fields of [{ hide: "zeros" }, { hide: "zeros" }, { hide: "amounts" }]) {
+    expect((await browser.post("/Assets", { csrf, ...fields })).status).toBe(303);
+  }
+  expect(browser.jar.get("assets")).toBe("zeros.amounts");
+});
+
+test("one filled button for the page: to deposit; withdrawing is a quiet link to the app", async () => {
+  await give(HOLDINGS);
+  const { open } = await member();
+  const { html } = await open();
+  expect(all(html, "main a.button:not(.button-quiet)").map((link) => link.attr("href"))).toEqual(["/Recharge"]);
+  expect(all(html, "main a.button-quiet").map((link) => [link.attr("href"), textOf(link)])).toEqual([
+    ["/AppDownload", t("Assets.withdraw")],
+  ]);
+});
+
+test("an account that holds nothing reads how to begin instead of zeros, and can see its coins all the same", async () => {
+  const { browser } = await member({ balances: {} });
+  const { html, status } = await browser.open("/Assets");
+  expect(status).toBe(200);
+  expect(cardsOf(html).size).toBe(0);
+  expect(textOf(html)).toContain(t("Assets.nothing"));
+  expect(all(html, "main a.button:not(.button-quiet)").map((link) => link.attr("href"))).toEqual(["/Recharge"]);
+  expect(linksOf(html)).toContainEqual({ href: "/Assets?coins=all", text: t("Assets.showCoins") });
+  const whole = await browser.open("/Assets?coins=all");
+  expect(cardsOf(whole.html).get("USDT")?.text).toContain("Total 0 Available 0 Frozen 0");
+});
+
+test.each([
+  ["a coin without a total", { USDT: { sort: 1 }, BTC: { allBalance: "0" } }, {}],
+  ["a total that is not zero", { USDT: { allBalance: "0" } }, { totalBalance: "5" }],
+  ["a coin that cannot be named", { USDT: { allBalance: "0" }, "<b>": { allBalance: "0" } }, {}],
+])("nothing is not claimed of an account with %s", async (_, allCoinMap, more) => {
+  await give({ totalBalance: "0", totalBalanceSymbol: "USDT", allCoinMap, ...more });
+  const { open } = await member();
+  const { html } = await open();
+  expect(textOf(html)).not.toContain(t("Assets.nothing"));
+  expect(cardsOf(html).has("USDT")).toBe(true);
+});
+
+test("each coin has a mark that is drawn in the page, makes no request and says nothing", async () => {
+  const coins = ["BTC", "ETH", "USDT", "FIL", "XCH", "DOT", "DOTA", "比特幣", "$RATS", "constructor"];
+  await give({ allCoinMap: Object.fromEntries(coins.map((coin) => [coin, { allBalance: "1" }])) });
+  const { open } = await member();
+  const { html } = await open();
+  const marks = all(html, "article > svg");
+  expect(marks.map((mark) => mark.attr("aria-hidden"))).toEqual(coins.map(() => "true"));
+  expect(marks.map(textOf)).toEqual(coins.map(() => ""));
+  expect(html).not.toMatch(/<image|<use|<img[^>]+coin/);
+  // Without their colours they still differ: by outline, sign, letters or ornament.
+  const lines = marks.map((mark) =>
+    all(mark, "path")
+      .map((path) => path.attr("d"))
+      .join(" "),
+  );
+  expect(new Set(lines).size).toBe(coins.length);
+});
 
 test("every coin is asked for, by empty coinSymbols, with the visitor's token and language", async () => {
   const { open, token } = await member({}, "el_GR");

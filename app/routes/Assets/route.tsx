@@ -1,31 +1,48 @@
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ButtonLink } from "~/components/ButtonLink";
 import type { Handle } from "~/components/handle";
 import { EmptyState } from "~/components/EmptyState";
+import { ErrorSummary } from "~/components/ErrorSummary";
+import { readAnswer } from "~/components/form-answer";
 import { LeftOut } from "~/components/LeftOut";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import { answer, privateLoader } from "~server/loader";
+import { readAssetsView } from "~server/session/assets-view";
+import { formToken } from "~server/session/forgery";
 import { unlessUnavailable } from "~server/upstream/unavailable";
+import { Amount } from "./Amount";
 import { readAssets } from "./assets.server";
-import { CoinCard } from "./CoinCard";
+import { CoinRow } from "./CoinRow";
+import { NothingHeld } from "./NothingHeld";
+import { changeView } from "./view.server";
+import { ViewSwitches, ZerosHidden } from "./ViewSwitches";
 import "./coins.css";
 
 export const handle: Handle = { title: "Assets.title" };
 
-/** The total and the coins of the visitor (behaviour 2.26). */
-export const loader = privateLoader(async ({ caller }) => {
-  const assets = await unlessUnavailable(readAssets(caller));
-  return answer({ assets }, { complete: assets !== undefined });
+/** The total and the coins of the visitor, as this browser wants to see them (behaviour 2.26, 2.60). */
+export const loader = privateLoader(async ({ visitor, caller, request, query }) => {
+  const view = readAssetsView(request);
+  const [token, assets] = await Promise.all([
+    formToken(visitor, "assets-view"),
+    unlessUnavailable(readAssets(caller, { view, whole: query.get("coins") === "all" })),
+  ]);
+  return answer({ token, view, assets }, { complete: assets !== undefined });
 });
+
+export const action = changeView;
 
 export default function Assets() {
   const t = useText();
-  const { assets } = useLoaderData<typeof loader>();
+  const { assets, ...seen } = useLoaderData<typeof loader>();
+  const refusal = readAnswer("assets-view", useActionData<typeof action>()?.lastResult, {});
   return (
     <Screen title={t("Assets.title")} back="/UserCenter">
+      <ErrorSummary {...refusal} />
       {assets ? (
-        <Balances {...assets} />
+        <Balances {...assets} {...seen} />
       ) : (
         <Unavailable title={t("Assets.unavailable")} text={t("Assets.unavailableText")} />
       )}
@@ -33,27 +50,53 @@ export default function Assets() {
   );
 }
 
-function Balances({ total, coins, leftOut }: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["assets"]>) {
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function Balances({
+  total,
+  coins,
+  leftOut,
+  isNothing,
+  zerosHidden,
+  view,
+  token,
+}: NonNullable<Loaded["assets"]> & Omit<Loaded, "assets">) {
   const t = useText();
   return (
     <>
       <div className="card sum">
         <span className="soft">{t("Assets.total")}</span>{" "}
         <strong className="figure">
-          {total.amount ? `${total.amount} ${total.showName ?? t("common.missing")}` : t("common.missing")}
+          <Amount value={total.amount} isHidden={view.amounts} />{" "}
+          {total.amount || view.amounts ? (total.showName ?? t("common.missing")) : null}
         </strong>
       </div>
-      <LeftOut count={leftOut} />
-      {coins.length || leftOut ? (
-        <ul className="cards">
-          {coins.map((coin) => (
-            <li key={coin.symbol}>
-              <CoinCard coin={coin} />
-            </li>
-          ))}
-        </ul>
+      {isNothing ? (
+        <NothingHeld />
       ) : (
-        <EmptyState illustration="empty" title={t("Assets.empty")} text={t("Assets.emptyText")} />
+        <>
+          <p className="asset-ways">
+            <ButtonLink href="/Recharge">{t("Recharge.title")}</ButtonLink>
+            <ButtonLink quiet href="/AppDownload">
+              {t("Assets.withdraw")}
+            </ButtonLink>
+          </p>
+          <LeftOut count={leftOut} />
+          {coins.length || zerosHidden ? <ViewSwitches view={view} token={token} /> : null}
+          {coins.length ? (
+            <ul className="card coins">
+              {coins.map((coin) => (
+                <li key={coin.symbol}>
+                  <CoinRow coin={coin} isHidden={view.amounts} />
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          {coins.length || leftOut || zerosHidden ? null : (
+            <EmptyState illustration="empty" title={t("Assets.empty")} text={t("Assets.emptyText")} />
+          )}
+          {zerosHidden ? <ZerosHidden count={zerosHidden} token={token} /> : null}
+        </>
       )}
     </>
   );

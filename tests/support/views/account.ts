@@ -24,8 +24,15 @@ export const ACCOUNT: View[] = [
   at("account centre, signing out", "/UserCenter?step=logout"),
   failing("account centre, unavailable", "user_info", "/UserCenter"),
   at("assets", "/Assets"),
+  view("assets, zeros and amounts hidden", async ({ page }) => {
+    await page.goto("/Assets");
+    await page.locator("button[name=hide][value=zeros]").click();
+    await page.locator("button[name=hide][value=amounts]").click();
+    await expect(page.locator("main button[name=show][value=amounts]")).toBeVisible();
+  }),
   failing("assets, unavailable", "account_balance", "/Assets"),
   at("orders", "/MyOrder"),
+  at("orders, mining", "/MyOrder?status=mining"),
   failing("orders, unavailable", "getOrderList", "/MyOrder"),
   at("deposit, coin", "/Recharge"),
   at("deposit, network", "/Recharge/USDT"),

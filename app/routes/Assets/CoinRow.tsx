@@ -1,0 +1,48 @@
+import { CoinMark } from "~/components/CoinMark";
+import { useText } from "~/i18n/text";
+import { Amount } from "./Amount";
+import type { ShownCoin } from "./assets.server";
+
+/** One coin: total, available and frozen, and quiet links to its deposit and its deposits (behaviour 2.26). */
+export function CoinRow({ coin, isHidden }: { coin: ShownCoin; isHidden: boolean }) {
+  const t = useText();
+  const path = encodeURIComponent(coin.symbol);
+  return (
+    <article className="coin">
+      <CoinMark symbol={coin.symbol} />{" "}
+      <div className="coin-body">
+        <div className="coin-head">
+          <h2>{coin.showName}</h2>{" "}
+          <p className="coin-total figure">
+            <span className="aside">{t("Assets.all")} </span>
+            <Amount value={coin.all} isHidden={isHidden} />
+          </p>
+        </div>
+        <dl className="coin-parts">
+          <div>
+            <dt>{t("Assets.available")}</dt>{" "}
+            <dd className="figure">
+              <Amount value={coin.available} isHidden={isHidden} />
+            </dd>
+          </div>{" "}
+          <div>
+            <dt>{t("Assets.frozen")}</dt>{" "}
+            <dd className="figure">
+              <Amount value={coin.frozen} isHidden={isHidden} />
+            </dd>
+          </div>
+        </dl>
+        <p className="coin-ways">
+          {coin.depositOpen ? (
+            <a href={`/Recharge/${path}`} aria-label={t("DepositRecord.toRecharge", { coin: coin.showName })}>
+              {t("Recharge.title")}
+            </a>
+          ) : null}{" "}
+          <a href={`/DepositRecord/${path}`} aria-label={t("Recharge.record", { coin: coin.showName })}>
+            {t("DepositRecord.title")}
+          </a>
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,39 @@
+import { ButtonLink } from "~/components/ButtonLink";
+import { useText } from "~/i18n/text";
+
+const STEPS = [
+  ["Assets.beginDeposit", "Assets.beginDepositText"],
+  ["Assets.beginChoose", "Assets.beginChooseText"],
+  ["Assets.beginPay", "Assets.beginPayText"],
+] as const;
+
+/** What somebody who holds nothing does first, and how it goes on (behaviour 2.61). */
+export function NothingHeld() {
+  const t = useText();
+  return (
+    <>
+      <div className="card">
+        <h2>{t("Assets.nothing")}</h2>
+        <ol className="steps">
+          {STEPS.map(([title, text]) => (
+            <li key={title}>
+              <h3>{t(title)}</h3>
+              <p>{t(text)}</p>
+            </li>
+          ))}
+        </ol>
+        <p className="actions">
+          <ButtonLink href="/Recharge">{t("Assets.beginDeposit")}</ButtonLink>
+          <ButtonLink quiet href="/Index/Power">
+            {t("MyOrder.toMarket")}
+          </ButtonLink>
+        </p>
+      </div>
+      <p>
+        <a className="link-button" href="/Assets?coins=all">
+          {t("Assets.showCoins")}
+        </a>
+      </p>
+    </>
+  );
+}
