@@ -57,8 +57,24 @@ function isOdd(sent: Record<string, unknown>): boolean {
   return Object.entries(TELLS).some(([name, read]) => !isAbsent(sent[name]) && read(sent[name]) === undefined);
 }
 
+/** What platforms may call the plan of an order (behaviour 2.68); it has no name among its usual fields. */
+const PLAN_NAMES = ["title", "productName", "productTitle"] as const;
+const PLAN_MAX_LENGTH = 200;
+
+const readPlan = line(PLAN_MAX_LENGTH);
+
+/** The first name of a plan that was sent and can be read. */
+function planOf(sent: Record<string, unknown>): string | undefined {
+  for (const name of PLAN_NAMES) {
+    const plan = Object.hasOwn(sent, name) ? readPlan(sent[name]) : undefined;
+    if (plan !== undefined) return plan;
+  }
+  return undefined;
+}
+
 const orderFields = fields(
   {
+    plan: lenient((value) => (typeof value === "string" ? value : undefined)),
     orderNum: required(printed(ORDER_NUMBER_MAX_LENGTH)),
     orderTimeMs: lenient(timeMs),
     orderTimeText: lenient(timeText),
@@ -87,13 +103,14 @@ const orderFields = fields(
 
 const order = z
   .custom<Record<string, unknown>>(isObject)
-  .transform((sent) => ({ ...sent, isOdd: isOdd(sent) }))
+  .transform((sent) => ({ ...sent, isOdd: isOdd(sent), plan: planOf(sent) }))
   .pipe(orderFields);
 
 /**
  * An order (behaviour 3.8): `tokenAmount` in TB, `payAmount` in `paySymbol`, `miningCycleDays` in days, the ratios in
  * %, all decimal strings, undefined when not sent or not readable. `orderTimeMs` when the time names a moment, else
- * `orderTimeText` as sent. `statusText` is the platform's own label and wins (behaviour 4.17).
+ * `orderTimeText` as sent. `statusText` is the platform's own label and wins (behaviour 4.17). `plan` is the name of
+ * what was bought, where the platform sends one.
  */
 export type Order = z.output<typeof order>;
 

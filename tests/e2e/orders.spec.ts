@@ -23,6 +23,14 @@ for (const locale of LOCALES) {
     await sandbox.advance(10 * 60_000);
     await page.reload();
     await expect(tag).toHaveText(t("MyOrder.mining"));
+    await expect(page.locator("main article")).toContainText(t("MyOrder.day", { day: 1, of: 540 }));
+    const tab = (label: string) => page.locator("main nav").getByRole("link", { name: label }).click();
+    await tab(t("MyOrder.ended"));
+    await expect(page).toHaveURL("/MyOrder?status=ended");
+    await expect(page.locator("main article")).toHaveCount(0);
+    await expect(page.locator("main")).toContainText(t("MyOrder.noneOfStatus"));
+    await tab(t("MyOrder.mining"));
+    await expect(page.locator("main article")).toHaveCount(1);
   });
 
   test(`orders that cannot be read are an error with a way to try again: ${locale}`, async ({

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { getText } from "~/i18n/text.server";
+import { miningDay } from "~/routes/MyOrder/orders.server";
 import { type Fault } from "~server/sandbox/start";
 import { buyerOf, open, PRODUCT, TERMS } from "../support/buying";
 import { withEnv } from "../support/environment";
@@ -116,6 +117,134 @@ test("an unknown status shows a neutral label with the raw value, and breaks not
     ["tag-unknown", "—"],
     ["tag-paid", "Paid"],
   ]);
+});
+
+const LIST = [
+  { ...ORDER, orderNum: "A-paid", orderStatus: 0 },
+  { ...ORDER, orderNum: "B-pending", orderStatus: "1" },
+  { ...ORDER, orderNum: "C-mining", orderStatus: 2 },
+  { ...ORDER, orderNum: "D-mining", orderStatus: 2 },
+  { ...ORDER, orderNum: "E-odd", orderStatus: 77 },
+];
+const numbersIn = (text: string) => text.match(/\b[A-E]-\w+/g) ?? [];
+
+test("tabs show the orders of one status, by an address; one that the map does not know stays under All", async () => {
+  await give(LIST);
+  const buyer = await buyerOf(sandbox);
+  const tabs = (html: string) =>
+    all(html, "nav .tab").map((tab) => [tab.attr("href"), textOf(tab), tab.attr("aria-current")]);
+  const page = await buyer.open("/MyOrder");
+  expect(numbersIn(page.text)).toEqual(["A-paid", "B-pending", "C-mining", "D-mining", "E-odd"]);
+  expect(tabs(page.html)).toEqual([
+    ["/MyOrder", "All 5", "page"],
+    ["/MyOrder?status=paid", "Paid 1", undefined],
+    ["/MyOrder?status=pending", "Pending Mining 1", undefined],
+    ["/MyOrder?status=mining", "Mining 2", undefined],
+    ["/MyOrder?status=ended", "Ended 0", undefined],
+  ]);
+  const mining = await buyer.open("/MyOrder?status=mining");
+  expect(numbersIn(mining.text)).toEqual(["C-mining", "D-mining"]);
+  expect(tabs(mining.html)[3]).toEqual(["/MyOrder?status=mining", "Mining 2", "page"]);
+  const ended = await buyer.open("/MyOrder?status=ended");
+  expect(ended.text).toContain(t("MyOrder.noneOfStatus"));
+  expect(ended.html).toContain('href="/MyOrder"');
+});
+
+test.each(["unknown", "MINING", "mining ", "__proto__", "<b>", "2"])(
+  "a status that is none shows all orders, and nothing of it is in the page: %s",
+  async (status) => {
+    await give(LIST);
+    const buyer = await buyerOf(sandbox);
+    const page = await buyer.open(`/MyOrder?status=${encodeURIComponent(status)}`);
+    expect(page.status).toBe(200);
+    expect(numbersIn(page.text)).toHaveLength(5);
+    expect(all(page.html, "[aria-current=page]").map(textOf)).toEqual(["All 5"]);
+  },
+);
+
+test("with more pages the tabs are about this one, say so, and keep the status from page to page", async () => {
+  const orders = Array.from({ length: 100 }, (_, index) => ({ ...ORDER, orderNum: `N${index}`, orderStatus: 2 }));
+  await give(orders, 250);
+  const buyer = await buyerOf(sandbox);
+  const page = await buyer.open("/MyOrder?status=mining&page=2");
+  expect(page.text).toContain(t("MyOrder.partial", { first: 101, last: 200, count: 250 }));
+  expect(page.text).toContain(t("MyOrder.tabsPartial"));
+  const links = all(page.html, "main a").map((link) => link.attr("href"));
+  expect(links).toContain("/MyOrder?status=ended&page=2");
+  expect(links).toContain("/MyOrder?status=mining&page=3");
+  expect(links).toContain("/MyOrder?status=mining&page=1");
+  const none = await buyer.open("/MyOrder?status=ended&page=2");
+  expect(none.text).toContain(t("MyOrder.noneOfPage"));
+  await give(LIST);
+  expect((await buyer.open("/MyOrder")).text).not.toContain(t("MyOrder.tabsPartial"));
+});
+
+test("orders that cannot be read keep status and page in the link to try again", async () => {
+  const buyer = await buyerOf(sandbox);
+  await sandbox.fail(ORDERS, { kind: "html" });
+  const { html } = await buyer.open("/MyOrder?page=2&status=paid");
+  expect(html).toContain('href="/MyOrder?status=paid&amp;page=2"');
+});
+
+const AT = Date.UTC(2026, 10, 23, 1, 0);
+const HOUR_MS = 3_600_000;
+
+test.each([
+  ["the day of the order is the first", { ageMs: 0 }, { day: 1, of: 540 }],
+  ["the next day begins at midnight in UTC+8", { ageMs: 10 * HOUR_MS }, { day: 2, of: 540 }],
+  ["before that midnight it is the same day", { ageMs: 8 * HOUR_MS }, { day: 1, of: 540 }],
+  ["nine days later", { ageMs: 9 * 24 * HOUR_MS }, { day: 10, of: 540 }],
+  ["the last day stays the last", { ageMs: 900 * 24 * HOUR_MS }, { day: 540, of: 540 }],
+  ["an unknown status", { status: "unknown" as const }, { day: 1, of: 540 }],
+  ["an order that has ended", { status: "ended" as const }, undefined],
+  ["one that is only paid", { status: "paid" as const }, undefined],
+  ["no time", { orderTimeMs: undefined }, undefined],
+  ["a time to come", { ageMs: -HOUR_MS }, undefined],
+  ["no cycle", { miningCycleDays: undefined }, undefined],
+  ["a cycle of parts of a day", { miningCycleDays: "0.01" }, undefined],
+  ["a cycle of no days", { miningCycleDays: "0" }, undefined],
+])("the day of a cycle: %s", (_, { ageMs = 0, ...order }: Record<string, unknown> & { ageMs?: number }, day) => {
+  const whole = { status: "mining" as const, orderTimeMs: AT - ageMs, miningCycleDays: "540", ...order };
+  expect(miningDay(whole, AT)).toEqual(day);
+});
+
+test("an order that is mining shows its day in words and as a bar; one that has ended shows neither", async () => {
+  const orderTime = Date.now() - 9 * 24 * HOUR_MS;
+  await give([
+    { ...ORDER, orderTime, orderStatus: 2 },
+    { ...ORDER, orderTime, orderStatus: 3 },
+  ]);
+  const buyer = await buyerOf(sandbox);
+  const { html, text } = await buyer.open("/MyOrder");
+  expect(text.match(/Day 10 of 540/g)).toHaveLength(1);
+  const bars = all(html, "progress").map((bar) => [bar.attr("value"), bar.attr("max"), bar.attr("aria-hidden")]);
+  expect(bars).toEqual([["10", "540", "true"]]);
+});
+
+test.each([
+  [{ title: "Filecoin <b>Flagship</b>" }, "Filecoin <b>Flagship</b>"],
+  [{ title: "", productName: "Light" }, "Light"],
+  [{ title: { odd: true }, productTitle: "Deep" }, "Deep"],
+])("the name of the plan is shown where the platform sends one: %j", async (sent, plan) => {
+  await give([{ ...ORDER, ...sent }]);
+  const buyer = await buyerOf(sandbox);
+  const { html, text } = await buyer.open("/MyOrder");
+  expect(textsOf(html, ".plan")).toEqual([plan]);
+  expect(text).toContain(ORDER.orderNum);
+});
+
+test("no plan is guessed where none is sent", async () => {
+  await give([ORDER, { ...ORDER, title: 7, productName: null }]);
+  const buyer = await buyerOf(sandbox);
+  expect(textsOf((await buyer.open("/MyOrder")).html, ".plan")).toEqual([]);
+});
+
+test("a long number is whole in the page, so that it is copied and read as a whole", async () => {
+  const orderNum = "2026112000000000000000000000000000000001";
+  await give([{ ...ORDER, orderNum }]);
+  const buyer = await buyerOf(sandbox);
+  const { html } = await buyer.open("/MyOrder");
+  expect(all(html, ".exact").map((number) => number.text())).toEqual([orderNum]);
 });
 
 test("values of an order that the platform did not send are shown as missing, never as 0", async () => {

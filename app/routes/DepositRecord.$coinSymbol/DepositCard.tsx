@@ -1,3 +1,4 @@
+import { LongText } from "~/components/LongText";
 import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { ShownDeposit } from "./records.server";
@@ -29,8 +30,8 @@ export function DepositCard({ deposit }: { deposit: ShownDeposit }) {
         {txid ? (
           <div>
             <dt>{t("DepositRecord.txid")}</dt>{" "}
-            <dd className="exact" translate="no">
-              {txid}
+            <dd>
+              <LongText text={txid} />
             </dd>
           </div>
         ) : null}

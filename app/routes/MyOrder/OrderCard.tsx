@@ -1,10 +1,11 @@
 import { Facts } from "~/components/Facts";
+import { LongText } from "~/components/LongText";
 import { formatDecimal, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
-import type { Order } from "~server/upstream/orders";
+import type { ShownOrder } from "./orders.server";
 
 /** One order with its status label (behaviour 2.37, 4.17); what the platform did not send is shown as missing. */
-export function OrderCard({ order }: { order: Order }) {
+export function OrderCard({ order }: { order: ShownOrder }) {
   const t = useText();
   const { locale } = useLanguage();
   const missing = t("common.missing");
@@ -22,6 +23,8 @@ export function OrderCard({ order }: { order: Order }) {
         </h2>
         <span className={`tag tag-${order.status}`}>{status}</span>
       </div>
+      {order.plan ? <p className="plan">{order.plan}</p> : null}
+      {order.day ? <DayOfCycle {...order.day} /> : null}
       <Facts
         lines={[
           [t("MyOrder.pay"), order.payAmount && `${formatDecimal(order.payAmount, 8)} ${order.paySymbol ?? missing}`],
@@ -37,12 +40,26 @@ export function OrderCard({ order }: { order: Order }) {
       />
       <dl className="order-foot small soft">
         <div>
-          <dt>{t("MyOrder.number")}</dt> <dd className="figure">{order.orderNum}</dd>
+          <dt>{t("MyOrder.number")}</dt>{" "}
+          <dd className="figure">
+            <LongText text={order.orderNum} />
+          </dd>
         </div>
         <div>
           <dt>{t("MyOrder.time")}</dt> <dd className="figure">{time ?? missing}</dd>
         </div>
       </dl>
     </article>
+  );
+}
+
+/** "Day 9 of 540", in words and as a bar. */
+function DayOfCycle({ day, of }: NonNullable<ShownOrder["day"]>) {
+  const t = useText();
+  return (
+    <div>
+      <p className="small soft figure">{t("MyOrder.day", { day, of })}</p>
+      <progress className="day-bar" value={day} max={of} aria-hidden="true" />
+    </div>
   );
 }

@@ -1,32 +1,27 @@
 import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import type { Handle } from "~/components/handle";
-import { EmptyState } from "~/components/EmptyState";
 import { LeftOut } from "~/components/LeftOut";
 import { Pages } from "~/components/Pages";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
-import { ORDER_PAGE_SIZE } from "~server/constants";
-import { pageOf, pagesOf } from "~server/list-page";
+import { pageOf } from "~server/list-page";
 import { answer, privateLoader } from "~server/loader";
-import { orderList } from "~server/upstream/orders";
 import { unlessUnavailable } from "~server/upstream/unavailable";
+import { NoOrders } from "./NoOrders";
 import { OrderCard } from "./OrderCard";
+import { readOrders, wantedStatus } from "./orders.server";
+import { ordersPath, StatusTabs } from "./StatusTabs";
+import "./orders.css";
 
 export const handle: Handle = { title: "MyOrder.title" };
 
-/** One page of the orders of the visitor, newest first as the platform gives them (behaviour 2.22, 2.37). */
+/** One page of the orders of the visitor, newest first as the platform gives them (behaviour 2.22, 2.37, 2.64). */
 export const loader = privateLoader(async ({ caller, query }) => {
-  const page = pageOf(query.get("page"));
-  const read = await unlessUnavailable(orderList(caller, page));
-  const list = read && {
-    ...read,
-    page,
-    before: (page - 1) * ORDER_PAGE_SIZE,
-    pages: pagesOf(read.count, ORDER_PAGE_SIZE),
-  };
-  return answer({ path: page > 1 ? `/MyOrder?page=${page}` : "/MyOrder", list }, { complete: list !== undefined });
+  const wanted = { page: pageOf(query.get("page")), status: wantedStatus(query.get("status")) };
+  const list = await unlessUnavailable(readOrders(caller, wanted));
+  return answer({ path: ordersPath(wanted), list }, { complete: list !== undefined });
 });
 
 export default function MyOrder() {
@@ -45,22 +40,29 @@ export default function MyOrder() {
 
 function Orders(list: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["list"]>) {
   const t = useText();
-  const { orders, count, leftOut, page, pages, before, more } = list;
-  if (!count && page === 1) {
-    return (
-      <EmptyState illustration="empty" title={t("MyOrder.empty")} text={t("MyOrder.emptyText")}>
-        <ButtonLink href="/Index/Power">{t("MyOrder.toMarket")}</ButtonLink>
-      </EmptyState>
-    );
-  }
+  const { orders, count, leftOut, page, pages, before, more, read, status, counts } = list;
+  if (!count && page === 1) return <NoOrders />;
+  const isPart = count > read && read > 0;
   return (
     <>
+      {read ? <StatusTabs page={page} read={read} status={status} counts={counts} /> : null}
       <p className="soft small">
-        {count > orders.length && orders.length
-          ? t("MyOrder.partial", { first: before + 1, last: before + orders.length, count })
+        {isPart
+          ? t("MyOrder.partial", { first: before + 1, last: before + read, count })
           : t("MyOrder.count", { count })}
+        {isPart ? ` ${t("MyOrder.tabsPartial")}` : null}
       </p>
       <LeftOut count={leftOut} />
+      {read && !orders.length ? (
+        <div className="card">
+          <p>{t(isPart ? "MyOrder.noneOfPage" : "MyOrder.noneOfStatus")}</p>
+          <p>
+            <ButtonLink quiet href={ordersPath({ page })}>
+              {t("MyOrder.showAll")}
+            </ButtonLink>
+          </p>
+        </div>
+      ) : null}
       <ul className="cards">
         {orders.map((order, index) => (
           <li key={index}>
@@ -68,7 +70,9 @@ function Orders(list: NonNullable<ReturnType<typeof useLoaderData<typeof loader>
           </li>
         ))}
       </ul>
-      {more || page > 1 ? <Pages path="/MyOrder" page={page} pages={pages} more={more} /> : null}
+      {more || page > 1 ? (
+        <Pages path="/MyOrder" query={status ? { status } : {}} page={page} pages={pages} more={more} />
+      ) : null}
     </>
   );
 }
