@@ -153,6 +153,8 @@ export const PUBLIC_RETRY_LONGEST_MS = 30_000;
 export const PUBLIC_RETRY_PATIENCE_MS = 1_000;
 /** How long a page waits for the website configuration, where none is held (behaviour 13.17). */
 export const EXTRA_PATIENCE_MS = 500;
+/** How long the account centre waits for what only its first steps need. */
+export const FIRST_STEPS_DEADLINE_MS = 1_000;
 /** As many reads are remembered as failed; what is forgotten is asked again. */
 export const PUBLIC_FAILURES_MAX = 1_000;
 

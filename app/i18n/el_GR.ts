@@ -438,7 +438,7 @@ export const el_GR = {
     earningsNote: "請在 App 中查看",
     earningsTitle: "在 App 中查看收益",
     earningsText: "網頁版不顯示收益。下載 App 並登入同一個帳號，就能查看。",
-    realNameNote: "審核最長需一個工作天",
+    realNameNote: "尚未驗證，審核最長需一個工作天",
     authenticator: "Google 驗證器",
     bound: "已綁定",
     unbound: "未綁定",

@@ -451,7 +451,7 @@ export const en_US = {
     earningsNote: "Please see them in the app",
     earningsTitle: "See your earnings in the app",
     earningsText: "The web version does not show earnings. Get the app and sign in to the same account.",
-    realNameNote: "Review takes up to one working day",
+    realNameNote: "Not verified yet. Review takes up to one working day",
     authenticator: "Google Authenticator",
     bound: "Linked",
     unbound: "Not linked",

@@ -2,6 +2,7 @@ import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
 import { readerOf } from "~/i18n/text";
 import { expect, test } from "../support/journey";
+import { toCode } from "../support/shopping";
 import { sideways } from "../support/sideways";
 
 const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
@@ -29,6 +30,63 @@ for (const locale of ["el_GR", "en_US"] as const) {
       .getByRole("link", { name: t("Recharge.record", { coin: "XCH" }) })
       .click();
     await expect(page).toHaveURL("/DepositRecord/XCH");
+  });
+}
+
+for (const locale of ["el_GR", "en_US"] as const) {
+  const t = LOCALES[locale];
+
+  test(`zeros and amounts are hidden by switches, stay so, and are shown again: ${locale}`, async ({ page, enter }) => {
+    await enter(locale, { balances: { USDT: "1234.5" } });
+    await page.goto("/Assets");
+    const press = (part: "zeros" | "amounts") => page.getByRole("button", { name: t(`Assets.hide-${part}`) }).click();
+    await expect(page.locator("main article")).toHaveCount(7);
+    await press("zeros");
+    await expect(page).toHaveURL("/Assets");
+    await expect(page.locator("main article h2")).toHaveText(["USDT"]);
+    await press("amounts");
+    await expect(page.locator("main")).not.toContainText("1,234.5");
+    await expect(page.locator("main article")).toContainText("••••");
+    await page.goto("/UserCenter");
+    await page.goto("/Assets");
+    await expect(page.locator("main"), "remembered").not.toContainText("1,234.5");
+    await press("amounts");
+    await expect(page.locator("main article")).toContainText("1,234.5");
+    await page.getByRole("button", { name: t("Assets.showZeros"), exact: true }).click();
+    await expect(page.locator("main article")).toHaveCount(7);
+  });
+
+  test(`from a new account by its first steps to the first order: ${locale}`, async ({
+    page,
+    sandbox,
+    enter,
+    account,
+    pay,
+  }) => {
+    await enter(locale, { balances: {} });
+    await page.goto("/Index/Home");
+    const line = page.locator("main", { hasText: t("FirstSteps.progress", { done: 2, all: 4 }) });
+    await line.getByRole("link", { name: t("FirstSteps.deposit-do") }).click();
+    await expect(page).toHaveURL("/Recharge");
+    await page.goto("/Assets");
+    await expect(page.locator("main")).toContainText(t("Assets.nothing"));
+    await page.goto("/UserCenter");
+    await expect(page.locator("main ol li")).toHaveCount(4);
+    await expect(page.locator("main section a.button")).toHaveText(t("FirstSteps.deposit-do"));
+
+    await enter(locale, account);
+    await page.goto("/UserCenter");
+    await page.locator("main section a.button").click();
+    await expect(page).toHaveURL("/Index/Power");
+    await toCode(page);
+    await pay();
+    await expect(page).toHaveURL(/\/Successpay/);
+    await page.goto("/UserCenter");
+    await expect(page.locator("main ol li"), "all is done").toHaveCount(0);
+    const calls = await sandbox.calls("account_balance");
+    await page.goto("/Index/Home");
+    await expect(page.locator("main")).not.toContainText(t("FirstSteps.next"));
+    expect(await sandbox.calls("account_balance"), "nothing is asked any more").toBe(calls);
   });
 }
 

@@ -71,10 +71,10 @@ test.each([
       ["en_US", en],
       ["el_GR", zh],
     ] as const) {
-      const { html, entries } = await page({ authLevel }, locale);
+      const { html } = await page({ authLevel }, locale);
       expect(textsOf(html, ".tag")[0]).toBe(badge);
-      expect(linksOf(entries).find(({ href }) => href === "/RealNameSelect")?.href).toBe(target);
-      expect(textOf(entries)).toContain(locale === "en_US" ? "Identity verification" : "身分驗證");
+      expect(linksOf(html).find(({ href }) => href === "/RealNameSelect")?.href).toBe(target);
+      expect(textOf(html)).toContain(locale === "en_US" ? "Identity verification" : "身分驗證");
     }
   },
 );

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
+import { FirstStepsLine } from "~/components/FirstStepsLine";
 import type { Handle } from "~/components/handle";
 import { LeftOut } from "~/components/LeftOut";
 import { ProductCard } from "~/components/ProductCard";
@@ -13,6 +14,7 @@ import {
   HOME_PRODUCTS_SHOWN,
   READ_DEADLINE_MS,
 } from "~server/constants";
+import { readFirstStepsForHome } from "~server/first-steps";
 import { isIos } from "~server/http/device";
 import { answer, publicLoader } from "~server/loader";
 import { pictureFor } from "~server/pictures/shown";
@@ -35,11 +37,12 @@ export const handle: Handle = { title: "common.home", cached: { device: ["ios"] 
 const EXTRA = { patienceMs: READ_DEADLINE_MS };
 
 /** Banners, notices, three products; what cannot be read is left out or says so (behaviour 2.16, 2.17, 2.18, 13.1). */
-export const loader = publicLoader(async ({ locale, request }) => {
-  const [pictures, notices, products] = await Promise.all([
+export const loader = publicLoader(async ({ visitor, locale, request }) => {
+  const [pictures, notices, products, { progress, cookies }] = await Promise.all([
     unlessUnavailable(banners({ locale }, EXTRA)),
     unlessUnavailable(noticeList({ locale }, { page: 1, pageSize: HOME_NOTICE_PAGE_SIZE }, EXTRA)),
     unlessUnavailable(productList({ locale }, { page: 1, pageSize: HOME_PRODUCT_PAGE_SIZE, type: "power" })),
+    readFirstStepsForHome(visitor),
   ]);
   return answer(
     {
@@ -57,9 +60,10 @@ export const loader = publicLoader(async ({ locale, request }) => {
       leftOut: products?.products.length ? 0 : (products?.leftOut ?? 0),
       asOfMs: products?.asOf?.getTime(),
       ios: isIos(request.headers.get("user-agent")),
+      progress,
     },
     // Without products the page is shown with status 503, so that monitoring notices.
-    { complete: products !== undefined },
+    { complete: products !== undefined, cookies },
   );
 });
 
@@ -79,6 +83,7 @@ export default function Home() {
         </div>
         <Ticker notices={data.notices} />
         <div className="page">
+          <FirstStepsLine progress={data.progress} />
           <Banners banners={data.banners} />
           <section className="section" aria-labelledby="products">
             <div className="section-head">

@@ -2,11 +2,15 @@ import { Entry } from "~/components/Entry";
 import type { IconName } from "~/components/Icon";
 import { useText } from "~/i18n/text";
 import type { UserInfo } from "~server/upstream/user";
+import { IdentityEntry } from "./IdentityEntry";
 
-/** The entries of the account centre with their conditions (behaviour 2.24, 6.5). */
-export function Entries({ user }: { user: UserInfo }) {
+/**
+ * The entries of the account centre with their conditions (behaviour 2.24, 6.5).
+ *
+ * @param props.identity false where the first steps have that entry
+ */
+export function Entries({ user, identity }: { user: UserInfo; identity: boolean }) {
   const t = useText();
-  const verifiable = user.authLevel === "unverified";
   const entries: { icon: IconName; label: string; note?: string; href?: string | undefined }[] = [
     { icon: "wallet", label: t("Assets.title"), href: "/Assets" },
     { icon: "orders", label: t("MyOrder.title"), href: "/MyOrder" },
@@ -15,16 +19,6 @@ export function Entries({ user }: { user: UserInfo }) {
       label: t("UserCenter.earnings"),
       note: t("UserCenter.earningsNote"),
       href: "/UserCenter?step=earnings",
-    },
-    {
-      icon: "identity",
-      label: t("RealNameSelect.title"),
-      note: verifiable
-        ? user.rejectedReason
-          ? t("UserCenter.rejected", { reason: user.rejectedReason })
-          : t("UserCenter.realNameNote")
-        : t(`UserCenter.${user.authLevel}`),
-      href: verifiable ? "/RealNameSelect" : undefined,
     },
     {
       icon: "shield",
@@ -38,6 +32,11 @@ export function Entries({ user }: { user: UserInfo }) {
   return (
     <nav className="card entries" aria-label={t("UserCenter.entries")}>
       <ul>
+        {identity ? (
+          <li>
+            <IdentityEntry user={user} />
+          </li>
+        ) : null}
         {entries.map(({ label, ...entry }) => (
           <li key={entry.icon}>
             <Entry {...entry}>{label}</Entry>

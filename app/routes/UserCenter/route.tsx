@@ -5,12 +5,14 @@ import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import { isIos } from "~server/http/device";
+import { readFirstSteps } from "~server/first-steps";
 import { answer, privateLoader } from "~server/loader";
 import { formToken } from "~server/session/forgery";
 import { userInfo } from "~server/upstream/user";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { EarningsSheet } from "./EarningsSheet";
 import { Entries } from "./Entries";
+import { FirstSteps } from "./FirstSteps";
 import { logout } from "./logout.server";
 import { LogoutSheet } from "./LogoutSheet";
 import { Profile } from "./Profile";
@@ -18,18 +20,23 @@ import "./profile.css";
 
 export const handle: Handle = { title: "UserCenter.title" };
 
-/** Who is signed in, and what is verified and bound (behaviour 2.23, 2.24). */
-export const loader = privateLoader(async ({ visitor, caller, request }) => {
-  const [token, user] = await Promise.all([formToken(visitor, "logout"), unlessUnavailable(userInfo(caller))]);
+/** Who is signed in, what is verified and bound, and the first steps (behaviour 2.23, 2.24, 2.62). */
+export const loader = privateLoader(async ({ visitor, caller, session, request }) => {
+  const reading = unlessUnavailable(userInfo(caller));
+  const [token, user, { progress, cookies }] = await Promise.all([
+    formToken(visitor, "logout"),
+    reading,
+    readFirstSteps(visitor, { caller, session, user: reading }),
+  ]);
   const ios = isIos(request.headers.get("user-agent"));
-  return answer({ token, user, ios }, { complete: user !== undefined });
+  return answer({ token, user, progress, ios }, { complete: user !== undefined, cookies });
 });
 
 export const action = logout;
 
 export default function UserCenter() {
   const t = useText();
-  const { token, user, ios } = useLoaderData<typeof loader>();
+  const { token, user, progress, ios } = useLoaderData<typeof loader>();
   const [query] = useSearchParams();
   const step = query.get("step");
   const sheet =
@@ -39,7 +46,8 @@ export default function UserCenter() {
       {user ? (
         <>
           <Profile user={user} />
-          <Entries user={user} />
+          {progress ? <FirstSteps progress={progress} user={user} /> : null}
+          <Entries user={user} identity={!progress} />
         </>
       ) : (
         <Unavailable title={t("UserCenter.unavailable")} text={t("UserCenter.unavailableText")} />

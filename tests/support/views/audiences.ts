@@ -6,7 +6,7 @@ import { ENTRANCE } from "./entrance";
 import { HANDED_IN, IDENTITY } from "./identity";
 import { PUBLIC, STRANDED } from "./public";
 import { BUYING } from "./purchase";
-import { at, DEMO_PASSWORD, type View } from "./view";
+import { at, DEMO_PASSWORD, failing, type View } from "./view";
 
 /**
  * Everything that the storefront can show: each screen, its open sheets, its refusals and its failures. The journeys
@@ -23,7 +23,10 @@ export interface Audience {
 
 const NEW_ACCOUNT = [
   at("account centre, nothing done yet", "/UserCenter"),
+  failing("account centre, steps unknown", "account_balance", "/UserCenter"),
+  at("home, first steps", "/Index/Home"),
   at("assets, nothing yet", "/Assets"),
+  at("assets, nothing yet, all coins", "/Assets?coins=all"),
   at("orders, none", "/MyOrder"),
 ];
 

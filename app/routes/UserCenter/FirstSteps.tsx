@@ -1,0 +1,44 @@
+import { ButtonLink } from "~/components/ButtonLink";
+import { STEP_LINKS } from "~/components/first-step-links";
+import { Icon } from "~/components/Icon";
+import { useText } from "~/i18n/text";
+import type { FirstStep, FirstStepsProgress } from "~server/first-steps";
+import type { UserInfo } from "~server/upstream/user";
+import { IdentityEntry } from "./IdentityEntry";
+import "./first-steps.css";
+
+type State = FirstStepsProgress["steps"][FirstStep];
+
+/** What a new account does first, ticked where it is done; the next step is the one filled button (behaviour 2.62). */
+export function FirstSteps({ progress, user }: { progress: FirstStepsProgress; user: UserInfo }) {
+  const t = useText();
+  const { steps, next } = progress;
+  return (
+    <section className="card" aria-labelledby="first-steps">
+      <h2 id="first-steps">{t("FirstSteps.title")}</h2>
+      <ol>
+        <Row state="done" label={t("FirstSteps.joined")} />
+        {(Object.keys(steps) as FirstStep[]).map((step) => (
+          <Row key={step} state={steps[step]} label={t(`FirstSteps.${step}`)} />
+        ))}
+      </ol>
+      {next ? <ButtonLink href={STEP_LINKS[next]}>{t(`FirstSteps.${next}-do`)}</ButtonLink> : null}
+      <div className="identity-row">
+        <IdentityEntry user={user} />
+      </div>
+    </section>
+  );
+}
+
+/** A step in words too: browsers without icons show them, and screen readers say them. */
+function Row({ state, label }: { state: State; label: string }) {
+  const t = useText();
+  return (
+    <li className={state === "done" ? "tick tick-done" : "tick"}>
+      <span className="tick-mark">{state === "done" ? <Icon name="check" /> : null}</span>{" "}
+      <span>
+        {label} <span className={state === "unknown" ? "entry-note" : "words"}>{t(`FirstSteps.state-${state}`)}</span>
+      </span>
+    </li>
+  );
+}

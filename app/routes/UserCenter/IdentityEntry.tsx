@@ -1,0 +1,19 @@
+import { Entry } from "~/components/Entry";
+import { useText } from "~/i18n/text";
+import type { UserInfo } from "~server/upstream/user";
+
+/** Identity verification with its state; it opens only for who is neither verified nor in review (behaviour 6.5). */
+export function IdentityEntry({ user: { authLevel, rejectedReason } }: { user: UserInfo }) {
+  const t = useText();
+  const isOpen = authLevel === "unverified";
+  const open = rejectedReason ? t("UserCenter.rejected", { reason: rejectedReason }) : t("UserCenter.realNameNote");
+  return (
+    <Entry
+      icon="identity"
+      note={isOpen ? open : t(`UserCenter.${authLevel}`)}
+      href={isOpen ? "/RealNameSelect" : undefined}
+    >
+      {t("RealNameSelect.title")}
+    </Entry>
+  );
+}
