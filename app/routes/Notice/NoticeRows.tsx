@@ -4,6 +4,7 @@ import { Pages } from "~/components/Pages";
 import { Entry } from "~/components/Entry";
 import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
+import "./notices.css";
 
 interface Row {
   id: string;
@@ -80,9 +81,11 @@ function NoticeRow({ id, title: sent, timeMs, unread, keyword, page }: Row & { k
   const query = new URLSearchParams({ id, ...(keyword && { q: keyword }), ...(page > 1 && { page: String(page) }) });
   return (
     <Entry href={`/NoticeDetail?${query.toString()}`}>
-      {unread ? <strong>{title}</strong> : title}{" "}
+      <span className={unread ? "notice-title notice-unread" : "notice-title"}>
+        {unread ? <span className="words">{t("Notice.unread")} </span> : null}
+        {title}
+      </span>{" "}
       <span className="entry-note figure">
-        {unread ? <span className="tag tag-unread">{t("Notice.unread")}</span> : null}{" "}
         {timeMs === undefined ? (
           t("common.missing")
         ) : (
