@@ -834,6 +834,8 @@ export const el_GR = {
     afterSecrets: "我們不會向您索取密碼、驗證碼或私鑰。",
     otherWays: "其他聯絡方式",
     unknown: "平台沒有及時回覆。您的訊息可能已經送達；若再次送出，可能會重複。",
+    goBack: "回到先前的頁面",
+    another: "再送出一則訊息",
   },
   Head: {
     notices: "平台公告：新品上架、系統維護與活動消息，都在這裡。",

@@ -865,6 +865,8 @@ export const en_US = {
     otherWays: "Other ways to reach us",
     unknown:
       "The platform did not answer in time. Your message may have arrived. If you send it again, it may arrive twice.",
+    goBack: "Back to where I was",
+    another: "Send another message",
   },
   Head: {
     notices: "News from the platform: new products, maintenance and events.",

@@ -7,8 +7,10 @@ import type { Locale } from "~server/locale";
 import { countries, type Country } from "~server/upstream/site";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
-/** Looked for most, by ISO number: mainland China, Hong Kong, Macao, Taiwan, Singapore, Malaysia, Japan, Korea. */
-const FREQUENT = ["156", "344", "446", "158", "702", "458", "392", "410"];
+/** Most visitors have one of these, by ISO number: Taiwan, Hong Kong, mainland China. */
+const FIRST = ["158", "344", "156"];
+/** Looked for often: Macao, Singapore, Malaysia, Japan, Korea. */
+const FREQUENT = ["446", "702", "458", "392", "410"];
 const NAME_LANGUAGES: Readonly<Record<Locale, string>> = { el_GR: "zh-Hant-TW", en_US: "en" };
 
 /** A country to choose an area code by. */
@@ -20,16 +22,17 @@ export interface AreaCode {
 }
 
 /**
- * The area codes of the contact form (behaviour 2.32, 10.18): the default first, then those that are looked for
- * often, then all others by name. Where the platform gives no list, every country that has a telephone code.
+ * The area codes of the contact form (behaviour 2.32, 10.18): 886, 852 and 86 first, then the default and others that
+ * are looked for often, then all by name. Where the platform gives no list, every country that has a telephone code.
  */
 export async function areaCodes(locale: Locale): Promise<{ frequent: AreaCode[]; others: AreaCode[] }> {
   const sent = await unlessUnavailable(countries({ locale }, { patienceMs: READ_DEADLINE_MS }));
   const list = sent?.length ? sent : builtIn(locale);
   const numbered = (number: string) => list.filter((country) => Number(country.numberCode) === Number(number));
-  const firsts = [DEFAULT_COUNTRY.numberCode, ...FREQUENT].flatMap(numbered);
   // The default is offered even where the platform's list lacks it.
-  if (!firsts.some(isDefault)) firsts.unshift(...builtIn(locale).filter(isDefault));
+  const inList = numbered(DEFAULT_COUNTRY.numberCode).filter(isDefault);
+  const defaults = inList.length ? inList : builtIn(locale).filter(isDefault);
+  const firsts = [...FIRST.flatMap(numbered), ...defaults, ...FREQUENT.flatMap(numbered)];
   const known = new Set<string>();
   const entry = ({ name, areaCode, numberCode }: Country): AreaCode[] => {
     const both = `${areaCode}.${numberCode}`;

@@ -44,6 +44,8 @@ const flowSchema = z.object({
   register: z.object({ token: text, email: text }).optional(),
   /** Binding an authenticator: the key that was shown, to which session, and whether it is said to be noted down. */
   bind: z.object({ key: text, sessionId: text, written: z.boolean().optional() }).optional(),
+  /** An enquiry was sent; milliseconds since 1970. */
+  enquiry: z.object({ sentAtMs: z.number() }).optional(),
   /** The coins whose memo the account with this digest has acknowledged before a deposit. */
   depositMemo: z.object({ owner: z.string(), coins: z.array(text) }).optional(),
   /** An identity being handed in: what was typed, and the platform's names of its photos (never the photos). */

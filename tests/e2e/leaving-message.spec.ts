@@ -22,7 +22,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
 
   test(
-    `from a page to the form, refused, corrected, sent, and back with a success toast: ${locale}`,
+    `from a page to the form, refused, corrected, sent, told so, and back: ${locale}`,
     { tag: "@no-scripts" },
     async ({ page, sandbox, setLocale, baseURL }) => {
       await setLocale(locale);
@@ -65,8 +65,10 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await page.locator("[name=email]").fill("ming@example.com");
       await page.getByLabel(t("LeavingMessage.message")).fill("第一行\nSecond line");
       await send(page, t);
-      await expect(page).toHaveURL("/Index/AboutUs");
+      await expect(page).toHaveURL("/LeavingMessage?from=%2FIndex%2FAboutUs&step=sent");
       await expect(page.getByRole("status")).toContainText(t("toasts.messageSent"));
+      await page.reload();
+      await expect(page.getByRole("status"), "still, for who comes back to it").toContainText(t("toasts.messageSent"));
       const [request] = await sandbox.requests(CALL);
       expect(request?.body).toEqual({
         name: "王小明",
@@ -78,6 +80,8 @@ for (const locale of ["el_GR", "en_US"] as const) {
       });
       const inbox = await page.request.get(`${sandbox.url}/inbox`);
       expect(await inbox.text()).toContain("+86-13812345678");
+      await page.getByRole("link", { name: t("LeavingMessage.goBack") }).click();
+      await expect(page).toHaveURL("/Index/AboutUs");
     },
   );
 }
@@ -101,6 +105,7 @@ test("about a product, signed in, while the platform does not answer: the form s
   await expect(question).toHaveValue(/Filecoin/);
   await sandbox.heal();
   await send(page, t);
-  await expect(page).toHaveURL("/PowerProductDetail/1001");
   await expect(page.getByRole("status").first()).toContainText(t("toasts.messageSent"));
+  await page.getByRole("link", { name: t("LeavingMessage.goBack") }).click();
+  await expect(page).toHaveURL("/PowerProductDetail/1001");
 });

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { getText } from "~/i18n/text.server";
 import * as route from "~/routes/LeavingMessage/route";
 import { SOCIAL_TYPES } from "~server/constants";
 import { areaCodes } from "~server/contact/area-codes";
@@ -8,7 +9,7 @@ import { type Fault } from "~server/sandbox/start";
 import { readSession } from "~server/session/session";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { browserAt, site } from "../support/documents";
-import { all, attributesOf, formOf, only, sourceOf, textOf, textsOf, titleOf } from "../support/html";
+import { all, attributesOf, formOf, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../support/html";
 import { setEnv } from "../support/environment";
 import { NO_ANSWER } from "../support/faults";
 import { failAtDeadline } from "../support/fail-at-deadline";
@@ -30,6 +31,7 @@ const GOOD = {
   subject: "",
 };
 const serve = site({ LeavingMessage: route });
+const t = getText("en_US");
 
 const sandbox = await usePlatform();
 
@@ -37,13 +39,14 @@ const visit = (locale?: "el_GR" | "en_US") => new Visitor(route, locale);
 const sent = async () => (await sandbox.requests(CALL)).map(({ body }) => body as Record<string, unknown>);
 const ownUrl = (path: string) => env().PUBLIC_ORIGIN + path;
 const location = ({ status, headers }: Response) => [status, headers.get("location")];
+const SENT_PATH = `${PAGE}?step=sent`;
 const main = (html: string) => sourceOf(html, "main");
 const questionIn = (html: string) => textsOf(html, "textarea").join();
 
-test("an accepted message is sent as name, tel, email, social, message, url; then 303 with a success toast", async () => {
+test("an accepted message is sent as name, tel, email, social, message, url; then 303 to a page that says so", async () => {
   const visitor = visit();
-  expect(location(await visitor.submit(PAGE, GOOD))).toEqual([303, "/Index/Home"]);
-  expect(await visitor.toast()).toEqual({ key: "toasts.messageSent", kind: "status" });
+  expect(location(await visitor.submit(PAGE, GOOD))).toEqual([303, SENT_PATH]);
+  expect(await visitor.toast(), "said once").toBeNull();
   expect(await sent()).toEqual([
     {
       name: "Wang Xiaoming",
@@ -203,13 +206,38 @@ test("when the platform cannot be reached, the page does not say that the messag
   expect(refusal).toMatchObject({ status: 503, errors: { "": ["errors.network"] }, values: { tel: GOOD.tel } });
 });
 
+test("the page after sending says it once, promises no time, leads on, and says it again when it is reloaded", async () => {
+  const browser = browserAt(serve, "en_US");
+  const { html } = await browser.open(`${PAGE}?from=/Index/Miner`);
+  const csrf = formOf(html, "[name=tel]").fields.csrf;
+  const answer = await browser.post(`${PAGE}?from=/Index/Miner`, { ...GOOD, csrf });
+  for (const page of [await browser.open(answer.location ?? ""), await browser.open(answer.location ?? "")]) {
+    expect(page.status).toBe(200);
+    expect(textsOf(page.html, "[role=status] h2")).toEqual([t("toasts.messageSent")]);
+    expect(textOf(page.html).split(t("toasts.messageSent"))).toHaveLength(2);
+    expect(page.html).not.toMatch(/name="tel"|class="toast/);
+    expect(linksOf(main(page.html)).map(({ href }) => href)).toEqual([
+      "/Index/Miner",
+      "/Index/Power",
+      `${PAGE}?from=%2FIndex%2FMiner`,
+    ]);
+    expect(textOf(main(page.html))).not.toMatch(/hour|day|soon/);
+  }
+});
+
+test("the address alone proves nothing: who has sent nothing sees the form", async () => {
+  const { html } = await browserAt(serve, "en_US").open(SENT_PATH);
+  expect(html).toContain('name="tel"');
+  expect(textOf(html)).not.toContain(t("toasts.messageSent"));
+});
+
 test("a form sent twice arrives once", async () => {
   const visitor = visit();
   const { token } = await visitor.read<{ token: string }>(PAGE);
   const answers = await Promise.all([1, 2].map(() => visitor.post(PAGE, { ...GOOD, csrf: token })));
   expect(answers.map(location)).toEqual([
-    [303, "/Index/Home"],
-    [303, "/Index/Home"],
+    [303, SENT_PATH],
+    [303, SENT_PATH],
   ]);
   expect(await sandbox.calls(CALL)).toBe(1);
 });
@@ -223,8 +251,7 @@ test("a form without the token of a page of this site does nothing", async () =>
 test("a bot that fills in the invisible field gets the usual answer, and nothing is sent", async () => {
   const visitor = visit();
   const answer = await visitor.submit(`${PAGE}?from=/Index/Miner`, { ...GOOD, subject: "Cheap watches" });
-  expect(location(answer)).toEqual([303, "/Index/Miner"]);
-  expect(await visitor.toast()).toEqual({ key: "toasts.messageSent", kind: "status" });
+  expect(location(answer)).toEqual([303, `${PAGE}?from=%2FIndex%2FMiner&step=sent`]);
   expect(await sandbox.calls(CALL)).toBe(0);
 });
 
@@ -292,7 +319,10 @@ test.each<[string, string, () => Record<string, string>, string, string]>([
   const { path, token } = await visitor.read<{ path: string; token: string }>(PAGE + query, { headers: headers() });
   // Like a browser: the form's page posts to its own address.
   const referer = { Referer: OWN() + PAGE };
-  expect(location(await visitor.post(path, { ...GOOD, csrf: token }, { headers: referer }))).toEqual([303, back]);
+  const answer = await visitor.post(path, { ...GOOD, csrf: token }, { headers: referer });
+  expect(answer.status).toBe(303);
+  const then = await visitor.read<{ isSent: boolean; back: string }>(answer.headers.get("location") ?? "");
+  expect(then).toMatchObject({ isSent: true, back });
   expect((await sent())[0]?.url).toBe(ownUrl(expected));
 });
 
@@ -341,7 +371,7 @@ test("no other text of an address is shown", async () => {
   expect((await sandbox.requests("project_sku_detail")).map(({ body }) => body)).toEqual([{ productId: "canary" }]);
 });
 
-test("the area codes: about 240, the default first, in groups, each with a different label", async () => {
+test("the area codes: about 240, those of most visitors first, then the default, in groups, each labelled differently", async () => {
   for (const locale of ["en_US", "el_GR"] as const) {
     const { html } = await browserAt(serve, locale).open(PAGE);
     const select = only(html, "select[name=areaCode]");
@@ -349,8 +379,8 @@ test("the area codes: about 240, the default first, in groups, each with a diffe
     const values = attributesOf(select, "option", "value");
     expect(values.length).toBeGreaterThanOrEqual(235);
     expect(new Set(values).size).toBe(values.length);
-    expect(values.slice(0, 4)).toEqual(["1", "86", "852", "853"]);
-    expect(all(select, "[selected]")).toHaveLength(1);
+    expect(values.slice(0, 5)).toEqual(["886", "852", "86", "1", "853"]);
+    expect(attributesOf(select, "[selected]", "value")).toEqual(["1"]);
     expect(textOf(select)).toContain(locale === "en_US" ? "Canada +1" : "加拿大 +1");
   }
 });
@@ -366,7 +396,7 @@ test.each([
   await sandbox.fail("kv", fault);
   for (const locale of ["en_US", "el_GR"] as const) {
     const { frequent, others } = await areaCodes(locale);
-    expect(frequent[0]).toEqual({
+    expect(frequent.find(({ areaCode }) => areaCode === "1")).toEqual({
       value: "1",
       name: expect.stringMatching(/United States|美國/) as unknown,
       areaCode: "1",

@@ -27,6 +27,8 @@ export interface Purpose {
   bulk: boolean;
   /** The form's own address with those parts of its query that are valid. */
   path: string;
+  /** The same address with the step at which the enquiry is sent. */
+  sentPath: string;
 }
 
 /**
@@ -39,12 +41,14 @@ export function readPurpose(request: Request): Purpose {
   const product = query.get("product") ?? "";
   const productId = ID.test(product) ? product : undefined;
   const bulk = query.get("topic") === "bulk";
-  const kept = new URLSearchParams({
+  const kept = {
     ...(productId ? { product: productId } : {}),
     ...(bulk ? { topic: "bulk" } : {}),
     ...(from ? { from } : {}),
-  }).toString();
-  return { from, productId, bulk, path: kept ? `${OWN_PATH}?${kept}` : OWN_PATH };
+  };
+  const pathWith = (parts: Record<string, string>) =>
+    Object.keys(parts).length ? `${OWN_PATH}?${new URLSearchParams(parts).toString()}` : OWN_PATH;
+  return { from, productId, bulk, path: pathWith(kept), sentPath: pathWith({ ...kept, step: "sent" }) };
 }
 
 /** The `url` of an enquiry (behaviour 3.13): absolute, always on this site. */

@@ -20,12 +20,13 @@ import { unlessUnavailable } from "~server/upstream/unavailable";
 import { EMPTY, EnquiryForm, type Typed } from "./EnquiryForm";
 import { readPurpose } from "./purpose.server";
 import { sendEnquiry } from "./send.server";
+import { Sent } from "./Sent";
 import "./enquiry.css";
 
 export const handle: Handle = { title: "LeavingMessage.title" };
 
-/** The form, what it is about, and what was typed before the session expired (behaviour 2.32). */
-export const loader = publicLoader(async ({ visitor, locale, request }) => {
+/** The form, what it is about, and what was typed before the session expired; or that it was sent (behaviour 2.32). */
+export const loader = publicLoader(async ({ visitor, locale, request, query }) => {
   const { from, productId, bulk, path } = readPurpose(request);
   const [token, session, flow, codes, product] = await Promise.all([
     formToken(visitor, "enquiry"),
@@ -38,8 +39,10 @@ export const loader = publicLoader(async ({ visitor, locale, request }) => {
   const begun = { areaCode: DEFAULT_COUNTRY.areaCode, message: question(getText(locale), { product, bulk }) };
   // A field that is not in a draft was emptied.
   const typed: Typed = { ...EMPTY, ...(draft ?? begun) };
+  const isSent = query.get("step") === "sent" && flow.enquiry !== undefined;
   return answer({
-    head: publicHead(locale, "/LeavingMessage", "LeavingMessage.lead"),
+    head: isSent ? undefined : publicHead(locale, "/LeavingMessage", "LeavingMessage.lead"),
+    isSent,
     back: from ?? "/Index/Home",
     path,
     token,
@@ -65,9 +68,16 @@ export const action = sendEnquiry;
 
 export default function LeavingMessage() {
   const t = useText();
-  const { back, product, bulk, ...form } = useLoaderData<typeof loader>();
+  const { back, product, bulk, isSent, ...form } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const site = useRouteLoaderData<RootData>("root")?.site;
+  if (isSent && !lastResult) {
+    return (
+      <Screen title={t("LeavingMessage.title")} back={back}>
+        <Sent back={back} path={form.path} />
+      </Screen>
+    );
+  }
   return (
     <Screen title={t("LeavingMessage.title")} back={back} languageInForm>
       <p>{t("LeavingMessage.lead")}</p>

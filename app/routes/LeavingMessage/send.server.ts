@@ -1,4 +1,5 @@
 import { formAction, refuse } from "~server/action/form";
+import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { leaveMessage } from "~server/upstream/site";
 import { enquirySchema } from "./fields.server";
@@ -9,7 +10,7 @@ const TRIES_PER_ADDRESS = { points: 12, perMs: 10 * 60_000 };
 
 /**
  * Hands in an enquiry (behaviour 5.17, 7.45): the social handle prefixed with its type and "-", the telephone number
- * with "+", the area code and "-", and the page that it came from; then back to that page, which says so.
+ * with "+", the area code and "-", and the page that it came from; then a page that says so (behaviour 2.66).
  */
 export const sendEnquiry = formAction({
   purpose: "enquiry",
@@ -19,11 +20,11 @@ export const sendEnquiry = formAction({
   // The visitor cannot check here whether it arrived: the message warns that a second try may send it twice.
   unavailable: ({ sent }) =>
     Promise.resolve(refuse(sent ? "LeavingMessage.unknown" : "errors.network", { status: 503 })),
-  handle: async ({ value, caller, session, request }) => {
+  handle: async ({ value, caller, session, flow, request }) => {
     const purpose = readPurpose(request);
-    const sent = seeOther(purpose.from ?? "/Index/Home", {
-      toast: { key: "toasts.messageSent", kind: "status" },
-    });
+    // The flow proves it, not the address: who reloads the page, or comes back to it, reads it again.
+    const cookies = [await flowCookie({ ...flow, enquiry: { sentAtMs: Date.now() } })];
+    const sent = seeOther(purpose.sentPath, { cookies });
     // A bot gets the same answer as everybody, or it would try again.
     if (value.subject) return sent;
     await leaveMessage(session ? { ...caller, token: session.token } : caller, {

@@ -1,3 +1,4 @@
+import { expect } from "../scriptless/expectations";
 import { openAs } from "../other-browsers";
 import { buyButton, PRODUCT_PATH, quantity } from "../shopping";
 import { at, submit, summary, view, type View } from "./view";
@@ -48,6 +49,17 @@ export const PUBLIC: View[] = [
     await page.locator("[name=tel]").fill("12");
     await submit(page);
     await summary(page);
+  }),
+  view("leaving message, sent", async ({ page }) => {
+    await page.goto("/LeavingMessage?topic=bulk");
+    await page.locator("[name=name]").fill("王小明");
+    await page.locator("[name=areaCode]").selectOption("86");
+    await page.locator("[name=tel]").fill("13812345678");
+    await page.locator("[name=email]").fill("ming@example.com");
+    await page.locator("[name=socialType]").selectOption("Telegram");
+    await page.locator("[name=socialAccount]").fill("@ming");
+    await submit(page);
+    await expect(page).toHaveURL(/step=sent/);
   }),
   at("privacy policy", "/PrivacyAgreement"),
   at("user agreement", "/UserAgreement"),
