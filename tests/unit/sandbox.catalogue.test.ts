@@ -97,3 +97,16 @@ test("every picture that the platform names exists, with its type", async () => 
   expect(png.headers.get("content-type")).toBe("image/png");
   expect((await fetch(`${sandbox.url}/images/nothing.svg`)).status).toBe(404);
 });
+
+test("the pictures of two products differ in more than their colours", async () => {
+  const both = await Promise.all([list(1, 1, 100), list(2, 1, 100)]);
+  const addresses = both.flatMap(({ data }) => data.map(({ thumbnail2List }) => thumbnail2List as string));
+  expect(new Set(addresses).size).toBeGreaterThan(20);
+  const shapes = await Promise.all(
+    [...new Set(addresses)].map(async (address) =>
+      (await (await fetch(address)).text()).replace(/#[\da-f]{3,6}\b|-opacity="[^"]*"/g, ""),
+    ),
+  );
+  expect(new Set(shapes).size).toBe(shapes.length);
+  expect(Math.max(...shapes.map((shape) => shape.length))).toBeLessThan(15_000);
+});

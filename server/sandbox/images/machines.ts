@@ -23,14 +23,15 @@ function body(x: number, y: number, width: number, height: number, palette: Pale
 }
 
 /** A machine that is cooled by water: pipes instead of fans. */
-function hydro(palette: Palette): string {
+function hydro(palette: Palette, tubes: number): string {
   const tube = (x: number) =>
     `<path d="M${x} 150V96a18 18 0 0 1 36 0v54" fill="none" stroke="${palette.glow}" stroke-opacity=".75" stroke-width="11"/>`;
   const fins = Array.from(
     { length: 13 },
     (_, fin) => `<rect x="${166 + fin * 21}" y="176" width="10" height="118" rx="4" fill="${palette.left}"/>`,
   ).join("");
-  return `${tube(212)}${tube(352)}${body(140, 150, 320, 170, palette)}${fins}<rect x="150" y="232" width="300" height="7" rx="3" fill="${palette.glow}" fill-opacity=".55"/>`;
+  const pipes = Array.from({ length: tubes }, (_, at) => tube(282 + (at - (tubes - 1) / 2) * (tubes > 2 ? 70 : 140)));
+  return `${pipes.join("")}${body(140, 150, 320, 170, palette)}${fins}<rect x="150" y="232" width="300" height="7" rx="3" fill="${palette.glow}" fill-opacity=".55"/>`;
 }
 
 /** Rack servers: flat units over one another. */
@@ -53,29 +54,46 @@ function small(palette: Palette): string {
   return `${body(205, 142, 190, 170, palette)}${fan(300, 227, 66, palette)}`;
 }
 
-function fans(palette: Palette, height: number): string {
-  const y = 150;
-  const radius = Math.min(74, height / 2 - 12);
-  const middle = y + height / 2;
-  return `${body(130, y, 340, height, palette)}${fan(218, middle, radius, palette)}${fan(382, middle, radius, palette)}`;
+/** A machine with fans on its front, in rows. */
+function fans(palette: Palette, rows: readonly number[]): string {
+  const [y, height] = [150, 172];
+  const most = Math.max(...rows);
+  const radius = Math.min(74, 160 / most, (height / rows.length - 12) / 2);
+  const drawn = rows.flatMap((count, row) =>
+    Array.from({ length: count }, (_, place) => {
+      const middle = y + (height * (row + 0.5)) / rows.length;
+      return fan(300 + (place - (count - 1) / 2) * (330 / Math.max(most, 2)), middle, radius, palette);
+    }),
+  );
+  return body(130, y, 340, height, palette) + drawn.join("");
+}
+
+/** A machine with one large fan beside a grille. */
+function fanAndGrille(palette: Palette, isLeft: boolean): string {
+  const lines = Array.from(
+    { length: 6 },
+    (_, line) =>
+      `<rect x="${isLeft ? 312 : 150}" y="${172 + line * 22}" width="138" height="9" rx="4" fill="${palette.top}"/>`,
+  ).join("");
+  return body(130, 150, 340, 172, palette) + fan(isLeft ? 218 : 382, 236, 74, palette) + lines;
 }
 
 const withGlow = (palette: Palette, glow: string): Palette => ({ ...palette, glow });
 
 /** The machines by number: how each is built, and its colours. */
 const BUILDS: readonly (readonly [draw: (palette: Palette) => string, palette: Palette])[] = [
-  [(palette) => fans(palette, 176), BLUE],
-  [hydro, TEAL],
-  [(palette) => fans(palette, 162), INK],
-  [hydro, BLUE],
-  [(palette) => fans(palette, 170), DUSK],
-  [(palette) => fans(palette, 176), TEAL],
-  [(palette) => fans(palette, 158), withGlow(BLUE, "#fcd9a0")],
-  [(palette) => fans(palette, 172), withGlow(INK, "#a5f3fc")],
-  [(palette) => fans(palette, 164), withGlow(DUSK, "#c4b5fd")],
+  [(palette) => fans(palette, [2]), BLUE],
+  [(palette) => hydro(palette, 2), TEAL],
+  [(palette) => fans(palette, [3]), INK],
+  [(palette) => hydro(palette, 4), BLUE],
+  [(palette) => fans(palette, [2, 2]), DUSK],
+  [(palette) => fans(palette, [1]), TEAL],
+  [(palette) => fanAndGrille(palette, true), withGlow(BLUE, "#fcd9a0")],
+  [(palette) => fans(palette, [3, 3]), withGlow(INK, "#a5f3fc")],
+  [(palette) => fanAndGrille(palette, false), withGlow(DUSK, "#c4b5fd")],
   [(palette) => rack(palette, 2), INK],
   [small, BLUE],
-  [(palette) => fans(palette, 168), withGlow(TEAL, "#fef08a")],
+  [(palette) => fans(palette, [1, 2]), withGlow(TEAL, "#fef08a")],
   [(palette) => rack(palette, 4), DUSK],
   [(palette) => rack(palette, 6), withGlow(INK, "#93c5fd")],
 ];

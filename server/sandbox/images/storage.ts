@@ -42,47 +42,107 @@ function stack(view: View, x: number, y: number, layers: number, palette: Palett
   return Array.from({ length: layers }, (_, layer) => unit(view, [x, y, layer * 0.56], [2, 2, 0.44], palette)).join("");
 }
 
-/** A power product: stacks of storage, a little different for each number. */
-export function drawPower(number: number): string {
-  const palette = PALETTES[(number - 1) % PALETTES.length] ?? INK;
-  const view = { x: 300, y: 238, scale: 46 };
-  const heights = [
-    [5, 3, 2],
-    [4, 4, 1],
-    [6, 4, 3],
-    [3, 3, 3],
-    [2, 1, 1],
-    [4, 2, 3],
-    [3, 5, 2],
-    [5, 5, 4],
-  ][(number - 1) % 8] ?? [4, 3, 2];
-  const [back = 4, left = 3, right = 2] = heights;
-  const small = { ...view, scale: 38 };
-  return picture(
-    600,
-    400,
-    palette,
-    [
-      light(300, 210, 260),
-      ground(view, 5, palette.glow),
-      stack(small, -2.6, -2.6, back, palette),
-      stack(small, -2.9, 0.5, left, palette),
-      stack(small, 0.5, -2.9, right, palette),
-      stack(small, 0.3, 0.3, Math.max(1, Math.min(left, right) - 1), palette),
-    ].join("\n"),
+/** A solid box with a row of lamps on its front. */
+function solid(
+  view: View,
+  at: readonly [number, number, number],
+  size: readonly [number, number, number],
+  palette: Palette,
+): string {
+  const [x, y, z] = at;
+  const [w, d, h] = size;
+  const lamps = [0.25, 0.5, 0.75].map((part) =>
+    lamp(view, x + w * part, y + d, z + h * 0.5, palette.glow, view.scale * 0.05),
   );
+  return box(view, at, size, palette) + lamps.join("");
 }
 
-/** A product in close-up: one unit with its drives. */
+const ROUND_HEIGHT = 34;
+
+/** Round layers on top of one another, as the discs of a drive. */
+function discs(x: number, y: number, count: number, palette: Palette): string {
+  return Array.from({ length: count }, (_, layer) => {
+    const top = y - layer * ROUND_HEIGHT;
+    const side = `M${x - 120} ${top}v22a120 54 0 0 0 240 0v-22Z`;
+    return `<path d="${side}" fill="${palette.left}"/><ellipse cx="${x}" cy="${top}" rx="120" ry="54" fill="${palette.top}"/><ellipse cx="${x}" cy="${top}" rx="34" ry="15" fill="${palette.right}"/><path d="M${x - 84} ${top + 44}a120 54 0 0 0 168 0" fill="none" stroke="${palette.glow}" stroke-width="3"/>`;
+  }).join("");
+}
+
+/** How each power product is built: no two have the same outline, so that they differ without their colours too. */
+const ARRANGEMENTS: readonly ((palette: Palette) => string)[] = [
+  // A tower.
+  (palette) => stack({ x: 300, y: 292, scale: 40 }, -1, -1, 9, palette),
+  // Stairs.
+  (palette) => {
+    const view = { x: 286, y: 250, scale: 36 };
+    return [2, 4, 6].map((layers, step) => stack(view, step * 2.6 - 3.4, -1, layers, palette)).join("");
+  },
+  // A pyramid.
+  (palette) => {
+    const view = { x: 300, y: 262, scale: 42 };
+    return [5.2, 4, 2.8, 1.6]
+      .map((size, layer) => solid(view, [-size / 2, -size / 2, layer], [size, size, 0.86], palette))
+      .join("");
+  },
+  // A ring around a light.
+  (palette) => {
+    const view = { x: 300, y: 232, scale: 34 };
+    const places = Array.from({ length: 8 }, (_, at) => [
+      Math.cos((at * Math.PI) / 4) * 3.6 - 0.6,
+      Math.sin((at * Math.PI) / 4) * 3.6 - 0.6,
+    ]).sort(([x1 = 0, y1 = 0], [x2 = 0, y2 = 0]) => x1 + y1 - x2 - y2);
+    const [behind, before] = [places.slice(0, 4), places.slice(4)].map((half) =>
+      half.map(([x = 0, y = 0]) => solid(view, [x, y, 0], [1.2, 1.2, 1.5], palette)).join(""),
+    );
+    return `${behind ?? ""}<ellipse cx="300" cy="222" rx="58" ry="34" fill="${palette.glow}" fill-opacity=".8"/>${before ?? ""}`;
+  },
+  // Upright slabs, as books on a shelf.
+  (palette) => {
+    const view = { x: 282, y: 264, scale: 44 };
+    return [0, 1, 2, 3, 4].map((slab) => solid(view, [slab * 1.05 - 2.6, -1.4, 0], [0.62, 2.8, 2.9], palette)).join("");
+  },
+  // Round discs.
+  (palette) => discs(300, 290, 5, palette),
+  // A gate.
+  (palette) => {
+    const view = { x: 280, y: 268, scale: 38 };
+    const posts = [-3.4, 1.6].map((x) => stack(view, x, -1, 5, palette)).join("");
+    return posts + solid(view, [-3.4, -1, 2.8], [7, 2, 0.7], palette);
+  },
+  // A field of small ones.
+  (palette) => {
+    const view = { x: 300, y: 216, scale: 36 };
+    const heights = [0.6, 1.4, 0.6, 1.4, 3.2, 1.4, 0.6, 1.4, 0.6];
+    return heights
+      .map((height, at) => ({ x: Math.floor(at / 3), y: at % 3, height }))
+      .sort((one, other) => one.x + one.y - other.x - other.y)
+      .map(({ x, y, height }) => solid(view, [x * 2 - 2.7, y * 2 - 2.7, 0], [1.3, 1.3, height], palette))
+      .join("");
+  },
+];
+
+/** A power product; each number is another build. */
+export function drawPower(number: number): string {
+  const palette = PALETTES[(number - 1) % PALETTES.length] ?? INK;
+  const draw = ARRANGEMENTS[(number - 1) % ARRANGEMENTS.length] ?? (() => "");
+  const view = { x: 300, y: 250, scale: 46 };
+  return picture(600, 400, palette, [light(300, 210, 260), ground(view, 5, palette.glow), draw(palette)].join("\n"));
+}
+
+/** A product in close-up: one unit with its drives, as many as its number says. */
 export function drawPowerDetail(number: number): string {
   const palette = PALETTES[(number - 1) % PALETTES.length] ?? INK;
   const view = { x: 300, y: 210, scale: 62 };
   const parts = [light(300, 200, 280), ground(view, 4, palette.glow), box(view, [-2, -1.6, 0], [4, 3.2, 1], palette)];
-  for (let column = 0; column < 6; column += 1) {
-    for (let row = 0; row < 3; row += 1) {
-      const x = -1.85 + column * 0.62;
-      const z = 0.24 + row * 0.26;
-      parts.push(frontLine(view, 1.6, z, x, x + 0.38, palette.glow, 4), lamp(view, x + 0.5, 1.6, z, "#fef3c7", 2.4));
+  const columns = 3 + (number % 5);
+  const rows = 2 + (number % 3);
+  const width = 3.7 / columns;
+  for (let column = 0; column < columns; column += 1) {
+    for (let row = 0; row < rows; row += 1) {
+      const x = -1.85 + column * width;
+      const z = 0.2 + (row * 0.72) / rows;
+      const end = x + width * 0.6;
+      parts.push(frontLine(view, 1.6, z, x, end, palette.glow, 4), lamp(view, end + 0.12, 1.6, z, "#fef3c7", 2.4));
     }
   }
   const [x, y] = place(view, 0, 0, 1);
