@@ -281,3 +281,20 @@ test("it ships no script, has no token and is not cached", async () => {
   expect(headers.get("Content-Security-Policy")).toContain("script-src 'none'");
   expect(headers.get("Cache-Control")).toBe("no-store");
 });
+
+test("a long transaction is whole in the page, so that it is copied and read as a whole", async () => {
+  const txid = "0x" + "0123456789abcdef".repeat(4);
+  await give([{ ...DEPOSIT, txid }]);
+  const { open } = await member();
+  expect(all((await open()).html, ".exact").map((one) => one.text())).toEqual([txid]);
+});
+
+test("without deposits the page leads on, to a deposit where the coin is open, and to the assets", async () => {
+  const { open } = await member();
+  const ways = async (path: string) => {
+    const { html } = await open(path);
+    return all(html, "main a.button").map((link) => link.attr("href"));
+  };
+  expect(await ways("/DepositRecord/USDT")).toEqual(["/Recharge/USDT", "/Assets"]);
+  expect(await ways("/DepositRecord/XCH")).toEqual(["/Assets"]);
+});

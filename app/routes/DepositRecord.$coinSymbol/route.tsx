@@ -43,6 +43,9 @@ function Deposits(list: NonNullable<ReturnType<typeof useLoaderData<typeof loade
             {t("DepositRecord.toRecharge", { coin: showName })}
           </ButtonLink>
         ) : null}
+        <ButtonLink quiet href="/Assets">
+          {t("Assets.title")}
+        </ButtonLink>
       </EmptyState>
     );
   }
