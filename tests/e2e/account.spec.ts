@@ -109,5 +109,5 @@ test("an account that is neither verified nor bound gets links to both", async (
   await signIn(page, account);
   await page.goto("/UserCenter");
   await expect(page.locator("a[href='/RealNameSelect']")).toBeVisible();
-  await expect(page.locator("a[href='/GoogleBind']")).toBeVisible();
+  await expect(page.locator("nav a[href='/GoogleBind']")).toBeVisible();
 });

@@ -37,7 +37,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       context.on("request", (request) => addresses.push(request.url(), request.headers()["referer"] ?? ""));
       const account = await enter(locale, UNBOUND);
       await page.goto("/UserCenter");
-      await page.locator("a[href='/GoogleBind']").click();
+      await page.locator("nav a[href='/GoogleBind']").click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("GoogleBind.title"));
       await expect(page.locator("main")).toContainText(t("GoogleBind.step", { step: 1 }));
 
