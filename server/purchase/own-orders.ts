@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { OWN_ORDERS_AGE_MS, ORDER_LOOK_DEADLINE_MS } from "~server/constants";
-import { digest, FULL_LENGTH } from "~server/crypto/digest";
 import { describeError, log } from "~server/log";
+import { ownerDigest } from "~server/session/owner";
+import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
 import { orderList } from "~server/upstream/orders";
 import type { Caller } from "~server/upstream/transport";
@@ -31,19 +32,20 @@ export type OwnOrder = z.infer<typeof ownOrderSchema>;
  * Finds the order that a purchase just made, while its account is held: the only new one that looks like it. Where that
  * cannot be told within a second, nothing is remembered. Never rejects.
  *
+ * @param owner whose record it goes into, as `ownerOfOrders` says
  * @param attempt the purchase, with the orders that there were before it
  */
-export async function rememberOrder(caller: Caller, accountId: string, attempt: Attempt): Promise<void> {
+export async function rememberOrder(caller: Caller, owner: string, attempt: Attempt): Promise<void> {
   try {
     const { orders } = await orderList({ ...caller, deadlineMs: ORDER_LOOK_DEADLINE_MS });
-    const known = await readOwnOrders(accountId);
+    const known = await readOwnOrders(owner);
     const before = [...attempt.before, ...known.map(({ orderNum }) => orderNum)];
     const comparison = compareOrders(before, orders, attempt);
     // Two that look alike: one of them was made elsewhere.
     if (comparison.kind !== "made" || compareOrders(before, orders, attempt, 1).kind === "made") return;
     const { id: quoteId, productId, title } = attempt;
     const own: OwnOrder = { orderNum: comparison.order.orderNum, quoteId, productId, ...(title && { title }) };
-    await store().set(keyOf(accountId), JSON.stringify([own, ...known].slice(0, KEPT_MAX)), OWN_ORDERS_AGE_MS);
+    await store().set(keyOf(owner), JSON.stringify([own, ...known].slice(0, KEPT_MAX)), OWN_ORDERS_AGE_MS);
   } catch (error) {
     log().info({ error: describeError(error) }, "the order of a purchase is not known");
   }
@@ -52,14 +54,18 @@ export async function rememberOrder(caller: Caller, accountId: string, attempt: 
 /**
  * The orders that an account has made here, newest first.
  *
- * @param accountId the platform's id of the user
+ * @param owner as `ownerOfOrders` says
  * @throws what the store throws
  */
-export async function readOwnOrders(accountId: string): Promise<OwnOrder[]> {
-  const text = await store().get(keyOf(accountId));
+export async function readOwnOrders(owner: string): Promise<OwnOrder[]> {
+  const text = await store().get(keyOf(owner));
   const parsed = z.array(ownOrderSchema).safeParse(text === null ? [] : JSON.parse(text));
   return parsed.success ? parsed.data : [];
 }
 
-/** The account's id may be a name or an address; the store gets a digest. */
-const keyOf = (accountId: string) => `orders:${digest("orders", accountId, FULL_LENGTH)}`;
+/** Whose record of orders a visitor sees: the account's, however often it signs in. */
+export function ownerOfOrders(session: Pick<Session, "account" | "id">): string {
+  return ownerDigest("orders", session);
+}
+
+const keyOf = (owner: string) => `orders:${owner}`;

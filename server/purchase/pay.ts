@@ -19,6 +19,8 @@ export interface Payment {
   quote: Quote;
   /** Six digits from the authenticator. */
   googleCode: string;
+  /** Whose record of orders the purchase goes into (`ownerOfOrders`). */
+  owner: string;
 }
 
 /**
@@ -44,7 +46,7 @@ export async function pay(payment: Payment): Promise<Outcome> {
 }
 
 /** What the ledger runs once. Until the purchase call nothing has been sent, so every failure is "not charged". */
-async function perform({ caller, quote, googleCode }: Payment, settling: Settling): Promise<Performed> {
+async function perform({ caller, quote, googleCode, owner }: Payment, settling: Settling): Promise<Performed> {
   try {
     const user = await identifiedUser(caller);
     const hold = await holdBuyer(user.id);
@@ -78,7 +80,7 @@ async function perform({ caller, quote, googleCode }: Payment, settling: Settlin
           if (outcome.kind === "paid") {
             await forgetTries("payment", user.id);
             // An earlier purchase without an answer may have made an order that looks like this one's.
-            if (!known.attempts.some(isUnsettled)) await rememberOrder(caller, user.id, attempt);
+            if (!known.attempts.some(isUnsettled)) await rememberOrder(caller, owner, attempt);
           } else if (outcome.kind !== "refused" || outcome.messageKey !== "errors.code") await claim.giveBack();
           await hold.release();
         },

@@ -195,7 +195,7 @@ test("who is signed in has five places at the foot of every page, the current on
   account,
   signIn,
 }) => {
-  const tabs = page.locator("nav.tabs");
+  const tabs = page.locator("nav.places");
   await page.goto("/Index/Home");
   await expect(tabs, "nobody else has them").toHaveCount(0);
   await signIn(page, account);

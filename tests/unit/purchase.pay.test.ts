@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { PAY_CHECKS_DEADLINE_MS, PURCHASE_DEADLINE_MS, QUOTE_AGE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
 import { blockedUntilMs, changeAttempts, readAttempts } from "~server/purchase/attempts";
 import type { Outcome } from "~server/purchase/outcome";
+import { readOwnOrders } from "~server/purchase/own-orders";
 import { pay, type Payment } from "~server/purchase/pay";
 import { compareOrders, resolveUnknown } from "~server/purchase/unknown-outcome";
 import type { Fault, Sandbox } from "~server/sandbox/start";
@@ -59,6 +60,7 @@ async function payment(buyer: Buyer, change: Partial<typeof OFFER> = {}): Promis
     caller: buyer.caller,
     quote: await newQuote(offer, buyer.session.id),
     googleCode: await sandbox.code(buyer.email, "google").catch(() => "123456"),
+    owner: buyer.session.id,
   };
 }
 
@@ -75,6 +77,9 @@ function moveClock(ms: number): void {
 
 const orderCount = async (buyer: Buyer) => (await orderList(buyer.caller)).count;
 const balance = async (buyer: Buyer) => (await productAccount(buyer.caller, PRODUCT)).balance;
+/** An order as the platform sends it. */
+const AS_SENT = { tokenAmount: "2.5", payAmount: "221.25", paySymbol: "USDT", orderStatus: 0 };
+
 const purchases = () => sandbox.calls(PURCHASE);
 
 test("a purchase within every rule is paid, and the receipt has the quantity and the payment", async () => {
@@ -511,4 +516,24 @@ test("an order is the lost one only if it is new and its quantity, payment and c
   expect(compareOrders([], [order], { ...expected, paySymbol: "FIL" }).kind).toBe("notYet");
   expect(compareOrders([], [order, order], expected, 1).kind).toBe("notYet");
   expect(compareOrders([], [], expected).kind).toBe("notYet");
+});
+
+test("the order that a purchase made is remembered with its product; of two that look alike neither", async () => {
+  const buyer = await signIn();
+  const paying = await payment(buyer);
+  await pay(paying);
+  const [order] = (await orderList(buyer.caller)).orders;
+  expect(await readOwnOrders(paying.owner)).toMatchObject([
+    { orderNum: order?.orderNum, quoteId: paying.quote.id, productId: PRODUCT },
+  ]);
+
+  // A second purchase by the app, at the same moment and of the same amount.
+  const next = await payment(buyer);
+  const [seen, made] = [await orderList(buyer.caller), { ...order, orderNum: "made-here" }];
+  const elsewhere = { ...order, orderNum: "made-in-the-app" };
+  const sent = [made, elsewhere, ...seen.orders].map(({ orderNum }) => ({ ...AS_SENT, orderNum }));
+  await sandbox.fail("getOrderList", { kind: "answer", body: { code: "0", data: { count: 3, orderList: sent } } });
+  await sandbox.fail("getOrderList", { kind: "latency", ms: 0 }, { times: 1 });
+  await pay(next);
+  expect(await readOwnOrders(paying.owner)).toHaveLength(1);
 });

@@ -158,7 +158,7 @@ test.each(["unknown", "MINING", "mining ", "__proto__", "<b>", "2"])(
     const page = await buyer.open(`/MyOrder?status=${encodeURIComponent(status)}`);
     expect(page.status).toBe(200);
     expect(numbersIn(page.text)).toHaveLength(5);
-    expect(all(page.html, "[aria-current=page]").map(textOf)).toEqual(["All 5"]);
+    expect(all(page.html, ".tab[aria-current=page]").map(textOf)).toEqual(["All 5"]);
   },
 );
 

@@ -5,11 +5,12 @@ import { receiptCookie } from "~server/purchase/receipt";
 import { readFlash } from "~server/session/flash";
 import { readSession } from "~server/session/session";
 import type { Answer } from "../support/scriptless/wire";
-import { only } from "../support/html";
+import { only, textsOf } from "../support/html";
 import { buyerOf, open, PRODUCT, type Buyer, TERMS } from "../support/buying";
 import { usePlatform } from "../support/platform";
 import { CookieJar, pageRequest } from "../support/requests";
 
+const TITLE = "Filecoin Flagship Power, 540 days";
 const QUERY = "tokenAmount=2.5&payAmount=38.75&paySymbol=USDT";
 const t = getText("en_US");
 
@@ -150,6 +151,8 @@ test("the receipt has the number of the order that the purchase made, of each pu
   }
   const orders = await buyer.open("/MyOrder");
   for (const number of numbers) expect(orders.text).toContain(number);
+  // The platform's orders name no product; the shop remembers it.
+  expect(textsOf(orders.html, "article .plan")).toEqual([TITLE, TITLE]);
   expect(new Set(numbers).size).toBe(2);
 });
 

@@ -33,7 +33,7 @@ async function page(options: Parameters<Sandbox["createAccount"]>[0], locale: Lo
   const { account, visitor, token } = await member(options, locale);
   const browser = browserAt(handler, locale, visitor.cookies);
   const answer = await browser.open(url);
-  return { ...answer, account, token, browser, entries: sourceOf(answer.html, "nav") };
+  return { ...answer, account, token, browser, entries: sourceOf(answer.html, "nav.entries") };
 }
 
 const signOut = (visitor: Visitor) => visitor.submit("/UserCenter?step=logout", {});

@@ -1,6 +1,8 @@
 import { ORDER_PAGE_SIZE } from "~server/constants";
 import { ORDER_STATUSES } from "~server/env";
 import { pagesOf } from "~server/list-page";
+import { ownerOfOrders, readOwnOrders } from "~server/purchase/own-orders";
+import type { Session } from "~server/session/session";
 import { orderList, type Order } from "~server/upstream/orders";
 import type { Caller } from "~server/upstream/transport";
 
@@ -45,8 +47,12 @@ export function wantedStatus(status: string | null): Status | undefined {
  * @param wanted `page` from 1
  * @throws Refused, Expired, Unavailable
  */
-export async function readOrders(caller: Caller, { page, status }: { page: number; status: Status | undefined }) {
-  const { orders, ...facts } = await orderList(caller, page);
+export async function readOrders(
+  caller: Caller,
+  session: Session,
+  { page, status }: { page: number; status: Status | undefined },
+) {
+  const [{ orders, ...facts }, titles] = await Promise.all([orderList(caller, page), ownTitles(session)]);
   const nowMs = Date.now();
   const ofStatus = (wanted: Status) => orders.filter((order) => order.status === wanted);
   const counts = ORDER_STATUSES.map((each) => ({ status: each, count: ofStatus(each).length }));
@@ -61,7 +67,14 @@ export async function readOrders(caller: Caller, { page, status }: { page: numbe
     counts,
     orders: (status ? ofStatus(status) : orders).map((order): ShownOrder => ({
       ...order,
+      plan: order.plan ?? titles.get(order.orderNum),
       day: miningDay(order, nowMs),
     })),
   };
+}
+
+/** What was bought here, by the number of its order; empty where the record cannot be read. */
+async function ownTitles(session: Session): Promise<Map<string, string | undefined>> {
+  const own = await readOwnOrders(ownerOfOrders(session)).catch(() => []);
+  return new Map(own.map(({ orderNum, title }) => [orderNum, title]));
 }

@@ -18,9 +18,9 @@ import "./orders.css";
 export const handle: Handle = { title: "MyOrder.title" };
 
 /** One page of the orders of the visitor, newest first as the platform gives them (behaviour 2.22, 2.37, 2.64). */
-export const loader = privateLoader(async ({ caller, query }) => {
+export const loader = privateLoader(async ({ caller, session, query }) => {
   const wanted = { page: pageOf(query.get("page")), status: wantedStatus(query.get("status")) };
-  const list = await unlessUnavailable(readOrders(caller, wanted));
+  const list = await unlessUnavailable(readOrders(caller, session, wanted));
   return answer({ path: ordersPath(wanted), list }, { complete: list !== undefined });
 });
 

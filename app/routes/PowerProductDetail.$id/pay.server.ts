@@ -4,6 +4,7 @@ import { authenticatorCode } from "~server/action/field-rules";
 import { formAction, refuse, type FormRefusal } from "~server/action/form";
 import { message } from "~server/message";
 import type { Outcome } from "~server/purchase/outcome";
+import { ownerOfOrders } from "~server/purchase/own-orders";
 import { pay } from "~server/purchase/pay";
 import { openQuote, signQuote, type Quote } from "~server/purchase/quote";
 import { receiptCookie, successPath } from "~server/purchase/receipt";
@@ -37,7 +38,7 @@ export const payQuote = formAction({
     const paid: Paid = { quote, session, flow, locale: visitor.locale };
     const code = authenticatorCode.safeParse(typed);
     if (!code.success) return again(paid, { googleCode: typed.trim() ? "errors.codeLength" : "errors.codeRequired" });
-    const outcome = await pay({ caller, quote, googleCode: code.data });
+    const outcome = await pay({ caller, quote, googleCode: code.data, owner: ownerOfOrders(session) });
     if (outcome.kind === "sessionExpired") return expireSession(visitor);
     return answer(outcome, paid);
   },

@@ -1,10 +1,7 @@
 import { describeError, log } from "~server/log";
-import { readOwnOrders } from "~server/purchase/own-orders";
+import { ownerOfOrders, readOwnOrders } from "~server/purchase/own-orders";
 import { readReceipt, receiptAgrees, type Receipt } from "~server/purchase/receipt";
 import type { Session } from "~server/session/session";
-import type { Caller } from "~server/upstream/transport";
-import { unlessUnavailable } from "~server/upstream/unavailable";
-import { identifiedUser } from "~server/upstream/user";
 
 /** A receipt as it is shown. */
 export interface ShownReceipt extends Pick<Receipt, "title" | "tokenAmount" | "payAmount" | "paySymbol" | "atMs"> {
@@ -12,30 +9,24 @@ export interface ShownReceipt extends Pick<Receipt, "title" | "tokenAmount" | "p
   orderNum?: string | undefined;
 }
 
-/**
- * The receipt of the purchase just made, if the amounts in the address are its amounts (behaviour 2.44, 2.56).
- *
- * @throws Expired
- */
+/** The receipt of the purchase just made, if the amounts in the address are its amounts (behaviour 2.44, 2.56). */
 export async function readShownReceipt(
   request: Request,
   session: Session,
-  caller: Caller,
   query: URLSearchParams,
 ): Promise<ShownReceipt | null> {
   const receipt = await readReceipt(request, session.id);
   if (!receipt || !receiptAgrees(receipt, query)) return null;
   const { title, tokenAmount, payAmount, paySymbol, atMs } = receipt;
-  return { title, tokenAmount, payAmount, paySymbol, atMs, orderNum: await orderNumOf(receipt, caller) };
+  return { title, tokenAmount, payAmount, paySymbol, atMs, orderNum: await orderNumOf(receipt, session) };
 }
 
-async function orderNumOf({ id }: Receipt, caller: Caller): Promise<string | undefined> {
-  const user = id === undefined ? undefined : await unlessUnavailable(identifiedUser(caller));
-  if (!user) return undefined;
+async function orderNumOf({ id }: Receipt, session: Session): Promise<string | undefined> {
+  if (id === undefined) return undefined;
   try {
-    return (await readOwnOrders(user.id)).find(({ quoteId }) => quoteId === id)?.orderNum;
+    return (await readOwnOrders(ownerOfOrders(session))).find(({ quoteId }) => quoteId === id)?.orderNum;
   } catch (error) {
-    log().warn({ error: describeError(error) }, "the orders of an account cannot be read");
+    log().warn({ error: describeError(error) }, "the record of orders cannot be read");
     return undefined;
   }
 }

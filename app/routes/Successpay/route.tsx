@@ -15,8 +15,8 @@ import "../../styles/print.css";
 export const handle: Handle = { title: "Successpay.title", hydrate: true, i18n: ["Successpay"] };
 
 /** The receipt of the purchase just made (behaviour 2.44, 2.56). */
-export const loader = privateLoader(async ({ session, caller, request, query }) =>
-  answer({ receipt: await readShownReceipt(request, session, caller, query) }),
+export const loader = privateLoader(async ({ session, request, query }) =>
+  answer({ receipt: await readShownReceipt(request, session, query) }),
 );
 
 export default function Successpay() {
