@@ -510,7 +510,7 @@ export const el_GR = {
     off: "關閉",
     hidden: "已隱藏",
     zerosHidden: "已隱藏 {{count}} 個零餘額幣種",
-    showZeros: "顯示",
+    showZeros: "全部顯示",
     nothing: "帳戶中還沒有資產",
     beginDeposit: "儲值幣種",
     beginDepositText: "選擇幣種與網路，再轉入頁面顯示的地址。",

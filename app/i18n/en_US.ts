@@ -526,7 +526,7 @@ export const en_US = {
     off: "off",
     hidden: "hidden",
     zerosHidden: "Coins without balance, hidden: {{count}}",
-    showZeros: "Show",
+    showZeros: "Show them",
     nothing: "Your account holds no coins yet",
     beginDeposit: "Deposit a coin",
     beginDepositText: "Choose a coin and a network, then send to the address that is shown.",
