@@ -503,7 +503,7 @@ export const el_GR = {
     emptyText: "平台目前沒有列出任何幣種。",
     unavailable: "暫時無法取得資產",
     unavailableText: "平台沒有回應，這不代表您的餘額為零。請稍後再試。",
-    withdraw: "在 App 中提領",
+    withdraw: "App 提領",
     "hide-zeros": "隱藏零餘額",
     "hide-amounts": "隱藏金額",
     on: "開啟",

@@ -71,10 +71,10 @@ function discs(x: number, y: number, count: number, palette: Palette): string {
 /** How each power product is built: no two have the same outline, so that they differ without their colours too. */
 const ARRANGEMENTS: readonly ((palette: Palette) => string)[] = [
   // A tower.
-  (palette) => stack({ x: 300, y: 292, scale: 40 }, -1, -1, 9, palette),
+  (palette) => stack({ x: 300, y: 290, scale: 54 }, -1, -1, 7, palette),
   // Stairs.
   (palette) => {
-    const view = { x: 286, y: 250, scale: 36 };
+    const view = { x: 290, y: 258, scale: 43 };
     return [2, 4, 6].map((layers, step) => stack(view, step * 2.6 - 3.4, -1, layers, palette)).join("");
   },
   // A pyramid.
