@@ -58,7 +58,7 @@ const FILES: Readonly<Record<string, RegExp>> = {
   // The lists and the product.
   goods: within(
     String.raw`components/(?:Attributes|Section|StaleNote|StatusTag)\.tsx`,
-    String.raw`components/product-terms\.ts`,
+    String.raw`components/product-terms\.tsx`,
   ),
   // The product alone; pages that ship no script use the same style.
   product: within(

@@ -18,6 +18,7 @@ test("only the screens that gain from scripts hydrate", () => {
     "routes/PowerProductDetail.$id",
     "routes/Recharge.($coinSymbol)",
     "routes/Register",
+    "routes/Successpay",
     "routes/UploadImage",
   ]);
 });
