@@ -52,7 +52,7 @@ const FILES: Readonly<Record<string, RegExp>> = {
   // The two lists, with the shell around them.
   lists: within(
     String.raw`routes/Index/(?:\w+\.tsx|route\.tsx\?.*)`,
-    String.raw`components/(?:EndlessProducts|LeftOut|ProductLink|SocialLinks)\.tsx`,
+    String.raw`components/(?:EndlessProducts|LeftOut|ProductLink|SiteFoot|SocialLinks)\.tsx`,
     String.raw`components/endless-list\.ts`,
   ),
   // The lists and the product.

@@ -2,6 +2,7 @@ import { LIST_CALLS_MAX, MINER_PAGE_SIZE, POWER_PAGE_SIZE, WHOLE_LIST_PAGE_SIZE 
 import { pageOf } from "~server/list-page";
 import type { Locale } from "~server/locale";
 import { pictureFor } from "~server/pictures/shown";
+import { saleRule, stockRule } from "~server/purchase/rules";
 import { productDetail, productList, type Product, type ProductType } from "~server/upstream/catalogue";
 import { termsOf } from "~server/purchase/terms";
 import type { ReadOptions } from "~server/upstream/public-cache";
@@ -26,6 +27,23 @@ export interface ProductPages<Shown = Product> {
   leftOut: number;
   /** When the oldest answer in it is from, where the platform gave no new one (milliseconds since 1970). */
   asOfMs?: number;
+}
+
+/** Where a product belongs among those of its page: what is for sale, what will be, what is sold out. */
+function placeOf(product: Product, type: ProductType): number {
+  // A miner is sold on request, so only its status counts.
+  const isForSale = type === "miner" ? product.status !== "ended" : !saleRule(product) && !stockRule(product);
+  if (product.status === "presale") return 1;
+  return isForSale ? 0 : 2;
+}
+
+/**
+ * Products of one page of the platform: first what is for sale, then what will be, last what is sold out; within each
+ * in the order of the platform (behaviour 2.60). Only within a page, so that none is twice or nowhere in a longer list.
+ */
+export function soldOutLast(products: readonly Product[], type: ProductType): Product[] {
+  // The sort of Node keeps the order of equals.
+  return [...products].sort((one, other) => placeOf(one, type) - placeOf(other, type));
 }
 
 /**
@@ -56,7 +74,8 @@ export async function readProductPages<Shown>(
   const lists = await Promise.all(numbers.map(async (number) => (number === 1 ? begin : read(number))));
   const asOf = lists.flatMap((list) => (list.asOf ? [list.asOf.getTime()] : []));
   // A product that moved between two reads must not stand in the list twice.
-  const products = [...new Map(lists.flatMap((list) => list.products).map((one) => [one.productId, one])).values()];
+  const inOrder = lists.flatMap((list) => soldOutLast(list.products, type));
+  const products = [...new Map(inOrder.map((one) => [one.productId, one])).values()];
   return {
     products: products.map(show),
     ...{ first, before: (first - 1) * pageSize, page: last },

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
+import type { TextKey } from "~/i18n/el_GR";
 import { useText } from "~/i18n/text";
 import type { ProductPages } from "~server/products";
+import "../styles/skeleton.css";
+import { ButtonLink } from "./ButtonLink";
 import { EmptyState } from "./EmptyState";
 import { LeftOut } from "./LeftOut";
 import { itemId, pagePath, useEndlessList } from "./endless-list";
@@ -20,7 +23,7 @@ interface EndlessProps<Shown> {
   /** The path of the list's own page. */
   path: string;
   /** What the list shows when nothing is on offer. */
-  empty: { title: string; text: string };
+  empty: { title: string; text: string; instead: readonly [path: string, name: TextKey] };
   card: (product: Shown, place: Place) => ReactNode;
 }
 
@@ -39,8 +42,39 @@ export function EndlessProducts<Shown extends { productId: string }>({
   if (!list) {
     return <Unavailable title={t("Index.listUnavailable")} text={t("Index.listUnavailableText")} />;
   }
-  if (!list.count && list.page === 1) return <EmptyState illustration="empty" {...props.empty} />;
+  if (!list.count && list.page === 1) return <NothingOnOffer {...props.empty} />;
   return <GrowingList first={list} {...props} />;
+}
+
+/** Nothing is on offer: where new products are announced, and the other list. */
+function NothingOnOffer({ title, text, instead: [path, name] }: EndlessProps<never>["empty"]) {
+  const t = useText();
+  return (
+    <EmptyState illustration="empty" title={title} text={text}>
+      <ButtonLink href={path}>{t(name)}</ButtonLink>
+      <ButtonLink quiet href="/Notice">
+        {t("Index.toNotices")}
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+/** As many as are on their way, at most: the shapes of cards, where scripts load more. */
+const SKELETONS = [1, 2, 3];
+
+/** What takes the place of cards that are on their way. It says nothing: the foot of the list does (behaviour 4.11). */
+function Skeletons() {
+  return (
+    <div className="cards" aria-hidden="true">
+      {SKELETONS.map((each) => (
+        <div key={each} className="card skeleton">
+          <span className="skeleton-mark" />
+          <span className="skeleton-line" />
+          <span className="skeleton-line" />
+        </div>
+      ))}
+    </div>
+  );
 }
 
 function GrowingList<Shown extends { productId: string }>({
@@ -72,6 +106,7 @@ function GrowingList<Shown extends { productId: string }>({
           card(product, { id: itemId(before + index + 1), eager: index < EAGER_CARDS }),
         )}
       </div>
+      {loading ? <Skeletons /> : null}
       <div className="list-end" ref={sentinel} aria-live="polite" aria-busy={loading || undefined}>
         <p className="soft small">{state}</p>
         {more && !loading ? (

@@ -182,11 +182,30 @@ test.describe("with reduced motion", () => {
   );
 });
 
+for (const locale of ["en_US", "el_GR"] as const) {
+  test(
+    `the ways on and the first product are in the first screen of a small phone (behaviour 2.18): ${locale}`,
+    { tag: "@browser" },
+    async ({ page, setLocale }) => {
+      await setLocale(locale);
+      await page.setViewportSize({ width: 360, height: 640 });
+      await page.goto("/Index/Home");
+      await expect(page.locator("article.product").first()).toBeInViewport({ ratio: 1 });
+      const ways = await page
+        .locator(".hero .button")
+        .evaluateAll((all) => all.map((way) => way.getBoundingClientRect().y));
+      expect(new Set(ways).size, "side by side").toBe(1);
+      // The headline takes one line or two, the line below it one.
+      expect((await page.locator(".hero p").boundingBox())?.height).toBeLessThan(32);
+    },
+  );
+}
+
 test("the three cards lead to their products", async ({ page }) => {
   await page.goto("/Index/Home");
   const cards = page.locator("article.product");
   await expect(cards).toHaveCount(3);
-  for (const [index, id] of ["1001", "1002", "1003"].entries()) {
+  for (const [index, id] of ["1001", "1002", "1004"].entries()) {
     await page.goto("/Index/Home");
     await cards.nth(index).locator("a").click();
     await expect(page).toHaveURL(new RegExp(`/PowerProductDetail/${id}$`));

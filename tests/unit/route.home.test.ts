@@ -8,6 +8,7 @@ import { NO_READING, openStale, STALE_SINCE } from "../support/faults";
 import { all, attributesOf, linksOf, sourceOf, textOf, textsOf } from "../support/html";
 import { pictureOf } from "../support/picture-address";
 import { usePlatform } from "../support/platform";
+import { signedIn } from "../support/signed-in";
 import { answer, type PeerRequest, type Reply, usePeer } from "../support/upstream-peer";
 
 /** The platform of these tests: the sandbox, behind a peer that can answer one key of common/kv differently. */
@@ -49,7 +50,7 @@ test("Home loads pageSize 10 and shows 3 products", async () => {
   const requests = await sandbox.requests("project_sku");
   expect(requests.map(({ body }) => body)).toEqual([{ page: 1, pageSize: 10, showTag: 2, type: 1 }]);
   expect(cardsOf(page.html)).toBe(3);
-  for (const id of ["1001", "1002", "1003"]) expect(page.html).toContain(`href="/PowerProductDetail/${id}"`);
+  for (const id of ["1001", "1002", "1004"]) expect(page.html).toContain(`href="/PowerProductDetail/${id}"`);
 });
 
 test("home notices page size 5: the first five titles are links to their notices", async () => {
@@ -60,11 +61,11 @@ test("home notices page size 5: the first five titles are links to their notices
 });
 
 test.each([
-  [CHINESE, "zh-Hant", "雲算力，按 T 購買", "Filecoin 旗艦雲算力 540 天", "首頁 – 子午線雲算力"],
+  [CHINESE, "zh-Hant", "雲算力，條款一目了然", "Filecoin 旗艦雲算力 540 天", "首頁 – 子午線雲算力"],
   [
     ENGLISH,
     "en",
-    "Cloud hashrate, by the terabyte",
+    "Cloud hashrate on clear terms",
     "Filecoin Flagship Power, 540 days",
     "Home – Meridian Cloud Hashrate",
   ],
@@ -117,12 +118,12 @@ test.each(NO_READING)("banners and configuration failing with %s: no banners, th
   }
 });
 
-test("up to ten banners are shown; all but the first load when they come near", async () => {
+test("up to ten banners are shown; they load when they come near", async () => {
   const banner = (index: number) => ({ img: `https://img.example/${index}.png`, title: `Banner ${index}` });
   answerKey("banner-h5", answer(Array.from({ length: 12 }, (_, index) => banner(index + 1))));
   const { html } = await home();
   expect(textsOf(html, ".banner-title")).toEqual(Array.from({ length: 10 }, (_, index) => `Banner ${index + 1}`));
-  expect(attributesOf(html, ".banner img[loading=lazy]", "src")).toHaveLength(9);
+  expect(attributesOf(html, ".banner img[loading=lazy]", "src")).toHaveLength(10);
   expect(html).toContain("back-10");
 });
 
@@ -252,7 +253,7 @@ test("pictures come from this site: the page and its policy name no other host, 
     `i64 ${sandbox.url}/images/favicon.svg`,
   ]);
   expect(all(html, ".banner img").map((image) => [image.attr("fetchpriority"), image.attr("loading")])).toEqual([
-    ["high", undefined],
+    [undefined, "lazy"],
     [undefined, "lazy"],
   ]);
 });
@@ -303,6 +304,8 @@ test("a notice's title is shown as text", async () => {
 
 test("values that a product does not have are shown as missing, never as 0", async () => {
   await sandbox.setProduct("1001", { price: null, miningCycle: null, serviceRate: null, incomeType: "" });
+  // Without a price it cannot be bought, and comes after what can.
+  for (const id of ["1002", "1004", "1005", "1008"]) await sandbox.setProduct(id, { productStatus: 2 });
   const { html } = await home();
   const card = html.slice(html.indexOf("/PowerProductDetail/1001"), html.indexOf("/PowerProductDetail/1002"));
   expect(card.match(/—/g)).toHaveLength(4);
@@ -316,4 +319,38 @@ test("iOS visitors see App Store and TestFlight, others one download button; all
   const buttons = (html: string) => textsOf(html, 'a.button-quiet[href="/AppDownload"]');
   expect(buttons((await home(ENGLISH, { "User-Agent": iphone })).html)).toEqual(["App Store", "TestFlight"]);
   expect(buttons((await home(ENGLISH, { "User-Agent": android })).html)).toEqual(["Download the app"]);
+});
+
+test("Home shows what can be bought before what cannot (behaviour 2.18, 2.60)", async () => {
+  const { html } = await home();
+  const links = attributesOf(html, "a.product-link", "href");
+  expect(links, "1003 is in pre-sale").toEqual(["1001", "1002", "1004"].map((id) => `/PowerProductDetail/${id}`));
+});
+
+test.each([
+  [CHINESE, "選購算力", "註冊", "礦機託管"],
+  [ENGLISH, "Buy hashrate", "Register", "Miner hosting"],
+])(
+  "the head of Home leads to the market and to registration, signed in to miner hosting: %s",
+  async (locale, ...names) => {
+    const [buy, register, miners] = names;
+    const { html } = await home(locale);
+    expect(textsOf(html, ".hero a")).toEqual([buy, register]);
+    expect(attributesOf(html, ".hero a", "href")).toEqual(["/Index/Power", "/Register"]);
+    const { cookies } = await signedIn(sandbox);
+    const known = await browserAt(pages, locale, cookies).open("/Index/Home");
+    expect(textsOf(known.html, ".hero a")).toEqual([buy, miners]);
+    expect(attributesOf(known.html, ".hero a", "href")).toEqual(["/Index/Power", "/Index/Miner"]);
+  },
+);
+
+test.each([
+  [CHINESE, "子午線雲算力", "年滿 18 歲", "預期收益並非保證"],
+  [ENGLISH, "Meridian Cloud Hashrate", "aged 18 or older", "expected returns are not guaranteed"],
+])("the foot names the site, the minimum age and the risk (behaviour 2.62): %s", async (locale, name, age, risk) => {
+  const [foot = ""] = textsOf((await home(locale)).html, "footer");
+  expect(foot.startsWith(name)).toBe(true);
+  expect(foot).toContain("18+");
+  expect(foot).toContain(age);
+  expect(foot).toContain(risk);
 });

@@ -30,7 +30,9 @@ test.each(LISTS)("%s, the empty state: no products is no error", async (path, _,
     const page = await open(path, locale);
     expect(page.status).toBe(200);
     expect(page.text).toContain(empty[locale]);
-    expect(attributesOf(page.html, "a.button-quiet", "href")).toEqual([]);
+    expect(attributesOf(page.html, ".list-end a", "href")).toEqual([]);
+    const other = path === "/Index/Power" ? "/Index/Miner" : "/Index/Power";
+    expect(attributesOf(page.html, ".empty a", "href"), "it leads on").toEqual([other, "/Notice"]);
   }
 });
 
@@ -67,3 +69,28 @@ test.each(LISTS)("%s hydrates: its policy allows its own script; not to who save
   expect(saving.headers.get("content-security-policy")).toContain("script-src 'none'");
   expect(saving.html).not.toContain("<script");
 });
+
+test.each(LISTS)(
+  "%s: what is sold out comes last within its page, none is twice or lost (behaviour 2.60)",
+  async (path) => {
+    const of = (productId: number, productStatus: number, more = {}) => ({
+      ...{ productId, title: `P${productId}`, productStatus, price: "1", paySymbol: "USDT" },
+      ...more,
+    });
+    const isPower = path === "/Index/Power";
+    const size = isPower ? 5 : 10;
+    const filling = Array.from({ length: size - 5 }, (_, index) => of(20 + index, 1));
+    const first = [of(1, 2), of(2, 0), of(3, 1, { maxBuy: "0" }), of(4, 1), of(5, 1), ...filling];
+    const second = [of(6, 2), of(7, 1)];
+    await sandbox.fail("project_sku", {
+      kind: "answer",
+      body: { code: 0, msg: "suc", data: { data: [...first, ...second], count: size + 2 } },
+    });
+    const page = await open(`${path}?page=2`);
+    const shown = attributesOf(page.html, "a.product-link", "href").map((href) => Number(href?.split("/").at(-1)));
+    const fill = filling.map(({ productId }) => productId);
+    // A miner is sold on request: its `maxBuy` says nothing.
+    const firstPage = isPower ? [4, 5, ...fill, 2, 1, 3] : [3, 4, 5, ...fill, 2, 1];
+    expect(shown).toEqual([...firstPage, 7, 6]);
+  },
+);

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Handle } from "~/components/handle";
+import { SiteFoot } from "~/components/SiteFoot";
 import { ContactEntries } from "~/components/ContactEntries";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
@@ -25,20 +26,31 @@ export default function AboutUs() {
   const t = useText();
   const site = useRouteLoaderData<RootData>("root")?.site;
   return (
-    <main id="main" tabIndex={-1}>
-      <div className="hero about-hero">
-        <h1>{t("AboutUs.headline")}</h1>
-        <p>{t("AboutUs.lead")}</p>
-        <DataHall />
-      </div>
-      <div className="page">
-        <Figures />
-        <Milestones />
-        <Team />
-        <Cooperation />
-        <BulkOrders />
-        {site ? <ContactEntries site={site} title={t("AboutUs.contact")} /> : null}
-      </div>
-    </main>
+    <>
+      <main id="main" tabIndex={-1}>
+        <div className="hero">
+          <div className="column hero-text">
+            <h1>{t("AboutUs.headline")}</h1>
+            <p>{t("AboutUs.lead")}</p>
+            <DataHall />
+          </div>
+        </div>
+        <div className="page page-wide front">
+          <Figures />
+          <Milestones />
+        </div>
+        <div className="band">
+          <div className="page page-wide front">
+            <Team />
+          </div>
+        </div>
+        <div className="page page-wide front">
+          <Cooperation />
+          <BulkOrders />
+          {site ? <ContactEntries site={site} title={t("AboutUs.contact")} /> : null}
+        </div>
+      </main>
+      <SiteFoot />
+    </>
   );
 }

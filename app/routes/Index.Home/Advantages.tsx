@@ -13,7 +13,7 @@ const CLAIMS = [
 export function Advantages() {
   const t = useText();
   return (
-    <Section id="advantages" title={t("Home.advantages")}>
+    <Section id="advantages" title={t("Home.advantages")} className="advantages">
       <Claims claims={CLAIMS} />
     </Section>
   );

@@ -1,4 +1,4 @@
-import { FIRST_PICTURE, LATER_PICTURE } from "~/components/picture";
+import { LATER_PICTURE } from "~/components/picture";
 import { useText } from "~/i18n/text";
 import type { Picture } from "~server/pictures/shown";
 import { Pause } from "./Pause";
@@ -14,7 +14,8 @@ export function Banners({ banners }: { banners: { picture: Picture; title?: stri
   const shown = banners.slice(0, MOST_BANNERS);
   if (!shown.length) return null;
   return (
-    <section className="banners" aria-label={t("Home.banners")}>
+    <section className="section banners" aria-labelledby="banners">
+      <h2 id="banners">{t("Home.banners")}</h2>
       {shown.length > 1 ? <Pause says={t("Home.pauseBanners")} /> : null}
       <ul className={`strip banner-strip back-${shown.length}`}>
         {shown.map((banner, index) => {
@@ -22,13 +23,7 @@ export function Banners({ banners }: { banners: { picture: Picture; title?: stri
           const alt = banner.url && !banner.title ? t("Home.banners") : "";
           const picture = (
             <>
-              <img
-                {...banner.picture}
-                {...(index ? LATER_PICTURE : FIRST_PICTURE)}
-                alt={alt}
-                width="750"
-                height="320"
-              />
+              <img {...banner.picture} {...LATER_PICTURE} alt={alt} width="750" height="320" />
               {banner.title ? <span className="banner-title">{banner.title}</span> : null}
             </>
           );

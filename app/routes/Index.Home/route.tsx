@@ -1,10 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
+import { AppButtons } from "~/components/AppButtons";
 import { ButtonLink } from "~/components/ButtonLink";
 import { FirstStepsLine } from "~/components/FirstStepsLine";
 import type { Handle } from "~/components/handle";
 import { LeftOut } from "~/components/LeftOut";
 import { ProductCard } from "~/components/ProductCard";
 import { Reference } from "~/components/Reference";
+import { SiteFoot } from "~/components/SiteFoot";
 import { StaleNote } from "~/components/StaleNote";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
@@ -18,7 +20,7 @@ import { readFirstStepsForHome } from "~server/first-steps";
 import { isIos } from "~server/http/device";
 import { answer, publicLoader } from "~server/loader";
 import { pictureFor } from "~server/pictures/shown";
-import { cardOf } from "~server/products";
+import { cardOf, soldOutLast } from "~server/products";
 import { productList } from "~server/upstream/catalogue";
 import { noticeList } from "~server/upstream/notices";
 import { banners } from "~server/upstream/site";
@@ -26,8 +28,8 @@ import { unlessUnavailable } from "~server/upstream/unavailable";
 import { Advantages } from "./Advantages";
 import { BulkLink } from "./BulkLink";
 import { Banners } from "./Banners";
+import { Hero } from "./Hero";
 import { Participation } from "./Participation";
-import { SiteFoot } from "./SiteFoot";
 import { Ticker } from "./Ticker";
 import "./home.css";
 
@@ -55,7 +57,7 @@ export const loader = publicLoader(async ({ visitor, locale, request }) => {
       notices:
         notices?.notices.slice(0, HOME_NOTICE_PAGE_SIZE).flatMap(({ id, title }) => (title ? [{ id, title }] : [])) ??
         [],
-      products: products?.products.slice(0, HOME_PRODUCTS_SHOWN).map(cardOf),
+      products: products && soldOutLast(products.products, "power").slice(0, HOME_PRODUCTS_SHOWN).map(cardOf),
       /** How many of them cannot be shown, where none can. */
       leftOut: products?.products.length ? 0 : (products?.leftOut ?? 0),
       asOfMs: products?.asOf?.getTime(),
@@ -73,32 +75,24 @@ export default function Home() {
   return (
     <>
       <main id="main" tabIndex={-1}>
-        <div className="hero">
-          <h1>{t("Home.headline")}</h1>
-          <p>{t("Home.lead")}</p>
-          <ButtonLink href="/Index/Power">{t("common.power")}</ButtonLink>
-          <ButtonLink quiet href="/Index/Miner">
-            {t("common.miner")}
-          </ButtonLink>
-        </div>
-        <Ticker notices={data.notices} />
-        <div className="page">
+        <Hero />
+        <div className="page page-wide front">
           <FirstStepsLine progress={data.progress} />
-          <Banners banners={data.banners} />
           <section className="section" aria-labelledby="products">
             <div className="section-head">
-              <h2 id="products">{t("Home.products")}</h2>
-              <a href="/Index/Power">{t("Home.productsMore")}</a>
+              <h2 id="products">{t("Home.products")}</h2> <a href="/Index/Power">{t("Home.productsMore")}</a>
             </div>
             <StaleNote asOfMs={data.asOfMs} />
             {data.products ? (
-              <div className="cards">
-                {data.products.map((product) => (
-                  <ProductCard key={product.productId} product={product} />
-                ))}
-                {data.products.length || data.leftOut ? null : <p className="soft">{t("Home.productsEmpty")}</p>}
+              <>
+                <div className="cards">
+                  {data.products.map((product, index) => (
+                    <ProductCard key={product.productId} product={product} eager={index === 0} />
+                  ))}
+                </div>
+                {data.products.length || data.leftOut ? null : <NothingOnOffer />}
                 <LeftOut count={data.leftOut} />
-              </div>
+              </>
             ) : (
               <div className="note" role="alert">
                 <p>{t("Home.productsUnavailable")}</p>
@@ -111,12 +105,37 @@ export default function Home() {
               </div>
             )}
           </section>
-          <Participation />
+          <div className="news">
+            <Banners banners={data.banners} />
+            <div className="news-side">
+              <Ticker notices={data.notices} />
+              <BulkLink />
+            </div>
+          </div>
+        </div>
+        <div className="band">
+          <div className="page page-wide front">
+            <Participation />
+          </div>
+        </div>
+        <div className="page page-wide front">
           <Advantages />
-          <BulkLink />
         </div>
       </main>
-      <SiteFoot ios={data.ios} />
+      <SiteFoot app={<AppButtons ios={data.ios} quiet />} />
+    </>
+  );
+}
+
+/** Nothing is for sale: what there is to see meanwhile. */
+function NothingOnOffer() {
+  const t = useText();
+  return (
+    <>
+      <p className="soft">{t("Home.productsEmpty")}</p>
+      <ButtonLink quiet href="/Index/Miner">
+        {t("common.miner")}
+      </ButtonLink>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { EndlessProducts } from "~/components/EndlessProducts";
 import { loadMore } from "~/components/endless-list";
 import type { Handle } from "~/components/handle";
+import { SiteFoot } from "~/components/SiteFoot";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import { answer, publicLoader } from "~server/loader";
@@ -41,15 +42,18 @@ export default function Miner() {
   const t = useText();
   const { list } = useLoaderData<typeof loader>();
   return (
-    <main id="main" tabIndex={-1} className="page">
-      <h1>{t("common.miner")}</h1>
-      <p className="soft">{t("Miner.lead")}</p>
-      <EndlessProducts
-        path="/Index/Miner"
-        list={list}
-        empty={{ title: t("Miner.empty"), text: t("Miner.emptyText") }}
-        card={(miner, place) => <MinerCard key={miner.productId} miner={miner} {...place} />}
-      />
-    </main>
+    <>
+      <main id="main" tabIndex={-1} className="page page-wide">
+        <h1>{t("common.miner")}</h1>
+        <p className="soft">{t("Miner.lead")}</p>
+        <EndlessProducts
+          path="/Index/Miner"
+          list={list}
+          empty={{ title: t("Miner.empty"), text: t("Miner.emptyText"), instead: ["/Index/Power", "common.power"] }}
+          card={(miner, place) => <MinerCard key={miner.productId} miner={miner} {...place} />}
+        />
+      </main>
+      <SiteFoot />
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { EndlessProducts } from "~/components/EndlessProducts";
 import { loadMore } from "~/components/endless-list";
 import type { Handle } from "~/components/handle";
 import { ProductCard } from "~/components/ProductCard";
+import { SiteFoot } from "~/components/SiteFoot";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import { answer, publicLoader } from "~server/loader";
@@ -29,15 +30,18 @@ export default function Power() {
   const t = useText();
   const { list } = useLoaderData<typeof loader>();
   return (
-    <main id="main" tabIndex={-1} className="page">
-      <h1>{t("common.power")}</h1>
-      <p className="soft">{t("Power.lead")}</p>
-      <EndlessProducts
-        path="/Index/Power"
-        list={list}
-        empty={{ title: t("Power.empty"), text: t("Power.emptyText") }}
-        card={(product, place) => <ProductCard key={product.productId} product={product} {...place} />}
-      />
-    </main>
+    <>
+      <main id="main" tabIndex={-1} className="page page-wide">
+        <h1>{t("common.power")}</h1>
+        <p className="soft">{t("Power.lead")}</p>
+        <EndlessProducts
+          path="/Index/Power"
+          list={list}
+          empty={{ title: t("Power.empty"), text: t("Power.emptyText"), instead: ["/Index/Miner", "common.miner"] }}
+          card={(product, place) => <ProductCard key={product.productId} product={product} {...place} />}
+        />
+      </main>
+      <SiteFoot />
+    </>
   );
 }

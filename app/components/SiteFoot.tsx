@@ -1,0 +1,90 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useText } from "~/i18n/text";
+import type { RootData } from "~/root-data.server";
+import "../styles/site-foot.css";
+import { LanguageSwitch } from "./LanguageSwitch";
+import { SocialLinks } from "./SocialLinks";
+
+const PRODUCTS = [
+  ["/Index/Power", "common.power"],
+  ["/Index/Miner", "common.miner"],
+] as const;
+const COMPANY = [
+  ["/Index/AboutUs", "common.about"],
+  ["/PrivacyAgreement", "common.privacy"],
+  ["/UserAgreement", "common.agreement"],
+] as const;
+
+/**
+ * The foot of the pages of the Index shell: products, company, contacts, the app, who may buy, and the risk (behaviour
+ * 2.20, 2.62).
+ *
+ * @param props.app the app's links for the visitor's own phone, where the page knows it
+ */
+export function SiteFoot({ app }: { app?: ReactNode }) {
+  const t = useText();
+  const root = useRouteLoaderData<RootData>("root");
+  const mails = [
+    ["common.salesEmail", root?.site.salesEMail],
+    ["common.supportEmail", root?.site.supportEMail],
+  ] as const;
+  return (
+    <footer className="site-foot">
+      <div className="column site-foot-column">
+        <p className="site-foot-name">{root?.site.title ?? t("common.siteTitle")}</p>
+        <div className="site-foot-links">
+          <Links title={t("Index.footerProducts")} links={PRODUCTS.map(([href, text]) => [href, t(text)])} />
+          <Links title={t("Index.footerCompany")} links={COMPANY.map(([href, text]) => [href, t(text)])} />
+          <Links
+            title={t("Index.footerContact")}
+            links={[
+              ["/LeavingMessage", t("common.support")],
+              ...mails.map(([label, href]) => [href, `${t(label)} ${href?.replace(/^mailto:/, "") ?? ""}`] as const),
+            ]}
+          />
+        </div>
+        {root ? <SocialLinks site={root.site} /> : null}
+        <h2>{t("Index.footerApp")}</h2>
+        {app ?? (
+          <ul>
+            <li>
+              <a href="/AppDownload">{t("common.appDownload")}</a>
+            </li>
+          </ul>
+        )}
+        <div className="imprint">
+          <p>
+            <strong className="age">{t("Index.ageMark")}</strong> {t("Index.age")}
+          </p>
+          <p>{t("Index.risk")}</p>
+        </div>
+        {root ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}
+      </div>
+    </footer>
+  );
+}
+
+/** Links under a heading; one that leads nowhere is left out. */
+function Links({
+  title,
+  links,
+}: {
+  title: string;
+  links: readonly (readonly [href: string | undefined, text: string])[];
+}) {
+  return (
+    <div>
+      <h2>{title}</h2>
+      <ul>
+        {links.map(([href, text]) =>
+          href ? (
+            <li key={href}>
+              <a href={href}>{text}</a>
+            </li>
+          ) : null,
+        )}
+      </ul>
+    </div>
+  );
+}
