@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { denyImports, envOnlyMacros } from "vite-env-only";
 import { tokens } from "./postcss-tokens";
+import { wideSizes } from "./postcss-wide";
 import { leaveOut, leaveOutPages } from "./vite-leave-out";
 import { scriptUrl } from "./vite-scripts";
 import remixConfig from "./remix.config.js";
@@ -105,7 +106,7 @@ export default defineConfig({
     bundleServer(),
     keepTogether(),
   ],
-  css: { postcss: { plugins: tokens() } },
+  css: { postcss: { plugins: [...tokens(), wideSizes()] } },
   build: {
     target: "es2017",
     cssTarget: "chrome61",

@@ -15,6 +15,7 @@ export function Screen({
   back = "/Index/Home",
   help,
   sheet,
+  wide = false,
   languageInForm = false,
   acts = false,
   children,
@@ -27,6 +28,8 @@ export function Screen({
   /** The contact form for a question about this page. */
   help?: { href: string; label: string };
   sheet?: ReactNode;
+  /** On a desktop the page is as wide as the lists: it has columns. */
+  wide?: boolean;
   /** A form of the page has the language button, and no sheet lies over it. */
   languageInForm?: boolean;
   /** The page has a bar of its own at its foot (`<LowBar>`). */
@@ -49,7 +52,7 @@ export function Screen({
       </header>
       <main id="main" tabIndex={-1}>
         {sheet}
-        <div className="page" {...under}>
+        <div className={wide ? "page page-wide" : "page"} {...under}>
           {bar === undefined ? null : <h1>{title}</h1>}
           {children}
         </div>

@@ -3,11 +3,13 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { STYLES_AGE_MS } from "~server/constants";
 import { setCookie, valuesInHeader } from "~server/session/cookies";
+import { WIDE_SIZES, withoutWide } from "./wide";
 
 /**
  * The style of a page inside the page: a file of its own costs a slow phone one more way there and back before anything
  * is seen (behaviour 14.9). The large sheet, which all pages share, is a file for who comes again; a first page has its
- * browser fetch it when there is nothing else to do.
+ * browser fetch it when there is nothing else to do. What that sheet says for wider screens is in the file alone: such
+ * a screen waits for it, a phone does not.
  */
 
 /** The cookie that says which files of style a browser has been offered. */
@@ -51,30 +53,43 @@ declare module "@remix-run/node" {
 export function readStyleSheets(assetsDir: string, shared: readonly string[]): StyleSheets | undefined {
   const folder = join(assetsDir, "assets");
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".css")) : [];
-  const sheets = new Map<string, { element: string; source: string }>();
+  const sheets = new Map<string, { whole: Inside; narrow: Inside }>();
   for (const name of names) {
     const css = readFileSync(join(folder, name), "utf8").trim();
     // Nothing of ours has it; an element cannot.
     if (css.includes("</")) continue;
-    const source = `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
-    sheets.set(`/assets/${name}`, { element: `<style>${css}</style>`, source });
+    sheets.set(`/assets/${name}`, { whole: inside(css), narrow: inside(withoutWide(css)) });
   }
   if (sheets.size === 0) return undefined;
-  // Safari and older policies know no prefetch. A sheet for no medium is fetched last, and holds nothing up.
-  const files = shared.map((address) => `<link rel="stylesheet" href="${address}" media="not all"/>`).join("");
   return {
     version: createHash("sha256").update(shared.join("\n")).digest("base64url").slice(0, 8),
     writeInto(html, { isFirst, fetchesFile }) {
       const sources: string[] = [];
       const written = html.replace(LINK, (link, address: string) => {
         const sheet = sheets.get(address);
-        if (!sheet || (!isFirst && shared.includes(address))) return link;
-        sources.push(sheet.source);
-        return sheet.element;
+        const isShared = shared.includes(address);
+        if (!sheet || (!isFirst && isShared)) return link;
+        const { element, source } = isFirst && (isShared || !fetchesFile) ? sheet.narrow : sheet.whole;
+        sources.push(source);
+        // A phone fetches what is for another medium last, and holds nothing up for it.
+        return isShared && fetchesFile
+          ? `${element}<link rel="stylesheet" href="${address}" media="${WIDE_SIZES}"/>`
+          : element;
       });
-      return { html: fetchesFile ? written.replace(/<\/body>(?=<\/html>$)/, `${files}</body>`) : written, sources };
+      return { html: written, sources };
     },
   };
+}
+
+/** A sheet inside a page, and the source that allows it. */
+interface Inside {
+  element: string;
+  source: string;
+}
+
+function inside(css: string): Inside {
+  const source = `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
+  return { element: `<style>${css}</style>`, source };
 }
 
 /** Whether a browser was offered these style sheets before, by its Cookie header. */

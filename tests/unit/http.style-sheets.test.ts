@@ -21,13 +21,15 @@ function build(files: Record<string, string>) {
 
 const addressOf = (name: string) => `/assets/${name}`;
 const link = (name: string) => `<link rel="stylesheet" href="${addressOf(name)}"/>`;
+const WIDE = "@media (min-width:29.3em){a{top:0}}";
 const FIRST = { isFirst: true, fetchesFile: true };
+const SAVING = { isFirst: true, fetchesFile: false };
 const LATER = { isFirst: false, fetchesFile: false };
 
 test("a first page has its style inside, each sheet allowed by its hash (behaviour 14.9)", () => {
   const styles = build({ "root-a1.css": "a{color:red}\n", "route-b2.css": "b{color:blue}" });
   const head = `<head>${link("root-a1.css")}${link("route-b2.css")}</head>`;
-  const { html, sources } = styles?.writeInto(head, FIRST) ?? {};
+  const { html, sources } = styles?.writeInto(head, SAVING) ?? {};
   expect(html).toBe("<head><style>a{color:red}</style><style>b{color:blue}</style></head>");
   const hash = (css: string) => `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
   expect(sources).toEqual([hash("a{color:red}"), hash("b{color:blue}")]);
@@ -41,13 +43,17 @@ test("a later page links to the sheet that all share, and has its own inside", (
   expect(sources?.length).toBe(1);
 });
 
-test("a first page has the shared sheet fetched at its end, unless its visitor saves data", () => {
-  const styles = build({ "root-a1.css": "a{}", "route-b2.css": "b{}" });
-  const page = "<html><body><p>&lt;/body></p></body></html>";
-  expect(styles?.writeInto(page, FIRST).html).toBe(
-    '<html><body><p>&lt;/body></p><link rel="stylesheet" href="/assets/root-a1.css" media="not all"/></body></html>',
+test("a first page has the shared sheet fetched for wide screens, unless its visitor saves data", () => {
+  const styles = build({ "root-a1.css": `a{}${WIDE}`, "route-b2.css": `b{}${WIDE}` });
+  const head = `<head>${link("root-a1.css")}${link("route-b2.css")}</head>`;
+  const file = '<link rel="stylesheet" href="/assets/root-a1.css" media="(min-width: 29.3em), (min-width: 750px)"/>';
+  expect(styles?.writeInto(head, FIRST).html, "its own style comes after the file").toBe(
+    `<head><style>a{}</style>${file}<style>b{}${WIDE}</style></head>`,
   );
-  expect(styles?.writeInto(page, { isFirst: true, fetchesFile: false }).html).toBe(page);
+  expect(styles?.writeInto(head, SAVING).html, "without the file nothing is for wide screens").toBe(
+    "<head><style>a{}</style><style>b{}</style></head>",
+  );
+  expect(styles?.writeInto(head, LATER).html).toBe(`<head>${link("root-a1.css")}<style>b{}${WIDE}</style></head>`);
 });
 
 test("a sheet that is not of this build, or could end its element, stays a link", () => {

@@ -66,27 +66,35 @@ export default function MinerProductDetail() {
   }
   const { miner, introduction } = data;
   return (
-    <Screen title={miner.title} bar={t("MinerProductDetail.title")} back={LIST_PATH}>
+    <Screen title={miner.title} bar={t("MinerProductDetail.title")} back={LIST_PATH} wide>
       <p>
         <StatusTag status={miner.status} text={miner.statusText} />
       </p>
       <StaleNote asOfMs={data.asOfMs} />
-      <Gallery title={miner.title} pictures={miner.pictures} />
-      <AttributeList attributes={miner.highlights} className="facts facts-highlights card" />
-      <ContactCard productId={miner.productId} />
-      <Attributes
-        id="attributes"
-        title={t("MinerProductDetail.attributes")}
-        attributes={miner.attributes}
-        shape="grid"
-      />
-      <Attributes
-        id="configuration"
-        title={t("MinerProductDetail.configuration")}
-        attributes={miner.configuration}
-        shape="list"
-      />
-      <ProductIntroduction introduction={introduction} />
+      <div className="page-columns">
+        <div className="page-main">
+          <Gallery title={miner.title} pictures={miner.pictures} />
+          <AttributeList attributes={miner.highlights} className="facts facts-highlights card" />
+        </div>
+        <div className="page-side">
+          <ContactCard productId={miner.productId} />
+        </div>
+        <div className="page-main">
+          <Attributes
+            id="attributes"
+            title={t("MinerProductDetail.attributes")}
+            attributes={miner.attributes}
+            shape="grid"
+          />
+          <Attributes
+            id="configuration"
+            title={t("MinerProductDetail.configuration")}
+            attributes={miner.configuration}
+            shape="list"
+          />
+          <ProductIntroduction introduction={introduction} />
+        </div>
+      </div>
     </Screen>
   );
 }

@@ -1,0 +1,90 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../support/journey";
+
+/** The computed size of type of the root and of the page's text, in px. */
+const sizes = (page: Page) =>
+  page.evaluate(() =>
+    [document.documentElement, document.body].map((one) => parseFloat(getComputedStyle(one).fontSize)),
+  );
+
+const isSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+
+/** How many of them stand beside the first one. */
+const abreast = (cards: Locator) =>
+  cards.evaluateAll((all) => {
+    const [top, ...others] = all.map((card) => Math.round(card.getBoundingClientRect().y));
+    return 1 + others.filter((other) => other === top).length;
+  });
+
+test.describe("on a tablet", () => {
+  test.use({ viewport: { width: 768, height: 1024 } });
+
+  test(
+    "the root font is twice as large, but text and spaces 1.25 times (behaviour 9.40)",
+    { tag: "@browser" },
+    async ({ page }) => {
+      // The first page has the style inside and the rest in a file; a later one links to all of it.
+      for (const path of ["/Index/Home", "/Index/Power?page=2", "/Login", "/UserAgreement"]) {
+        await page.goto(path);
+        expect(await sizes(page), path).toEqual([32, 20]);
+        expect(await isSideways(page), path).toBe(false);
+      }
+      await page.goto("/Index/Power?page=2");
+      expect(await abreast(page.locator("article.product"))).toBe(2);
+      expect((await page.locator("a.bar-button").first().boundingBox())?.height).toBe(55);
+      await page.setViewportSize({ width: 1024, height: 768 });
+      expect(await sizes(page)).toEqual([32, 20]);
+    },
+  );
+
+  test("text at 200 % is twice as large as text there", { tag: "@browser" }, async ({ page }) => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+    await page.goto("/Index/Power");
+    expect(await sizes(page)).toEqual([64, 40]);
+    expect(await isSideways(page)).toBe(false);
+  });
+});
+
+test.describe("on a desktop", () => {
+  test.use({
+    viewport: { width: 1280, height: 800 },
+    isMobile: false,
+    hasTouch: false,
+    contextOptions: { reducedMotion: "reduce" },
+  });
+
+  test(
+    "text keeps the visitor's own size, and three products stand abreast (behaviour 9.15)",
+    { tag: "@browser" },
+    async ({ page }) => {
+      for (const path of ["/Index/Home", "/Index/Power?page=2"]) {
+        await page.goto(path);
+        expect(await sizes(page), path).toEqual([16, 16]);
+        expect(await abreast(page.locator("article.product")), path).toBe(3);
+        expect((await page.locator("header.bar").boundingBox())?.width, path).toBe(1120);
+        expect(await isSideways(page), path).toBe(false);
+      }
+      await page.goto("/LeavingMessage");
+      expect((await page.locator("form.form").boundingBox())?.width).toBeLessThanOrEqual(576);
+    },
+  );
+
+  test("what is done stays in sight beside what is read", { tag: "@browser" }, async ({ page }) => {
+    await page.goto("/MinerProductDetail/2001");
+    const contact = page.locator(".page-side a.button");
+    const gallery = await page.locator(".gallery").boundingBox();
+    expect((await contact.boundingBox())?.x).toBeGreaterThan((gallery?.x ?? 0) + (gallery?.width ?? 0));
+    await page.evaluate(() => window.scrollTo({ top: 500, behavior: "instant" }));
+    await expect(contact).toBeInViewport({ ratio: 1 });
+  });
+
+  test("a sheet stands in the middle of the window", { tag: "@browser" }, async ({ page }) => {
+    await page.goto("/Register?step=agreement");
+    const box = await page.getByRole("dialog").boundingBox();
+    if (!box) throw new Error("The sheet is not shown");
+    expect(box.width).toBe(480);
+    expect(Math.abs(box.x + box.width / 2 - 640)).toBeLessThanOrEqual(1);
+    expect(Math.abs(box.y + box.height / 2 - 400)).toBeLessThanOrEqual(1);
+  });
+});
