@@ -39,7 +39,7 @@ function placeOf(product: Product, type: ProductType): number {
 
 /**
  * Products of one page of the platform: first what is for sale, then what will be, last what is sold out; within each
- * in the order of the platform (behaviour 2.60). Only within a page, so that none is twice or nowhere in a longer list.
+ * in the order of the platform (behaviour 2.70). Only within a page, so that none is twice or nowhere in a longer list.
  */
 export function soldOutLast(products: readonly Product[], type: ProductType): Product[] {
   // The sort of Node keeps the order of equals.

@@ -18,7 +18,7 @@ const COMPANY = [
 
 /**
  * The foot of the pages of the Index shell: products, company, contacts, the app, who may buy, and the risk (behaviour
- * 2.20, 2.62).
+ * 2.20, 2.72).
  *
  * @param props.app the app's links for the visitor's own phone, where the page knows it
  */

@@ -321,7 +321,7 @@ test("iOS visitors see App Store and TestFlight, others one download button; all
   expect(buttons((await home(ENGLISH, { "User-Agent": android })).html)).toEqual(["Download the app"]);
 });
 
-test("Home shows what can be bought before what cannot (behaviour 2.18, 2.60)", async () => {
+test("Home shows what can be bought before what cannot (behaviour 2.18, 2.70)", async () => {
   const { html } = await home();
   const links = attributesOf(html, "a.product-link", "href");
   expect(links, "1003 is in pre-sale").toEqual(["1001", "1002", "1004"].map((id) => `/PowerProductDetail/${id}`));
@@ -347,7 +347,7 @@ test.each([
 test.each([
   [CHINESE, "子午線雲算力", "年滿 18 歲", "預期收益並非保證"],
   [ENGLISH, "Meridian Cloud Hashrate", "aged 18 or older", "expected returns are not guaranteed"],
-])("the foot names the site, the minimum age and the risk (behaviour 2.62): %s", async (locale, name, age, risk) => {
+])("the foot names the site, the minimum age and the risk (behaviour 2.72): %s", async (locale, name, age, risk) => {
   const [foot = ""] = textsOf((await home(locale)).html, "footer");
   expect(foot.startsWith(name)).toBe(true);
   expect(foot).toContain("18+");

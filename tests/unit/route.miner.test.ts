@@ -21,7 +21,7 @@ const cardOf = (html: string, id: number) => only(html, `article.card.product:ha
 const minersOf = (html: string) =>
   attributesOf(html, '[href^="/MinerProductDetail/"]', "href").map((href) => Number(href?.split("/").at(-1)));
 const moreOf = (html: string) => attributesOf(html, "a.button-quiet", "href")[0];
-/** In each page of the platform, 2002 is in pre-sale, 2007 and 2013 have ended (behaviour 2.60). */
+/** In each page of the platform, 2002 is in pre-sale, 2007 and 2013 have ended (behaviour 2.70). */
 const IDS = [2001, 2003, 2004, 2005, 2006, 2008, 2009, 2002, 2010, 2007, 2011, 2012, 2014, 2013];
 const ids = (count: number) => IDS.slice(0, count);
 

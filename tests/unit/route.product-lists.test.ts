@@ -71,7 +71,7 @@ test.each(LISTS)("%s hydrates: its policy allows its own script; not to who save
 });
 
 test.each(LISTS)(
-  "%s: what is sold out comes last within its page, none is twice or lost (behaviour 2.60)",
+  "%s: what is sold out comes last within its page, none is twice or lost (behaviour 2.70)",
   async (path) => {
     const of = (productId: number, productStatus: number, more = {}) => ({
       ...{ productId, title: `P${productId}`, productStatus, price: "1", paySymbol: "USDT" },

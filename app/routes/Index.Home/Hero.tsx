@@ -4,7 +4,7 @@ import { Orbits } from "~/components/Orbits";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 
-/** What is sold here, and the two ways on: to the market, and to an account for who has none (behaviour 2.61). */
+/** What is sold here, and the two ways on: to the market, and to an account for who has none (behaviour 2.71). */
 export function Hero() {
   const t = useText();
   const signedIn = useRouteLoaderData<RootData>("root")?.signedIn ?? false;

@@ -94,6 +94,7 @@ export default function PowerProductDetail() {
       back="/Index/Power"
       help={help}
       sheet={sheet}
+      wide
       acts={!sellsNothing}
     >
       <StaleNote asOfMs={data.asOfMs} />
