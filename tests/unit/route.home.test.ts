@@ -17,9 +17,14 @@ const peer = await usePeer(throughSandbox);
 setEnv({ IMAGE_HOSTS: `${sandbox.url} https://cdn.example https://img.example` });
 
 async function throughSandbox({ path, headers, body }: PeerRequest): Promise<Reply> {
+  const token = headers["exchange-token"];
   const response = await fetch(sandbox.url + path, {
     method: "POST",
-    headers: { "content-type": "application/json", "exchange-language": String(headers["exchange-language"]) },
+    headers: {
+      "content-type": "application/json",
+      "exchange-language": String(headers["exchange-language"]),
+      ...(typeof token === "string" && { "exchange-token": token }),
+    },
     body,
   }).catch(() => undefined);
   return response ? { status: response.status, body: await response.text() } : "reset";
