@@ -96,10 +96,13 @@ test("the loading state is in a live region, so screen readers announce it", asy
   await expect(end(page)).toHaveAttribute("aria-busy", "true");
   await expect(end(page)).toContainText("Loading…");
   await expect(more(page), "nothing to press twice").toHaveCount(0);
+  await expect(page.locator(".skeleton"), "the shapes of cards, which are announced by nobody").toHaveCount(3);
+  await expect(page.locator("[aria-hidden=true] > .skeleton")).toHaveCount(3);
   release();
   await expect(cards(page)).toHaveCount(25);
   await expect(end(page)).not.toHaveAttribute("aria-busy");
   await expect(end(page)).toContainText("Showing 25 of 43");
+  await expect(page.locator(".skeleton")).toHaveCount(0);
 });
 
 test("a load that the platform fails leaves the list as it was, and its button tries again", async ({

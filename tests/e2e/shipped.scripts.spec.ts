@@ -79,7 +79,7 @@ for (const [path] of HYDRATED) {
     await page.waitForLoadState("networkidle");
     const urls = requests.map((request) => request.url());
     // For the next page: nothing waits for it.
-    const later = await page.locator('link[media="not all"]').getAttribute("href");
+    const later = await page.locator('link[rel="stylesheet"][media]').getAttribute("href");
     const first = requests.filter(
       (request) =>
         ["document", "stylesheet"].includes(request.resourceType()) && !request.url().endsWith(String(later)),
