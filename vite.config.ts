@@ -47,9 +47,11 @@ const FILES: Readonly<Record<string, RegExp>> = {
   // On every page with a form.
   form: within(
     String.raw`components/(?:CheckField|CodeField|CodeSheet|Entry|ErrorSummary|Field|Labelled|SecurityInfo|Sheet)\.tsx`,
-    String.raw`components/SubmitButton\.tsx`,
+    String.raw`components/(?:PasswordField|SubmitButton)\.tsx`,
     String.raw`components/(?:countdown|form-answer|incomplete-form)\.ts`,
   ),
+  // What is copied, scanned or compared: deposit, authenticator, invitation.
+  exact: within(String.raw`components/(?:CopyField|ExactText|QrCode)\.tsx`, String.raw`components/copying\.ts`),
   // The two lists, with the shell around them.
   lists: within(
     String.raw`routes/Index/(?:\w+\.tsx|route\.tsx\?.*)`,

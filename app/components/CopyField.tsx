@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { useText } from "~/i18n/text";
+import { copied } from "./copying";
 import { useScripted } from "./scripted";
 
 /**
@@ -56,16 +57,4 @@ export function CopyField({ id, label, value, hint }: { id: string; label: strin
       ) : null}
     </div>
   );
-}
-
-/** Copies a text; where the browser has no clipboard API (plain http, older engines), by selecting the field. */
-async function copied(text: string, field: HTMLInputElement | null): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    field?.focus();
-    field?.select();
-    return document.execCommand("copy");
-  }
 }

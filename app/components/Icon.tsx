@@ -1,5 +1,8 @@
 import type { SVGAttributes } from "react";
 
+const EYE =
+  "M2.5 12C4.5 8 8 5.5 12 5.5s7.5 2.5 9.5 6.5c-2 4-5.5 6.5-9.5 6.5S4.5 16 2.5 12Zm9.5 3a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z";
+
 /** Line icons on a 24-unit grid, drawn for this site; they take the colour and size of the text around them. */
 const PATHS = {
   account: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 8c.8-3.6 4-5.5 8-5.5s7.2 1.9 8 5.5",
@@ -38,6 +41,10 @@ const PATHS = {
   question:
     "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.4-1 .9-1 1.7M12 16.5v.01",
   print: "M7 9V4h10v5M7 17H4.5v-6.5h15V17H17M7 14h10v6H7v-6Z",
+  info: "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 11.5V16M12 8v.01",
+  copy: "M9 9h10.5v10.5H9V9Zm-3 6H4.5V4.5H15V6",
+  eye: EYE,
+  hidden: `${EYE}M4 4l16 16`,
 } as const;
 
 export type IconName = keyof typeof PATHS;

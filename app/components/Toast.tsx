@@ -4,6 +4,8 @@ import { APP_LABELS } from "./AppButtons";
 import { useDocument } from "./document-facts";
 import { Icon } from "./Icon";
 
+const ICONS = { status: "check", info: "info", alert: "alert" } as const;
+
 /** One message after a redirect: HTML first, closed by a link to the page without it (behaviour 10.22). */
 export function Toast({
   flash,
@@ -13,16 +15,18 @@ export function Toast({
     key: TextKey;
     kind: "status" | "alert";
     values?: Record<string, string | number>;
+    stays?: boolean;
     app?: keyof typeof APP_LABELS;
   };
   path: string;
 }) {
   const t = useText();
-  // Only a good message fades; an alert, or a toast with links, stays until it is closed.
-  const fades = useDocument().scripts === "shipped" && flash.kind === "status" && !flash.app;
+  const look = flash.kind === "status" && flash.stays ? "info" : flash.kind;
+  // Only a good message fades; an alert, information, or a toast with links, stays until it is closed.
+  const fades = useDocument().scripts === "shipped" && look === "status" && !flash.app;
   return (
-    <div className={`toast toast-${flash.kind}${fades ? " toast-fades" : ""}`} role={flash.kind}>
-      <Icon name={flash.kind === "alert" ? "alert" : "check"} />
+    <div className={`toast toast-${look}${fades ? " toast-fades" : ""}`} role={flash.kind}>
+      <Icon name={ICONS[look]} />
       <div className="toast-text">
         <p>{t(flash.key, flash.values)}</p>
         {flash.app

@@ -31,7 +31,8 @@ function controls(): Record<string, Control> {
     // A choice in a GET form is applied, and in the address, as soon as it is made.
     const isApplied = control instanceof HTMLSelectElement && control.form?.method === "get";
     if (!name || NEVER.indexOf(type) >= 0 || CODES.indexOf(name) >= 0 || isApplied) return;
-    if (control.autocomplete === "one-time-code") return;
+    // A password that is shown is no "password" to its type.
+    if (control.autocomplete === "one-time-code" || control.autocomplete.indexOf("password") >= 0) return;
     const number = (counts[name] = (counts[name] ?? 0) + 1);
     found[`${name} ${number}`] = control;
   });

@@ -1,8 +1,8 @@
-import Bowser from "bowser";
 import { isbot } from "isbot";
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 import type { Env } from "~server/env";
+import { isDesktop } from "~server/http/device";
 
 /** On the first navigation a desktop visit goes to the main site (behaviour 1.12). */
 
@@ -74,8 +74,4 @@ function isNavigation({ method, search, headers }: Visit): boolean {
 
 function isMarked(cookie: string | undefined): boolean {
   return (cookie ?? "").split(";").some((pair) => pair.trim().startsWith(`${MARKER}=`));
-}
-
-function isDesktop(userAgent: string | undefined): boolean {
-  return userAgent ? Bowser.parse(userAgent).platform.type === "desktop" : false;
 }

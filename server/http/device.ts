@@ -1,3 +1,5 @@
+import Bowser from "bowser";
+
 /**
  * Whether a visitor's device takes its apps from the App Store: App Store and TestFlight on iOS, one download elsewhere
  * (behaviour 2.46).
@@ -51,3 +53,12 @@ export const SAMPLE_USER_AGENT = {
   own: { ios: "iPhone", other: "Android" },
   inApp: { ios: "iPhone Line/1", other: "Android Line/1" },
 } as const;
+
+/**
+ * Whether a visitor sits at a desktop, as far as the browser says so.
+ *
+ * @param userAgent the User-Agent of the request; without one nobody knows
+ */
+export function isDesktop(userAgent: string | null | undefined): boolean {
+  return userAgent ? Bowser.parse(userAgent).platform.type === "desktop" : false;
+}

@@ -18,7 +18,7 @@ export function readRealName({ realName }: Flow, session: Session): RealNameDraf
 
 /** A flow with the draft, and without what a signed-in visitor no longer needs: the cookie has room for so much. */
 export function withRealName(flow: Flow, session: Session, draft: RealNameDraft): Flow {
-  const { login: _login, register: _register, redirectTo: _redirectTo, ...rest } = flow;
+  const { login: _login, register: _register, ...rest } = flow;
   return { ...rest, realName: { ...draft, owner: ownerOf(session) } };
 }
 

@@ -57,8 +57,6 @@ const flowSchema = z.object({
     .optional(),
   /** Details that an address carried (`?select=`, `?bundle=`), until the visitor says whether they are to be used. */
   proposal: z.object(identity).optional(),
-  /** Where to go after signing in. Came from a URL once: `seeOther` checks it again. */
-  redirectTo: text.optional(),
   /** What was typed into forms that were not accepted yet, by form purpose; never a password or a code. */
   draft: z.record(z.record(text)).optional(),
   /** The draft is too long for the cookie and is in the store. */
@@ -93,7 +91,7 @@ async function firstFlow(sealed: readonly string[]): Promise<Flow | null> {
 }
 
 /** What is left out of a flow that is too large for its cookie, in this order. */
-const CAN_BE_LOST = ["proposal", "draft", "redirectTo", "depositMemo"] as const satisfies readonly (keyof Flow)[];
+const CAN_BE_LOST = ["proposal", "draft", "depositMemo"] as const satisfies readonly (keyof Flow)[];
 
 /**
  * The Set-Cookie value that keeps a flow for 15 minutes from now, encrypted. If the cookie would be too large, its

@@ -1,3 +1,4 @@
+import { NOT_LOGGED_IN } from "~server/session/flash";
 import { flowCookie, withDraft, type Draft } from "~server/session/flow";
 import { safePath, seeOther, signInPath } from "~server/session/redirects";
 import { clearSessionCookie, hasSessionCookie, type Session } from "~server/session/session";
@@ -35,7 +36,7 @@ export async function demandSession(
 ): Promise<Response> {
   const cookies = hasSessionCookie(visitor.request) ? [clearSessionCookie()] : [];
   if (draft) cookies.push(await flowCookie(withDraft(await visitor.flow(), draft)));
-  return seeOther(signInPath(page), { cookies, toast: { key: "errors.notLoggedIn", kind: "alert" }, document: true });
+  return seeOther(signInPath(page), { cookies, toast: NOT_LOGGED_IN, document: true });
 }
 
 /**

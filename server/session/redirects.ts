@@ -23,6 +23,33 @@ export function safePath(target: unknown, fallback: string): string {
   return path.length > TARGET_MAX_LENGTH ? fallback : path;
 }
 
+/** Percent-encoded in the query of another address it still fits a target of `safePath`. */
+const GOAL_MAX_LENGTH = 500;
+/** Pages that lead somewhere else themselves. Addresses are matched whatever their case. */
+const ENTRANCE = /^\/(?:login|register)(?:\/|$)/i;
+
+/**
+ * The page that a visitor is on the way to (behaviour 2.4): the `redirectTo` of an address, which came from anywhere.
+ * Every page that leads on reads it here.
+ *
+ * @returns a path of this site; undefined for none, for a longer one than 500 characters, and for sign-in and
+ *   registration, which a signed-in visitor would only be led away from again
+ */
+export function goalOf(query: URLSearchParams): string | undefined {
+  const goal = safePath(query.get("redirectTo"), "");
+  if (goal === "" || goal.length > GOAL_MAX_LENGTH) return undefined;
+  return ENTRANCE.test(decoded(new URL(goal, ANY_HOST).pathname)) ? undefined : goal;
+}
+
+/** A path as routes are matched: `/%4cogin` is `/Login`. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
 /**
  * The address of a page on the way to a goal: what has to be remembered between two visits is in the address, so that
  * it survives reload, Back and a second tab, and a visit that was given up is forgotten.

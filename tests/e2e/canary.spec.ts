@@ -96,7 +96,7 @@ async function verify(page: Page): Promise<void> {
 async function bind(page: Page): Promise<{ key: string; code: string }> {
   await page.goto("/GoogleBind");
   await page.locator("main button[value=begin]").click();
-  const key = await page.locator("#bind-key").inputValue();
+  const key = await page.locator("#bind-key").innerText();
   await page.locator("[name=written]").check();
   await page.locator("main button[value=written]").click();
   const code = generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) });

@@ -86,7 +86,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       // An e-mail gets one code a minute.
       await registration(page, `captcha-${kind}-${locale.toLowerCase()}@example.com`);
       await solve(page, kind, t("Captcha.solved"));
-      await page.getByRole("button", { name: t("Register.readTerms") }).click();
+      await page.getByRole("button", { name: t("Register.terms") }).click();
       await page.getByRole("button", { name: t("Register.termsBack") }).click();
       await expect(group(page).getByRole("status"), "what was passed stays").toHaveText(t("Captcha.solved"));
       await submit(page).click();

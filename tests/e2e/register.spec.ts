@@ -52,7 +52,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await box(page).check();
       if (javaScriptEnabled) await expect.poll(() => isHydrated(box(page))).toBe(true);
 
-      await page.getByRole("button", { name: t("Register.readTerms") }).click();
+      await page.getByRole("button", { name: t("Register.terms") }).click();
       await expect(page).toHaveURL("/Register?step=agreement");
       await expect(sheet(page)).toHaveAccessibleName(t("Register.termsTitle"));
       await expect(sheet(page)).toContainText("2021-08-06 16:30:50");
@@ -67,7 +67,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await expect(box(page)).toBeChecked();
       if (javaScriptEnabled) {
         await expect(page.locator("[name=pwd]"), "with scripts not even the passwords are lost").toHaveValue(PASSWORD);
-        await expect(page.getByRole("button", { name: t("Register.readTerms") })).toBeFocused();
+        await expect(page.getByRole("button", { name: t("Register.terms") })).toBeFocused();
       } else await fillIn(page, email);
 
       await page.locator("[name=inCode]").press("Enter");
@@ -190,7 +190,7 @@ test(
   async ({ page }) => {
     await page.goto("/Register");
     await page.locator("[name=email]").fill("half-typed");
-    const terms = page.getByRole("button", { name: "Read the user agreement" });
+    const terms = page.getByRole("button", { name: "user agreement and privacy policy" });
     await terms.click();
     await sheet(page).getByRole("button", { name: "Close" }).click();
     await expect(page).toHaveURL("/Register");

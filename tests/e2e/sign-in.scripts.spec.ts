@@ -87,3 +87,35 @@ test.describe("with Save-Data: on", () => {
     await expect(page).toHaveURL("/Index/Home");
   });
 });
+
+test("a button shows the password that was typed, keeps it, and hides it when the form is sent", async ({
+  page,
+  account,
+}) => {
+  await page.goto("/Login");
+  const field = page.locator("[name=loginPword]");
+  await field.fill("wrong-password-1");
+  await page.locator("[name=mobileNumber]").fill(account.email);
+  const show = page.getByRole("button", { name: "Show password" });
+  await expect(show).toHaveAttribute("aria-pressed", "false");
+  await show.click();
+  await expect(show).toHaveAttribute("aria-pressed", "true");
+  await expect(field).toHaveAttribute("type", "text");
+  await expect(field).toHaveValue("wrong-password-1");
+  await field.press("Enter");
+  await expect(page.locator("#summary")).toBeVisible();
+  await expect(field).toHaveAttribute("type", "password");
+  await expect(field).toHaveValue("");
+});
+
+test("a password that is shown is not kept while the language is switched", async ({ page }) => {
+  await page.goto("/Register");
+  await page.locator("[name=email]").fill("somebody@example.com");
+  await page.locator("[name=pwd]").fill("Abcd12345");
+  await page.getByRole("button", { name: "Show password" }).first().click();
+  await page.getByRole("button", { name: "切換為繁體中文" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", /zh/);
+  await expect(page.locator("[name=email]")).toHaveValue("somebody@example.com");
+  await expect(page.locator("[name=pwd]")).toHaveValue("");
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Abcd12345");
+});

@@ -21,7 +21,7 @@ const send = (page: Page) => sheet(page).locator("button[value=send]");
 const submit = (page: Page) =>
   page
     .locator("form", { has: page.locator("[name=loginPword]") })
-    .locator("button")
+    .locator("button[type=submit]")
     .first();
 
 async function firstStep(page: Page, { email, password }: Account): Promise<void> {
@@ -320,7 +320,8 @@ test("a page that needs a session leads to the sign-in, and the sign-in back to 
   signIn,
 }) => {
   await page.goto("/UserCenter?step=logout");
-  await expect(page.getByRole("alert")).toContainText("You haven't logged in yet!");
+  await expect(page.getByRole("status").first()).toContainText("You haven't logged in yet!");
+  await expect(page.getByRole("alert")).toHaveCount(0);
   await signIn(page, account, "this form");
   await expect(page).toHaveURL("/UserCenter?step=logout");
 });
@@ -356,7 +357,7 @@ test("opening the registration and coming back keeps the page to go to afterward
   signIn,
 }) => {
   await page.goto("/Assets");
-  await page.locator("main a[href='/Register']").click();
+  await page.locator("main a[href^='/Register']").click();
   await page.locator("main a[href^='/Login']").click();
   await signIn(page, account, "this form");
   await expect(page).toHaveURL("/Assets");

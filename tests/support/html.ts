@@ -132,5 +132,11 @@ export function valueOf(markup: Found | string, id: string): string | undefined 
   return found(markup).find(`#${id}`).attr("value");
 }
 
+/** The text of the element of that id with every blank it has, as it is copied; undefined when there is none. */
+export function exactOf(markup: Found | string, id: string): string | undefined {
+  const element = found(markup).find(`#${id}`);
+  return element.length ? element.text() : undefined;
+}
+
 /** A page's title. @throws Error when there is none */
 export const titleOf = (markup: Found | string): string => textOf(only(markup, "head > title"));

@@ -17,7 +17,7 @@ export async function enterPassword(page: Page, { email, password }: Credentials
   const form = page.locator("form", { has: page.locator("[name=loginPword]") });
   await form.locator("[name=mobileNumber]").fill(email);
   await form.locator("[name=loginPword]").fill(password);
-  await form.locator("button").first().click();
+  await form.locator("button[type=submit]").first().click();
 }
 
 /** Posts wrong authenticator codes for the open second step, each from another IP address, past the page. */

@@ -508,15 +508,16 @@ test("a session that expires during a form: / with the message; after signing in
 });
 
 test("a handler's own cookie of the flow wins over the form's", async () => {
+  const register = { token: "registration-token", email: "b@example.com" };
   const cookies = new CookieJar().take(
     await flowCookie({ id: "0123456789abcdef", draft: { enquiry: { name: "old" }, other: { a: "1" } } }),
   );
   handle.mockImplementationOnce(async ({ flow }) => {
     expect(flow.draft).toEqual({ other: { a: "1" } });
-    return seeOther("/Login", { cookies: [await flowCookie({ ...flow, redirectTo: "/MyOrder" })] });
+    return seeOther("/Login", { cookies: [await flowCookie({ ...flow, register })] });
   });
   const response = await form()(GOOD, { cookies });
   expect(response.headers.getSetCookie()).toHaveLength(1);
   const flow = await readFlow(pageRequest("/", { cookies: cookies.take(response) }));
-  expect(flow).toEqual({ id: "0123456789abcdef", redirectTo: "/MyOrder", draft: { other: { a: "1" } } });
+  expect(flow).toEqual({ id: "0123456789abcdef", register, draft: { other: { a: "1" } } });
 });

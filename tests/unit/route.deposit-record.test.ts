@@ -260,6 +260,17 @@ test.each(["%3Cscript%3E", "a%20b", "..%2F..%2Fx", "x".repeat(60)])(
   },
 );
 
+test("on the way to a page it links back there, and its other pages and the deposit keep the way", async () => {
+  const product = "/PowerProductDetail/1001?buyAmount=3";
+  const toProduct = new URLSearchParams({ redirectTo: product }).toString();
+  const empty = linksOf((await (await member()).open(`/DepositRecord/USDT?${toProduct}`)).html);
+  expect(empty).toContainEqual({ href: product, text: t("common.toPurchase") });
+  expect(empty.map(({ href }) => href)).toContain(`/Recharge/USDT?${toProduct}`);
+  const { open } = await depositor(11);
+  const full = linksOf((await open(`/DepositRecord/USDT?${toProduct}`)).html);
+  expect(full.map(({ href }) => href)).toContain(`/DepositRecord/USDT?${toProduct}&page=2`);
+});
+
 test("signed out it leads to the sign-in with the message, and asks the platform nothing", async () => {
   const browser = browserAt(handler);
   const path = "/DepositRecord/USDT?page=2";

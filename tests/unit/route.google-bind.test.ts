@@ -7,7 +7,7 @@ import type { Fault } from "~server/sandbox/start";
 import { readFlash } from "~server/session/flash";
 import { buyerOf, PRODUCT, TERMS } from "../support/buying";
 import { browserAt, site } from "../support/documents";
-import { linksOf, textOf, textsOf, titleOf, valueOf } from "../support/html";
+import { attributesOf, exactOf, linksOf, textOf, textsOf, titleOf } from "../support/html";
 import { failAtDeadline } from "../support/fail-at-deadline";
 import { usePlatform } from "../support/platform";
 import { qrDrawing, readQr } from "../support/qr-reader";
@@ -46,7 +46,7 @@ const toastOf = async (browser: ScriptlessContext) =>
 /** The key that the second step shows. */
 async function keyOf(browser: ScriptlessContext): Promise<string> {
   const { html } = await browser.open(KEY);
-  return valueOf(html, "bind-key") ?? "";
+  return exactOf(html, "bind-key") ?? "";
 }
 
 /** Goes to the second step. */
@@ -67,6 +67,7 @@ const codeOf = (key: string, halfMinutes = 0) =>
   generateSync({ secret: key, epoch: Math.floor((Date.now() + SINCE_SIGN_IN_MS) / 1000) + halfMinutes * 30 });
 const wrong = (code: string) => (code === "111111" ? "222222" : "111111");
 
+const backOf = (html: string) => attributesOf(html, "header.bar > a", "href")[0];
 const messages = (html: string, id: string) => textsOf(html, `#${id}-error`).join();
 
 test("signed out it leads to the sign-in with the message", async () => {
@@ -122,8 +123,12 @@ test("the second step shows the key, its groups and its QR code, which names key
     const key = await toKey(browser);
     expect(key).toMatch(/^[A-Z2-7]{16,}$/);
     const { html } = await browser.open(KEY);
-    expect(textOf(html)).toContain((key.match(/.{1,4}/g) ?? []).join(" "));
-    const uri = new URL((await readQr(qrDrawing(html))) ?? "");
+    expect(textsOf(html, "#bind-key > *")).toEqual(key.match(/.{1,4}/g));
+    const scanned = (await readQr(qrDrawing(html))) ?? "";
+    expect(attributesOf(html, "a[href^='otpauth:']", "href"), "the same for the authenticator of this phone").toEqual([
+      scanned,
+    ]);
+    const uri = new URL(scanned);
     expect(uri.protocol + uri.host).toBe("otpauth:totp");
     expect(decodeURIComponent(uri.pathname)).toBe(`/${issuer}:${account.email}`);
     expect(Object.fromEntries(uri.searchParams)).toEqual({ secret: key, issuer });
@@ -134,10 +139,54 @@ test("a key in small letters, with padding, gives the same text in the QR code a
   const { browser } = await member();
   const data = { googleKey: "abcdefghijklmnop====", googleImg: "javascript:alert(1)" };
   await sandbox.fail("toopen_google_authenticator", { kind: "answer", body: { code: 0, msg: "", data } });
-  expect(await toKey(browser)).toBe("abcdefghijklmnop====");
+  expect(await toKey(browser)).toBe("ABCDEFGHIJKLMNOP");
   const { html } = await browser.open(KEY);
   expect(new URL((await readQr(qrDrawing(html))) ?? "").searchParams.get("secret")).toBe("ABCDEFGHIJKLMNOP");
   expect(html).not.toContain("javascript:");
+});
+
+test("the QR code is folded on a phone, which cannot scan its own screen, and open on a desktop", async () => {
+  const { browser } = await member();
+  await toKey(browser);
+  const isOpen = async (agent: string) =>
+    attributesOf((await browser.open(KEY, { "User-Agent": agent })).html, "details.fold", "open")[0] !== undefined;
+  expect(await isOpen("Mozilla/5.0 (Linux; Android 10; SM-A107F) AppleWebKit/537.36 Chrome/87.0 Mobile")).toBe(false);
+  expect(await isOpen("Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0 Safari/537.36")).toBe(
+    true,
+  );
+});
+
+const GOAL = "/PowerProductDetail/1001?buyAmount=3";
+const TO_GOAL = new URLSearchParams({ redirectTo: GOAL }).toString();
+
+test("the page that asked is in the address of every step, and binding leads to it with its toast", async () => {
+  const { browser, account } = await member();
+  const app = `${APP}?${TO_GOAL}`;
+  const keyStep = `${KEY}&${TO_GOAL}`;
+  const codeStep = `${CODE}&${TO_GOAL}`;
+  expect(backOf((await browser.open(app)).html), "giving up leads there too").toBe(GOAL);
+  expect(location(await post(browser, app, { intent: "begin" }))).toEqual([303, keyStep]);
+  const page = await browser.open(keyStep);
+  expect(backOf(page.html)).toBe(app);
+  expect(location(await browser.open(codeStep)), "not yet").toEqual([303, keyStep]);
+  expect((await post(browser, keyStep, { intent: "written" })).status).toBe(422);
+  expect(location(await post(browser, keyStep, { intent: "written", written: "on" }))).toEqual([303, codeStep]);
+  expect(backOf((await browser.open(codeStep)).html)).toBe(keyStep);
+  const key = exactOf(page.html, "bind-key") ?? "";
+  const bound = await post(browser, codeStep, { loginPwd: account.password, googleCode: codeOf(key) });
+  expect(location(bound)).toEqual([303, GOAL]);
+  expect(await toastOf(browser)).toEqual({ key: "toasts.bound", kind: "status" });
+  expect(location(await browser.open(app)), "bound already").toEqual([303, GOAL]);
+});
+
+test("a step that is not ready leads to the one before it, with the page that asked", async () => {
+  const { browser } = await member();
+  expect(location(await browser.open(`${CODE}&${TO_GOAL}`))).toEqual([303, `${APP}?${TO_GOAL}`]);
+});
+
+test("a page that asked is led to only on this site", async () => {
+  const { browser } = await member();
+  expect(backOf((await browser.open(`${APP}?redirectTo=%2F%2Fevil.example`)).html)).toBe("/UserCenter");
 });
 
 test.each(["en_US", "el_GR"] as const)(

@@ -758,6 +758,17 @@ async function confirmed({ visitor, account }: { visitor: Visitor; account: Acco
   return (await visitor.submit(url, { intent: "confirm", googleCode })).headers.get("location");
 }
 
+test("the link to the registration keeps the page to go to", async () => {
+  expect(await visit().read("/Login")).toMatchObject({ registerTo: "/Register" });
+  const registerTo = loginTo("/PowerProductDetail/1001?buyAmount=3").replace("/Login", "/Register");
+  expect(await visit().read(loginTo("/PowerProductDetail/1001?buyAmount=3"))).toMatchObject({ registerTo });
+});
+
+test("the second step knows the page to go to after its flow is forgotten", async () => {
+  const answer = await visit().open(`${loginTo("/Assets")}&step=google`);
+  expect(answer.headers.get("location")).toBe(loginTo("/Assets"));
+});
+
 test("a private page whose sign-in was given up is forgotten: plain /Login leads to Home", async () => {
   const account = await sandbox.createAccount();
   const visitor = visit();
@@ -781,7 +792,8 @@ test("the page to go to is kept over a wrong password, another tab, and a closed
 
   await sandbox.fail("confirm_login", { kind: "error", code: 10002 }, { times: 1 });
   expect(await confirmed({ visitor, account }, step)).toBe(url);
-  expect((await visitor.open("/Login?step=sms")).headers.get("location")).toBe(url);
+  const elsewhere = `${loginTo("/Assets?coin=BTC")}&step=sms`;
+  expect((await visitor.open(elsewhere)).headers.get("location")).toBe(url);
   const second = await visitor.submit(url, credentials(account));
   expect(await confirmed({ visitor, account }, second.headers.get("location") ?? "")).toBe("/Assets?coin=BTC");
 });

@@ -258,7 +258,7 @@ test("buying signed out leads to the sign-in and back to the same quantity", asy
   const target = new URL(answer.location ?? "", "http://127.0.0.1");
   expect(target.pathname).toBe("/Login");
   expect(target.searchParams.get("redirectTo")).toBe(`${PRODUCT_PATH}?buyAmount=5`);
-  expect(await flashOf(cookies)).toMatchObject({ key: "errors.notLoggedIn", kind: "alert" });
+  expect(await flashOf(cookies)).toMatchObject({ key: "errors.notLoggedIn", kind: "status", stays: true });
   expect(await quoteOf(cookies)).toBeUndefined();
 });
 

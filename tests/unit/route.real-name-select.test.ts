@@ -102,7 +102,7 @@ test("without a session: the sign-in, and back to the address without its query"
   const visitor = new Visitor(route);
   const response = await visitor.open("/RealNameSelect");
   expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FRealNameSelect");
-  expect(await visitor.toast()).toEqual({ key: "errors.notLoggedIn", kind: "alert" });
+  expect(await visitor.toast()).toEqual({ key: "errors.notLoggedIn", kind: "status", stays: true });
 });
 
 test("an expired session goes to the root path with the message", async () => {

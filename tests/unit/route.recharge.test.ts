@@ -4,7 +4,7 @@ import { getText } from "~/i18n/text.server";
 import { type Fault } from "~server/sandbox/start";
 import { depositorOf, stranger } from "../support/depositing";
 import { UNREADABLE } from "../support/faults";
-import { all, linksOf, only, optionsOf, textOf, valueOf } from "../support/html";
+import { all, exactOf, fieldOf, formOf, linksOf, only, optionsOf, textOf, textsOf } from "../support/html";
 import { landing, SESSION_ENDED, signInFor } from "../support/landing";
 import { usePlatform } from "../support/platform";
 import { qrDrawing, readQr } from "../support/qr-reader";
@@ -28,7 +28,7 @@ const give = (addressStr: string) =>
 
 /** Expects a page with nothing like an address. */
 function expectNoAddress(html: string): void {
-  expect(html).not.toMatch(/class="qr"|deposit-address|class="address"|qr\.png/);
+  expect(html).not.toMatch(/class="qr"|deposit-address|class="groups"|qr\.png/);
 }
 
 test("the coin picker has the coins with depositOpen 1 in the platform's order; no address is requested", async () => {
@@ -102,7 +102,7 @@ test("the chosen chain's name is sent as symbol, with the visitor's token", asyn
   const [request] = await sandbox.requests(ADDRESS);
   expect(request?.body).toEqual({ symbol: "EUSDT" });
   expect(request?.headers).toMatchObject({ "exchange-token": token });
-  expect(valueOf(html, "deposit-address")).toBe(await addressOf("EUSDT"));
+  expect(exactOf(html, "deposit-address")).toBe(await addressOf("EUSDT"));
   expect(optionsOf(html, "chain")?.find(({ chosen }) => chosen)).toMatchObject({ value: "EUSDT", text: "ERC20" });
   expect(optionsOf(html, "chain")).toHaveLength(3);
 });
@@ -112,7 +112,7 @@ test("a coin without followers is its own chain: the address at once, without a 
   const { status, html } = await open("/Recharge/BTC");
   expect(status).toBe(200);
   expect((await sandbox.requests(ADDRESS)).map(({ body }) => body)).toEqual([{ symbol: "BTC" }]);
-  expect(valueOf(html, "deposit-address")).toBe(await addressOf("BTC"));
+  expect(exactOf(html, "deposit-address")).toBe(await addressOf("BTC"));
   expect(optionsOf(html, "chain")).toBeUndefined();
 });
 
@@ -180,7 +180,7 @@ test("the address text, the QR code on the page and the one to save are the upst
   ] as const) {
     const address = await addressOf(chain);
     const { html } = await open(path);
-    expect(valueOf(html, "deposit-address")).toBe(address);
+    expect(exactOf(html, "deposit-address")).toBe(address);
     expect(await readQr(qrDrawing(html))).toBe(address);
     const save = linksOf(html).find(({ href }) => href.includes("qr.png"))?.href ?? "";
     const { status, headers, bytes } = await open(save);
@@ -199,7 +199,7 @@ test("for any address of the platform, the text and both QR codes are exactly th
       await sandbox.heal(ADDRESS);
       await give(address);
       const { html } = await open("/Recharge/BTC");
-      expect(valueOf(html, "deposit-address")).toBe(address);
+      expect(exactOf(html, "deposit-address")).toBe(address);
       expect(await readQr(qrDrawing(html))).toBe(address);
       expect(await readQr((await open("/Recharge/BTC/qr.png")).bytes)).toBe(address);
     }),
@@ -207,21 +207,57 @@ test("for any address of the platform, the text and both QR codes are exactly th
   );
 }, 60_000);
 
-test("both ends of the address are emphasised, and selecting the whole gives only the address", async () => {
+test("the address is shown once and whole, in groups of four, and its ends are marked", async () => {
   const { open, addressOf } = await depositorOf(sandbox);
   const address = await addressOf("TUSDT");
   const { html } = await open("/Recharge/USDT?chain=TUSDT");
-  expect(html).toContain(
-    `<p class="address" translate="no"><b>${address.slice(0, 6)}</b><span>${address.slice(6, -6)}</span><b>${address.slice(-6)}</b></p>`,
+  const [page = ""] = html.split("<script");
+  expect(page.split(address.slice(0, 4)).length - 1, "once").toBe(1);
+  const groups = address.match(/.{1,4}/g) ?? [];
+  expect(textsOf(html, "#deposit-address > *")).toEqual(groups);
+  expect(textsOf(html, "#deposit-address > b"), "the first, and those with the last four").toEqual(
+    [0, groups.length - 2, groups.length - 1].map((index) => groups[index]),
   );
   expect(textOf(html)).toContain(t("Recharge.check"));
 });
 
-test("a short address is emphasised as a whole", async () => {
-  await give("abcdefghijkl");
+test("a short address is marked as a whole", async () => {
+  await give("abcdef");
   const { open } = await depositorOf(sandbox);
-  expect((await open("/Recharge/BTC")).html).toContain('<p class="address" translate="no"><b>abcdefghijkl</b></p>');
+  expect((await open("/Recharge/BTC")).html).toContain("<b>abcd</b><b>ef</b>");
 });
+
+const PRODUCT = "/PowerProductDetail/1001?buyAmount=3";
+const TO_PRODUCT = new URLSearchParams({ redirectTo: PRODUCT }).toString();
+
+test("the page to go back to is kept over the coin, the network and the memo, and linked to", async () => {
+  const { open, browser } = await depositorOf(sandbox);
+  const back = { href: PRODUCT, text: t("common.toPurchase") };
+  const first = await open(`/Recharge?${TO_PRODUCT}`);
+  expect(linksOf(first.html)).toContainEqual(back);
+  expect(fieldOf(first.html, "redirectTo")).toBe(PRODUCT);
+  const picked = await open(`/Recharge?${TO_PRODUCT}&coin=XRP`);
+  expect(picked.headers.get("location")).toBe(`/Recharge/XRP?${TO_PRODUCT}`);
+  const memo = await open(`/Recharge/XRP?${TO_PRODUCT}`);
+  expect(linksOf(memo.html)).toContainEqual(back);
+  const path = formOf(memo.html, "form[method=post]").action ?? "";
+  const shown = await browser.submit(path, { acknowledged: "1" }, memo);
+  expect(shown.headers.get("location")).toBe(`/Recharge/XRP?chain=XRP&${TO_PRODUCT}`);
+  const { html } = await open(`/Recharge/USDT?chain=TUSDT&${TO_PRODUCT}`);
+  expect(linksOf(html)).toContainEqual(back);
+  expect(html.match(/name="redirectTo" value="\/PowerProductDetail/g), "both pickers").toHaveLength(2);
+  expect(linksOf(html).map(({ href }) => href)).toContain(`/DepositRecord/USDT?${TO_PRODUCT}`);
+});
+
+test.each(["//evil.example", "javascript:alert(1)", "https://evil.example/", "/Login"])(
+  "a page to go back to that is none of this site is no link: %s",
+  async (redirectTo) => {
+    const { open } = await depositorOf(sandbox);
+    const { html } = await open(`/Recharge/BTC?${new URLSearchParams({ redirectTo }).toString()}`);
+    expect(linksOf(html).map(({ text }) => text)).not.toContain(t("common.toGoal"));
+    expect(linksOf(html).map(({ href }) => href)).not.toContain(redirectTo);
+  },
+);
 
 test("it warns of other networks, and shows the least deposit and the confirmations when sent", async () => {
   const { open } = await depositorOf(sandbox);
@@ -279,7 +315,7 @@ test("after the acknowledgement: the address, and the memo in its own field with
   expect(answer.status).toBe(303);
   expect(answer.headers.get("location")).toBe("/Recharge/XRP?chain=XRP");
   const { html } = await open("/Recharge/XRP?chain=XRP");
-  const [address, memo] = [valueOf(html, "deposit-address"), valueOf(html, "deposit-memo")];
+  const [address, memo] = [exactOf(html, "deposit-address"), exactOf(html, "deposit-memo")];
   expect(`${address}_${memo}`).toBe(sent);
   expect(textOf(html)).toContain(t("Recharge.memoWarning"));
   expect(textOf(html)).toContain(t("Recharge.qrWithoutMemo"));
@@ -294,11 +330,11 @@ test("the acknowledgement counts only for this coin and this visitor, and is in 
   expect(headers.get("set-cookie")).toMatch(/^flow=[\w.-]+; .*HttpOnly/i);
   expect(headers.get("set-cookie")).not.toContain("XRP");
   const page = await open("/Recharge/XRP");
-  expect(valueOf(page.html, "deposit-memo")).toMatch(/^\d+$/);
+  expect(exactOf(page.html, "deposit-memo")).toMatch(/^\d+$/);
   expect(page.html).not.toContain("acknowledged");
   expect(textOf((await open("/Recharge/EOS")).html), "another coin").toContain(t("Recharge.memoText"));
   await acknowledge("EOS");
-  expect(valueOf((await open("/Recharge/XRP")).html, "deposit-memo"), "both are kept").toMatch(/^\d+$/);
+  expect(exactOf((await open("/Recharge/XRP")).html, "deposit-memo"), "both are kept").toMatch(/^\d+$/);
   expect((await open("/Recharge/EOS/qr.png")).status).toBe(200);
 
   // Another account signs in on the same browser.
@@ -317,8 +353,8 @@ test("address and memo are split on the last underscore", async () => {
   expect(await addressOf("EOS")).toMatch(/^sandbox_vault_\d+$/);
   await acknowledge("EOS");
   const { html } = await open("/Recharge/EOS");
-  expect(valueOf(html, "deposit-address")).toBe("sandbox_vault");
-  expect(valueOf(html, "deposit-memo")).toMatch(/^\d+$/);
+  expect(exactOf(html, "deposit-address")).toBe("sandbox_vault");
+  expect(exactOf(html, "deposit-memo")).toMatch(/^\d+$/);
 });
 
 test.each(["sandboxvault", "sandboxvault_"])(
@@ -328,8 +364,8 @@ test.each(["sandboxvault", "sandboxvault_"])(
     const { open, acknowledge } = await depositorOf(sandbox);
     await acknowledge("EOS");
     const { html } = await open("/Recharge/EOS");
-    expect(valueOf(html, "deposit-address")).toBe("sandboxvault");
-    expect(valueOf(html, "deposit-memo")).toBeUndefined();
+    expect(exactOf(html, "deposit-address")).toBe("sandboxvault");
+    expect(exactOf(html, "deposit-memo")).toBeUndefined();
     expect(textOf(html)).toContain(t("Recharge.memoMissing"));
   },
 );
@@ -338,7 +374,7 @@ test("an address of a coin without a memo keeps its underscore", async () => {
   await give("some_address_7");
   const { open } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/BTC");
-  expect(valueOf(html, "deposit-address")).toBe("some_address_7");
+  expect(exactOf(html, "deposit-address")).toBe("some_address_7");
   expect(textOf(html)).not.toContain(t("Recharge.memo"));
 });
 

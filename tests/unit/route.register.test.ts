@@ -1,7 +1,6 @@
 import { expect, test, vi } from "vitest";
 import * as route from "~/routes/Register/route";
 import { FLOW_AGE_MS, RESEND_AFTER_MS } from "~server/constants";
-import { flowCookie } from "~server/session/flow";
 import { readSession, sessionCookie } from "~server/session/session";
 import { browserAt, site } from "../support/documents";
 import { withEnv } from "../support/environment";
@@ -503,9 +502,34 @@ test("a stranger who posts an e-mail many times does not prevent its owner from 
   expect((await visit().submit("/Register", GOOD)).status).toBe(303);
 });
 
+const PRODUCT = "/PowerProductDetail/1001?buyAmount=3";
+const TO_PRODUCT = new URLSearchParams({ redirectTo: PRODUCT }).toString();
+
 test("the form's link to the sign-in keeps the page to go to afterwards", async () => {
   const visitor = visit();
   expect(await visitor.read("/Register")).toMatchObject({ signInTo: "/Login" });
-  visitor.cookies.take(await flowCookie({ id: "0123456789abcdef", redirectTo: "/Assets?coin=BTC" }));
-  expect(await visitor.read("/Register")).toMatchObject({ signInTo: "/Login?redirectTo=%2FAssets%3Fcoin%3DBTC" });
+  expect(await visitor.read(`/Register?${TO_PRODUCT}`)).toMatchObject({ signInTo: `/Login?${TO_PRODUCT}` });
+});
+
+test("the page to go to is kept over the legal texts, a refused form, the code and its sheet", async () => {
+  const visitor = visit();
+  const page = `/Register?${TO_PRODUCT}`;
+  const location = (response: Response) => response.headers.get("location");
+  const terms = location(await visitor.submit(page, { ...GOOD, intent: "agreement" })) ?? "";
+  expect(terms).toBe(`/Register?step=agreement&${TO_PRODUCT}`);
+  expect(await visitor.read(terms)).toMatchObject({ formTo: page });
+  expect(location(await visitor.submit(terms, { intent: "back" }))).toBe(page);
+  expect((await visitor.submit(page, { ...GOOD, pwd: "short" })).status).toBe(422);
+  const code = location(await visitor.submit(page, GOOD)) ?? "";
+  expect(code).toBe(`/Register?step=code&${TO_PRODUCT}`);
+  expect(await visitor.read(code)).toMatchObject({ formTo: page, signInTo: `/Login?${TO_PRODUCT}` });
+  const emailCode = await sandbox.code(GOOD.email, "email");
+  const done = await visitor.submit(code, { intent: "confirm", emailCode });
+  expect([done.status, location(done)]).toEqual([303, PRODUCT]);
+  expect(location(await visitor.open(page))).toBe(PRODUCT);
+});
+
+test("a step that has timed out leads back to the form, which still knows the page to go to", async () => {
+  const answer = await visit().open(`/Register?step=code&${TO_PRODUCT}`);
+  expect(answer.headers.get("location")).toBe(`/Register?${TO_PRODUCT}`);
 });

@@ -6,7 +6,7 @@ import * as anyAddress from "~/routes/$/route";
 import * as index from "~/routes/_index/route";
 import * as shell from "~/routes/Index/route";
 import * as login from "~/routes/Login.($account)/route";
-import { flashCookie } from "~server/session/flash";
+import { flashCookie, NOT_LOGGED_IN } from "~server/session/flash";
 import { sessionCookie } from "~server/session/session";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { browserAt, site } from "../support/documents";
@@ -169,7 +169,7 @@ test.each([
 test("a toast is shown once, with the role of its kind, and its closing link leads to the same page", async () => {
   for (const [kind, key, text] of [
     ["status", "toasts.loggedOut", "You are signed out"],
-    ["alert", "errors.notLoggedIn", "You haven't logged in yet!"],
+    ["alert", "errors.sessionExpired", "Your login session has timed out, please log in again."],
   ] as const) {
     const browser = browserAt(handler, "en_US");
     browser.jar.take(flashCookie({ key, kind }));
@@ -179,6 +179,14 @@ test("a toast is shown once, with the role of its kind, and its closing link lea
     expect(linksOf(toast)).toEqual([{ href: "/Login?redirectTo=%2FMyOrder", text: "Dismiss this message" }]);
     expect((await browser.open("/Login")).html).not.toContain('class="toast');
   }
+});
+
+test("information after a press of one's own is no alarm, and does not fade", async () => {
+  const browser = browserAt(handler, "en_US");
+  browser.jar.take(flashCookie(NOT_LOGGED_IN));
+  const { html } = await browser.open("/Login?redirectTo=%2FMyOrder");
+  expect(textOf(sourceOf(html, ".toast-info[role=status]"))).toContain("You haven't logged in yet!");
+  expect(html).not.toMatch(/toast-fades|toast-alert/);
 });
 
 test("a toast that is not signed by this site is not shown", async () => {

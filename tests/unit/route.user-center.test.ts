@@ -44,7 +44,7 @@ test("without a session the account centre leads to the sign-in, with the messag
   const response = await visitor.open("/UserCenter?step=logout");
   expect(response.status).toBe(303);
   expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FUserCenter%3Fstep%3Dlogout");
-  expect(await visitor.toast()).toEqual({ key: "errors.notLoggedIn", kind: "alert" });
+  expect(await visitor.toast()).toEqual({ key: "errors.notLoggedIn", kind: "status", stays: true });
   expect(await sandbox.calls("user_info")).toBe(0);
 });
 

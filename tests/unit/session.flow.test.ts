@@ -8,7 +8,6 @@ import { readFlow } from "../support/route-args";
 const FLOW: Flow = {
   id: "0123456789abcdef",
   login: { token: "second-step-token-canary", secondStep: "sms", account: "demo@example.com" },
-  redirectTo: "/MyOrder",
 };
 
 const kept = async (flow: Flow) =>
@@ -69,16 +68,11 @@ test("a draft that is longer than what people type is dropped, the step is kept"
   expect(await kept({ ...FLOW, draft: { enquiry: values } })).toEqual(FLOW);
 });
 
-test("the page to go back to is dropped before the step, too", async () => {
-  const purchase = { productId: "1", quote: "q".repeat(2000) };
-  const { redirectTo: dropped, ...rest } = { ...FLOW, redirectTo: `/${"x".repeat(1900)}`, purchase };
-  expect(await kept({ ...rest, redirectTo: dropped })).toEqual(rest);
-});
-
 test("acknowledged memos are the last to be dropped before the step", async () => {
   const depositMemo = { owner: "o".repeat(22), coins: ["XRP", "EOS"] };
-  const large = { ...FLOW, redirectTo: undefined, purchase: { productId: "1", quote: "q".repeat(2000) } };
-  expect(await kept({ ...large, redirectTo: `/${"x".repeat(1900)}`, depositMemo })).toEqual({ ...large, depositMemo });
+  const large = { ...FLOW, purchase: { productId: "1", quote: "q".repeat(2000) } };
+  const proposal = { owner: "o", areaCode: "1", numberCode: "840", name: "x".repeat(1900) };
+  expect(await kept({ ...large, proposal, depositMemo })).toEqual({ ...large, depositMemo });
   const coins = Array.from({ length: 8 }, (_, index) => `${index}`.repeat(200));
   expect(await kept({ ...large, depositMemo: { ...depositMemo, coins } })).toEqual(large);
 });

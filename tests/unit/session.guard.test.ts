@@ -10,6 +10,8 @@ import { Expired, Refused, Unavailable } from "~server/upstream/transport";
 import { CookieJar, formRequest, pageRequest } from "../support/requests";
 import { readFlow, routeArgs, visitorOn } from "../support/route-args";
 
+const REGISTER = { token: "registration-token", email: "b@example.com" };
+
 const TOKEN = "upstream-token-canary";
 
 const signedIn = async () => new CookieJar().take(await sessionCookie({ token: TOKEN, account: "a@example.com" }));
@@ -28,7 +30,7 @@ test("a page that needs the session, opened without one, leads to the sign-in an
   expect(response.status).toBe(303);
   expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FDepositRecord%2FUSDT%3Fpage%3D2");
   const { flash } = await readFlash(pageRequest("/Login", { cookies: new CookieJar().take(response) }));
-  expect(flash).toEqual({ key: "errors.notLoggedIn", kind: "alert" });
+  expect(flash).toEqual({ key: "errors.notLoggedIn", kind: "status", stays: true });
 });
 
 test("a form posted without a session leads back to its page, without form values in the address", async () => {
@@ -74,13 +76,13 @@ test("an expired session: cookie cleared, 303 to / with the message", async () =
 });
 
 test("a session that expires during a form keeps the draft together with the flow's other parts", async () => {
-  const cookies = (await signedIn()).take(await flowCookie({ id: "0123456789abcdef", redirectTo: "/MyOrder" }));
+  const cookies = (await signedIn()).take(await flowCookie({ id: "0123456789abcdef", register: REGISTER }));
   const response = await expireSession(await visitorOn(pageRequest("/RealNameInfo", { cookies })), {
     draft: { purpose: "realname", values: { userName: "王小明" }, account: "a@example.com" },
   });
   cookies.take(response);
   const flow = await readFlow(pageRequest("/RealNameInfo", { cookies }));
-  expect(flow).toMatchObject({ id: "0123456789abcdef", redirectTo: "/MyOrder" });
+  expect(flow).toMatchObject({ id: "0123456789abcdef", register: REGISTER });
   expect(readDraft(flow, "realname", { account: "a@example.com" })).toEqual({ userName: "王小明" });
 });
 
@@ -176,9 +178,9 @@ test("after an action stores a flow, the rest of its request reads that flow", a
   const visitor = await visitorOn(pageRequest("/Login"));
   await visitor.follow(new Response(null, { status: 422 }));
   expect(await visitor.storedFlow()).toBeNull();
-  const headers = { "Set-Cookie": await flowCookie({ id: "0123456789abcdef", redirectTo: "/MyOrder" }) };
+  const headers = { "Set-Cookie": await flowCookie({ id: "0123456789abcdef", register: REGISTER }) };
   await visitor.follow(new Response(null, { status: 422, headers }));
-  expect(await visitor.flow()).toEqual({ id: "0123456789abcdef", redirectTo: "/MyOrder" });
+  expect(await visitor.flow()).toEqual({ id: "0123456789abcdef", register: REGISTER });
 });
 
 test("a caller has the language, and a token only with a session", async () => {

@@ -19,7 +19,7 @@ const TOKENS = "styles/tokens.css";
 /** The possible ends of a class whose end is unknown: the values of the thing that it shows. */
 const PRODUCT_STATUSES = ["presale", "ended", "onsale", "unknown"] as const satisfies readonly Product["status"][];
 const AUTH_LEVELS = ["verified", "review", "unverified"] as const satisfies readonly UserInfo["authLevel"][];
-const FLASH_KINDS = ["status", "alert"] as const satisfies readonly Flash["kind"][];
+const FLASH_KINDS = ["status", "alert", "info"] as const satisfies readonly (Flash["kind"] | "info")[];
 const upTo = (most: number) => Array.from({ length: most }, (_, index) => String(index + 1));
 const ENDS: Readonly<Record<string, readonly string[]>> = {
   "tag-*": [...PRODUCT_STATUSES, ...ORDER_STATUSES, ...DEPOSIT_STATUSES, ...AUTH_LEVELS],

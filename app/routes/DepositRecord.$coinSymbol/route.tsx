@@ -7,7 +7,9 @@ import { Pages } from "~/components/Pages";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { readMessage, useText } from "~/i18n/text";
+import { WayBack } from "~/components/WayBack";
 import { answer, privateLoader } from "~server/loader";
+import { goalOf, onTheWay } from "~server/session/redirects";
 import { DepositCard } from "./DepositCard";
 import { readDeposits } from "./records.server";
 
@@ -17,31 +19,35 @@ export const handle: Handle = { title: "DepositRecord.title" };
 export const loader = privateLoader(async ({ caller, params, query }) => {
   const wanted = { coinSymbol: params.coinSymbol, page: query.get("page") };
   const { status, ...records } = await readDeposits(caller, wanted);
-  return answer(records, { status });
+  const goal = goalOf(query);
+  const { symbol } = records.list ?? {};
+  const rechargeTo = symbol && onTheWay(`/Recharge/${encodeURIComponent(symbol)}`, goal);
+  return answer({ ...records, goal, rechargeTo }, { status });
 });
 
 export default function DepositRecord() {
   const t = useText();
-  const { list, failure } = useLoaderData<typeof loader>();
+  const { list, failure, goal, rechargeTo } = useLoaderData<typeof loader>();
   return (
-    <Screen title={t("DepositRecord.title")} back="/Assets">
-      {list ? <Deposits {...list} /> : <NotRead failure={failure} />}
+    <Screen title={t("DepositRecord.title")} back={goal === undefined ? "/Assets" : (rechargeTo ?? goal)}>
+      <WayBack to={goal} />
+      {list ? <Deposits {...list} goal={goal} rechargeTo={rechargeTo} /> : <NotRead failure={failure} />}
     </Screen>
   );
 }
 
-function Deposits(list: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["list"]>) {
+type Records = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function Deposits(list: NonNullable<Records["list"]> & Record<"goal" | "rechargeTo", string | undefined>) {
   const t = useText();
-  const { symbol, showName, page, pages, more, count, leftOut, deposits, depositOpen } = list;
+  const { symbol, showName, page, pages, more, count, leftOut, deposits, depositOpen, goal, rechargeTo } = list;
   const path = `/DepositRecord/${encodeURIComponent(symbol)}`;
   if (count === 0 && page === 1) {
     const text = t("DepositRecord.emptyText", { coin: showName });
     return (
       <EmptyState illustration="empty" title={t("DepositRecord.empty")} text={text}>
         {depositOpen ? (
-          <ButtonLink href={`/Recharge/${encodeURIComponent(symbol)}`}>
-            {t("DepositRecord.toRecharge", { coin: showName })}
-          </ButtonLink>
+          <ButtonLink href={rechargeTo}>{t("DepositRecord.toRecharge", { coin: showName })}</ButtonLink>
         ) : null}
         <ButtonLink quiet href="/Assets">
           {t("Assets.title")}
@@ -63,7 +69,7 @@ function Deposits(list: NonNullable<ReturnType<typeof useLoaderData<typeof loade
           </li>
         ))}
       </ul>
-      <Pages path={path} page={page} pages={pages} more={more} />
+      <Pages path={path} query={goal === undefined ? {} : { redirectTo: goal }} page={page} pages={pages} more={more} />
     </>
   );
 }

@@ -20,10 +20,13 @@ const PLAY_STORE = {
 /** First step: get the app, from the visitor's own store first. */
 export function AppStep({
   token,
+  path,
   ios,
   lastResult,
 }: {
   token: string;
+  /** The address of this step. */
+  path: string;
   ios: boolean;
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
@@ -44,7 +47,7 @@ export function AppStep({
         </ul>
       </div>
       <p className="soft">{t("GoogleBind.appNote")}</p>
-      <Form reloadDocument method="post" action="/GoogleBind">
+      <Form reloadDocument method="post" action={path}>
         <FormToken value={token} />
         <SecurityInfo />
         <SubmitButton intent="begin">{t("common.next")}</SubmitButton>

@@ -1,25 +1,29 @@
 import { Form } from "@remix-run/react";
 import { CodeField } from "~/components/CodeField";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { Field } from "~/components/Field";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { hasCode, useIncomplete } from "~/components/incomplete-form";
+import { PasswordField } from "~/components/PasswordField";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { CodeShape } from "~server/action/field-rules";
 import type { FormAnswer } from "~server/action/form";
-import { stepPath } from "./steps";
 
 /** Third step: login password and a code of the key (behaviour 5.22). */
 export function CodeStep({
   token,
+  path,
+  backTo,
   code,
   maxLengths,
   lastResult,
 }: {
   token: string;
+  /** The addresses of this step and of the key's. */
+  path: string;
+  backTo: string;
   code: CodeShape;
   maxLengths: Partial<Record<"loginPwd" | "googleCode", number>>;
   lastResult?: FormAnswer["lastResult"] | undefined;
@@ -29,15 +33,14 @@ export function CodeStep({
   const { loginPwd, googleCode } = answer.fields;
   const { ref, incomplete } = useIncomplete((typed) => hasCode(typed, "googleCode", code));
   return (
-    <Form reloadDocument method="post" action={stepPath("code")} className="form" noValidate ref={ref}>
+    <Form reloadDocument method="post" action={path} className="form" noValidate ref={ref}>
       <ErrorSummary {...answer} />
       {googleCode.errors?.includes("errors.code") ? <p className="note">{t("GoogleBind.clock")}</p> : null}
       <FormToken value={token} />
       <SecurityInfo />
       <p>{t("GoogleBind.codeText")}</p>
-      <Field
+      <PasswordField
         {...loginPwd}
-        type="password"
         label={t("GoogleBind.password")}
         autoComplete="current-password"
         enterKeyHint="next"
@@ -45,7 +48,7 @@ export function CodeStep({
       <CodeField {...googleCode} code={code} label={t("GoogleBind.code")} />
       <SubmitButton disabled={incomplete}>{t("GoogleBind.submit")}</SubmitButton>
       <p>
-        <a className="link-button" href={stepPath("key")}>
+        <a className="link-button" href={backTo}>
           {t("GoogleBind.backToKey")}
         </a>
       </p>

@@ -4,13 +4,13 @@ import { formAction, refuse } from "~server/action/form";
 import { maxLengths } from "~server/action/max-lengths";
 import { says } from "~server/message";
 import { flowCookie, type Flow } from "~server/session/flow";
-import { seeOther } from "~server/session/redirects";
+import { goalOf, onTheWay, seeOther } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
 import { userInfo } from "~server/upstream/user";
 import { openGoogleAuthenticator, verifyGoogle } from "~server/upstream/authenticator";
 import { Unavailable, type Caller } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
-import { stepPath } from "./steps";
+import { stepPath, type Step } from "./steps";
 
 const TRIES_PER_ACCOUNT = { points: 20, perMs: 5 * 60_000 };
 
@@ -35,13 +35,19 @@ export function bindOf({ bind }: Flow, { id }: Session): Bind | undefined {
 }
 
 /** Redirects from this screen, which opens only if googleStatus is not 1 (behaviour 6.5). */
-export async function alreadyBound(flow: Flow): Promise<Response> {
-  return leave(flow, "toasts.alreadyBound");
+export async function alreadyBound(flow: Flow, goal: string | undefined): Promise<Response> {
+  return leave(flow, goal, "toasts.alreadyBound");
+}
+
+/** The address of a step on the way to a goal. */
+export function stepOnTheWay(step: Step, goal: string | undefined): string {
+  return onTheWay(stepPath(step), goal);
 }
 
 /**
  * Binds an authenticator (behaviour 2.38, 5.22, 7.50). `intent` is `begin` in the first step, `written` or `renew` in
- * the second, anything else in the third. The key is kept in `flow`; a code that is refused does not change it.
+ * the second, anything else in the third. The key is kept in `flow`; a code that is refused does not change it. The
+ * page to go to afterwards is in the address of every step.
  */
 export const bindAuthenticator = formAction({
   purpose: "bind",
@@ -52,27 +58,28 @@ export const bindAuthenticator = formAction({
     if (!isBeforeCode(intent)) return schemas.confirm;
     return intent === "written" ? schemas.written : schemas.nothing;
   },
-  handle: async ({ value, intent, flow, caller, session }) => {
-    if ((await userInfo(caller)).googleBound) return alreadyBound(flow);
+  handle: async ({ value, intent, flow, caller, session, request }) => {
+    const goal = goalOf(new URL(request.url).searchParams);
+    if ((await userInfo(caller)).googleBound) return alreadyBound(flow, goal);
     const bind = bindOf(flow, session);
-    if (intent === "renew" || (intent === "begin" && !bind)) return showNewKey(caller, flow, session);
-    if (!bind) return stepExpired();
-    if (intent === "begin") return goOn("key", flow, bind);
-    if (intent === "written") return goOn("code", flow, { ...bind, written: true });
-    return bind.written ? confirm(caller, flow, bind, value) : stepExpired();
+    const goOn = async (step: "key" | "code", kept: Bind) =>
+      seeOther(stepOnTheWay(step, goal), { cookies: [await flowCookie({ ...flow, bind: kept })] });
+    if (intent === "renew" || (intent === "begin" && !bind)) return goOn("key", await newKey(caller, session));
+    if (!bind) return stepExpired(goal);
+    if (intent === "begin") return goOn("key", bind);
+    if (intent === "written") return goOn("code", { ...bind, written: true });
+    if (!bind.written) return stepExpired(goal);
+    return (await confirm(caller, bind, value)) ?? leave(flow, goal, "toasts.bound");
   },
 });
 
-async function showNewKey(caller: Caller, flow: Flow, session: Session) {
+async function newKey(caller: Caller, session: Session): Promise<Bind> {
   const { googleKey } = await openGoogleAuthenticator(caller);
-  return goOn("key", flow, { key: googleKey, sessionId: session.id });
+  return { key: googleKey, sessionId: session.id };
 }
 
-async function goOn(step: "key" | "code", flow: Flow, bind: Bind) {
-  return seeOther(stepPath(step), { cookies: [await flowCookie({ ...flow, bind })] });
-}
-
-async function confirm(caller: Caller, flow: Flow, bind: Bind, { loginPwd = "", googleCode = "" }: Values) {
+/** Binds the key; gives what to say where it is not known whether that was done. */
+async function confirm(caller: Caller, bind: Bind, { loginPwd = "", googleCode = "" }: Values) {
   try {
     await verifyGoogle(caller, { googleKey: bind.key, loginPwd, googleCode });
   } catch (error) {
@@ -81,18 +88,22 @@ async function confirm(caller: Caller, flow: Flow, bind: Bind, { loginPwd = "", 
     const user = await unlessUnavailable(userInfo(caller));
     if (!user?.googleBound) return refuse("GoogleBind.unknown", { status: 503 });
   }
-  return leave(flow, "toasts.bound");
+  return null;
 }
 
-/** Redirects to the account centre and drops the key. */
-async function leave({ bind: _done, ...flow }: Flow, key: "toasts.bound" | "toasts.alreadyBound"): Promise<Response> {
-  return seeOther("/UserCenter", {
+/** Redirects to the page that asked for this one, else to the account centre, and drops the key. */
+async function leave(
+  { bind: _done, ...flow }: Flow,
+  goal: string | undefined,
+  key: "toasts.bound" | "toasts.alreadyBound",
+): Promise<Response> {
+  return seeOther(goal ?? "/UserCenter", {
     document: true,
     cookies: [await flowCookie(flow)],
     toast: { key, kind: "status" },
   });
 }
 
-function stepExpired(): Response {
-  return seeOther(stepPath("app"), { toast: { key: "errors.stepExpired", kind: "alert" } });
+function stepExpired(goal: string | undefined): Response {
+  return seeOther(stepOnTheWay("app", goal), { toast: { key: "errors.stepExpired", kind: "alert" } });
 }

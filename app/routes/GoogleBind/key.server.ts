@@ -1,6 +1,7 @@
 import { generateURI } from "otplib";
 import { getText } from "~/i18n/text.server";
-import { qrPath } from "~server/qr";
+import { isDesktop } from "~server/http/device";
+import { qrPath, type QrPath } from "~server/qr";
 import type { Locale } from "~server/locale";
 import { siteConfig } from "~server/upstream/site";
 import { unlessUnavailable } from "~server/upstream/unavailable";
@@ -8,16 +9,32 @@ import { unlessUnavailable } from "~server/upstream/unavailable";
 /** An authenticator shows the name on one line. */
 const ISSUER_MAX_CHARACTERS = 40;
 
+/** The key as its step shows it. */
+export interface KeyShown {
+  /** In capitals and without padding, as authenticators take it. */
+  key: string;
+  /** The key with the names of account and site, which an authenticator of this device opens; in no address of ours. */
+  uri: string;
+  /** The QR code of `uri`. */
+  qr: QrPath;
+  /** No phone, so the code is shown at once. */
+  onDesktop: boolean;
+}
+
 /**
- * What the key step shows: the key, in groups of four to write down, and the QR code that an authenticator
- * scans. The code is drawn here from key and account; a picture that the platform may send is not used.
+ * What the key step shows. Its address and its QR code are made here from key and account; a picture that the platform
+ * may send is not used.
  */
-export async function keyShown(locale: Locale, key: string, account: string) {
+export async function keyShown(
+  { locale, request }: { locale: Locale; request: Request },
+  key: string,
+  account: string,
+): Promise<KeyShown> {
   const site = (await unlessUnavailable(siteConfig({ locale })))?.title ?? getText(locale)("common.siteTitle");
   // A colon ends the issuer in an otpauth address.
   const name = (text: string) => text.replaceAll(":", " ");
   const issuer = Array.from(name(site)).slice(0, ISSUER_MAX_CHARACTERS).join("");
   const secret = key.replace(/=+$/, "").toUpperCase();
   const uri = generateURI({ issuer, label: name(account), secret });
-  return { key, groups: [...(secret.match(/.{1,4}/g) ?? [])], qr: qrPath(uri) };
+  return { key: secret, uri, qr: qrPath(uri), onDesktop: isDesktop(request.headers.get("user-agent")) };
 }

@@ -11,15 +11,15 @@ import { isIos } from "~server/http/device";
 import { answer, privateLoader } from "~server/loader";
 import { flowCookie } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
-import { seeOther } from "~server/session/redirects";
+import { goalOf, seeOther } from "~server/session/redirects";
 import { userInfo } from "~server/upstream/user";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { AppStep } from "./AppStep";
-import { alreadyBound, BIND_LENGTHS, bindAuthenticator, bindOf } from "./bind.server";
+import { alreadyBound, BIND_LENGTHS, bindAuthenticator, bindOf, stepOnTheWay } from "./bind.server";
 import { CodeStep } from "./CodeStep";
 import { KeyStep } from "./KeyStep";
 import { keyShown } from "./key.server";
-import { readStep, redirectOf, stepPath, STEPS } from "./steps";
+import { readStep, redirectOf, STEPS } from "./steps";
 
 /** Scripts are for the key's copy button. Each step is a document of its own: the key is gone with its page. */
 export const handle: Handle = { hydrate: true, i18n: ["GoogleBind"] };
@@ -28,28 +28,38 @@ export const handle: Handle = { hydrate: true, i18n: ["GoogleBind"] };
 export const loader = privateLoader(async ({ visitor, locale, session, caller, request, query }) => {
   const wanted = readStep(query.get("step"));
   const step = wanted ?? "app";
+  const goal = goalOf(query);
+  const number = STEPS.indexOf(step);
+  const path = stepOnTheWay(step, goal);
+  const back = number === 0 ? (goal ?? "/UserCenter") : stepOnTheWay(STEPS[number - 1] ?? "app", goal);
   const t = getText(locale);
-  const title = t("GoogleBind.pageTitle", { title: t("GoogleBind.title"), step: STEPS.indexOf(step) + 1 });
+  const title = t("GoogleBind.pageTitle", { title: t("GoogleBind.title"), step: number + 1 });
   const [flow, token, user] = await Promise.all([
     visitor.flow(),
     formToken(visitor, "bind"),
     unlessUnavailable(userInfo(caller)),
   ]);
-  if (user?.googleBound) throw await alreadyBound(flow);
-  if (!user) return answer({ title, path: stepPath(step), step: null }, { complete: false });
+  if (user?.googleBound) throw await alreadyBound(flow, goal);
+  if (!user) return answer({ title, path, back: goal ?? "/UserCenter", step: null }, { complete: false });
 
   const bind = bindOf(flow, session);
   const elsewhere = redirectOf(wanted, bind);
-  if (elsewhere) throw seeOther(stepPath(elsewhere.to), { toast: { key: elsewhere.messageKey, kind: "alert" } });
+  if (elsewhere)
+    throw seeOther(stepOnTheWay(elsewhere.to, goal), { toast: { key: elsewhere.messageKey, kind: "alert" } });
   return answer(
     {
       title,
+      path,
+      back,
       step,
       token,
       ios: isIos(request.headers.get("user-agent")),
       code: CODE_SHAPES.authenticator,
       maxLengths: BIND_LENGTHS,
-      secret: step === "key" && bind ? await keyShown(locale, bind.key, user.userAccount ?? user.id ?? "") : undefined,
+      secret:
+        step === "key" && bind
+          ? await keyShown({ locale, request }, bind.key, user.userAccount ?? user.id ?? "")
+          : undefined,
     },
     // A visitor who goes on keeps the key for another 15 minutes.
     { cookies: bind ? [await flowCookie(flow)] : [] },
@@ -64,27 +74,27 @@ export default function GoogleBind() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   if (data.step === null) {
     return (
-      <Screen title={t("GoogleBind.title")} back="/UserCenter">
+      <Screen title={t("GoogleBind.title")} back={data.back}>
         {/* The answer to a form is shown even where its step cannot be shown. */}
         <ErrorSummary {...readAnswer("bind", lastResult, {})} />
         <Unavailable title={t("GoogleBind.unavailable")} retry={data.path} />
       </Screen>
     );
   }
-  const { step, token, secret } = data;
+  const { step, token, secret, path } = data;
   const number = STEPS.indexOf(step) + 1;
   return (
-    <Screen title={t("GoogleBind.title")} back={number === 1 ? "/UserCenter" : stepPath(STEPS[number - 2] ?? "app")}>
+    <Screen title={t("GoogleBind.title")} back={data.back}>
       <div>
         <p className="soft small">{t("GoogleBind.step", { step: number })}</p>
         <h2>{t(`GoogleBind.${step}Title`)}</h2>
       </div>
       {step === "key" && secret ? (
-        <KeyStep token={token} secret={secret} lastResult={lastResult} />
+        <KeyStep token={token} path={path} secret={secret} lastResult={lastResult} />
       ) : step === "code" ? (
-        <CodeStep token={token} code={data.code} maxLengths={data.maxLengths} lastResult={lastResult} />
+        <CodeStep {...data} backTo={data.back} lastResult={lastResult} />
       ) : (
-        <AppStep token={token} ios={data.ios} lastResult={lastResult} />
+        <AppStep token={token} path={path} ios={data.ios} lastResult={lastResult} />
       )}
     </Screen>
   );

@@ -5,7 +5,9 @@ import { Field } from "~/components/Field";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { trimmed, useIncomplete } from "~/components/incomplete-form";
+import { PasswordField } from "~/components/PasswordField";
 import { SecurityInfo } from "~/components/SecurityInfo";
+import { SiteName } from "~/components/SiteName";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import type { CaptchaSetup } from "~server/captcha";
@@ -16,12 +18,15 @@ export function CredentialsForm({
   account,
   maxLengths,
   captcha,
+  registerTo,
   lastResult,
 }: {
   token: string;
   account: string;
   maxLengths: Partial<Record<"mobileNumber" | "loginPword", number>>;
   captcha: CaptchaSetup;
+  /** The path of the registration, with the page to go to afterwards. */
+  registerTo: string;
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
@@ -35,7 +40,7 @@ export function CredentialsForm({
       <ErrorSummary {...answer} />
       <FormToken value={token} />
       <SecurityInfo />
-      <p className="soft">{t("Login.lead")}</p>
+      <SiteName />
       <CaptchaAhead setup={captcha} />
       <Field
         {...answer.fields.mobileNumber}
@@ -46,9 +51,8 @@ export function CredentialsForm({
         spellCheck={false}
         enterKeyHint="next"
       />
-      <Field
+      <PasswordField
         {...answer.fields.loginPword}
-        type="password"
         label={t("Login.password")}
         autoComplete="current-password"
         enterKeyHint="go"
@@ -57,7 +61,7 @@ export function CredentialsForm({
       <div className="pair">
         <a href="/AppDownload">{t("Login.forgot")}</a>{" "}
         <span>
-          {t("Login.noAccount")} <a href="/Register">{t("Login.register")}</a>
+          {t("Login.noAccount")} <a href={registerTo}>{t("Login.register")}</a>
         </span>
       </div>
     </Form>

@@ -16,13 +16,13 @@ import { recipientOf, type Recipient } from "~server/half-hidden";
 import { answer, publicLoader } from "~server/loader";
 import { flowCookie, readDraft } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
-import { safePath, seeOther, signInPath } from "~server/session/redirects";
+import { goalOf, onTheWay, seeOther, signInPath } from "~server/session/redirects";
 import { resendWait } from "~server/store/resend";
 import { pausedUntilMs } from "~server/store/tries";
 import { CODE_FIELDS } from "./code-fields";
 import { CredentialsForm } from "./CredentialsForm";
 import { resendKey, stepExpired } from "./second-step.server";
-import { redirectOf, SIGN_IN_LENGTHS, signIn } from "./sign-in.server";
+import { SIGN_IN_LENGTHS, signIn } from "./sign-in.server";
 
 export const handle: Handle = { title: "Login.title", hydrate: true, i18n: ["Login", "Code", "Captcha"] };
 
@@ -35,15 +35,13 @@ const CODES = {
 
 /** Which sheet is open, what the platform asks for, and the account to fill in (behaviour 2.11, 2.12). */
 export const loader = publicLoader(async ({ visitor, locale, params, query }) => {
-  const [session, stored] = await Promise.all([visitor.session(), visitor.flow()]);
-  if (session) throw seeOther(safePath(query.get("redirectTo"), "/UserCenter"), { document: true });
+  const [session, flow] = await Promise.all([visitor.session(), visitor.flow()]);
+  const goal = goalOf(query);
+  if (session) throw seeOther(goal ?? "/UserCenter", { document: true });
 
   const step = query.get("step");
-  const { login } = stored;
-  if (step && step !== login?.secondStep) throw stepExpired(stored);
-  // The first step takes the page to go to from its address, also when there is none: an earlier sign-in may have been
-  // given up. A sheet keeps what its first step stored.
-  const flow = step ? stored : { ...stored, redirectTo: redirectOf(query) };
+  const { login } = flow;
+  if (step && step !== login?.secondStep) throw stepExpired(goal);
   const appOnly = env().WEB_LOGIN === "app-only";
   const [token, captcha, wait, pausedMs] = await Promise.all([
     formToken(visitor, "login", { flow }),
@@ -64,7 +62,8 @@ export const loader = publicLoader(async ({ visitor, locale, params, query }) =>
       nextCodeAtMs: wait?.nextAtMs ?? null,
       otherStep: wait?.ofThisStep === false,
       paused: pausedMs === null ? undefined : pauseValues(pausedMs, locale),
-      closeTo: signInPath(flow.redirectTo),
+      closeTo: signInPath(goal),
+      registerTo: onTheWay("/Register", goal),
       nowMs: Date.now(),
       code: CODES[login?.secondStep ?? "google"],
       maxLengths: SIGN_IN_LENGTHS,
@@ -113,7 +112,7 @@ export default function Login() {
       {appOnly ? (
         <AppInstead title={t("Login.appOnlyTitle")} text={t("Login.appOnlyText")}>
           <p>
-            {t("Login.noAccount")} <a href="/Register">{t("Login.register")}</a>
+            {t("Login.noAccount")} <a href={data.registerTo}>{t("Login.register")}</a>
           </p>
         </AppInstead>
       ) : captcha.kind === "unsupported" ? (

@@ -5,7 +5,7 @@ import { refuse } from "~server/action/form";
 import type { FormInput } from "~server/action/form-options";
 import { isIos } from "~server/http/device";
 import { flowCookie, type Flow } from "~server/session/flow";
-import { safePath, seeOther, signInPath } from "~server/session/redirects";
+import { onTheWay, seeOther, signInPath } from "~server/session/redirects";
 import { sessionCookie } from "~server/session/session";
 import { oneTry } from "~server/store/tries";
 import { confirmLogin } from "~server/upstream/sign-in";
@@ -28,12 +28,15 @@ type Login = NonNullable<Flow["login"]>;
 /**
  * Second step: the code makes the first step's token the session. Wrong codes count against the account that the sealed
  * flow names, across all its sign-ins; while it is paused the platform is not asked (behaviour 5.25).
+ *
+ * @param goal the page to go to afterwards; Home without one
  */
-export async function confirm({ value, flow, caller, request }: SignInInput, login: Login) {
+export async function confirm(input: SignInInput, login: Login, goal: string | undefined) {
+  const { value, flow, caller, request } = input;
   const field = CODE_FIELDS[login.secondStep];
   const sent = value[field];
   // The form belongs to another sheet: a second tab has begun another sign-in since.
-  if (sent === undefined) return stepExpired(flow);
+  if (sent === undefined) return stepExpired(goal);
   try {
     const tried = await oneTry(
       { what: "secondStep", account: login.account },
@@ -43,12 +46,12 @@ export async function confirm({ value, flow, caller, request }: SignInInput, log
     if ("pausedUntilMs" in tried) return pauseRefusal("errors.codesPaused", tried.pausedUntilMs, caller.locale);
   } catch (error) {
     // It is this sign-in that expired: there is no session yet.
-    if (error instanceof Expired) return stepExpired(flow);
+    if (error instanceof Expired) return stepExpired(goal);
     if (error instanceof Unavailable && error.sent) return refuse("Login.unknown", { status: 503 });
     throw error;
   }
-  const { login: done, redirectTo, ...rest } = flow;
-  return seeOther(safePath(redirectTo, "/Index/Home"), {
+  const { login: done, ...rest } = flow;
+  return seeOther(goal ?? "/Index/Home", {
     document: true,
     cookies: [await sessionCookie({ token: login.token, account: done?.account }), await flowCookie(rest)],
     // "After success a download prompt may show" (behaviour 2.13): in the toast, which goes when it is closed.
@@ -56,24 +59,32 @@ export async function confirm({ value, flow, caller, request }: SignInInput, log
   });
 }
 
+/** A second step that is about to begin. */
+interface Begun {
+  flow: Flow;
+  login: Login;
+  caller: Caller;
+  goal: string | undefined;
+}
+
 /** Leads to the second step that the platform asks for, and asks for its first code where one is sent. */
-export async function leadToSecondStep(flow: Flow, login: Login, caller: Caller): Promise<Response> {
+export async function leadToSecondStep({ flow, login, caller, goal }: Begun): Promise<Response> {
   const cookies = [await flowCookie({ ...flow, login })];
-  const sending = codeSending(flow, login, caller, cookies);
-  return sending ? leadToCodeStep(sending, caller.locale) : seeOther(pageOf(login), { cookies });
+  const sending = codeSending(login, caller, goal, cookies);
+  return sending ? leadToCodeStep(sending, caller.locale) : seeOther(pageOf(login, goal), { cookies });
 }
 
 /** Sends the SMS or e-mail code again. */
-export async function sendCode({ flow, caller }: SignInInput, login: Login) {
-  const sending = codeSending(flow, login, caller);
-  return sending ? sendCodeOnce(sending, caller.locale) : stepExpired(flow);
+export async function sendCode({ caller }: SignInInput, login: Login, goal: string | undefined) {
+  const sending = codeSending(login, caller, goal);
+  return sending ? sendCodeOnce(sending, caller.locale) : stepExpired(goal);
 }
 
 /** How the second step sends its codes; undefined for an authenticator, which makes its own. */
 function codeSending(
-  flow: Flow,
   login: Login,
   caller: Caller,
+  goal: string | undefined,
   cookies: readonly string[] = [],
 ): CodeSending | undefined {
   const { secondStep, token, account } = login;
@@ -84,13 +95,13 @@ function codeSending(
     tried: { what: "secondStep", account },
     send: () =>
       secondStep === "sms" ? sendSmsCode(caller, { token }) : sendEmailCode(caller, { token, purpose: "login" }),
-    page: pageOf(login),
+    page: pageOf(login, goal),
     cookies,
-    expired: () => stepExpired(flow, cookies),
+    expired: () => stepExpired(goal, cookies),
   };
 }
 
-const pageOf = ({ secondStep }: Login) => `/Login?step=${secondStep}`;
+const pageOf = ({ secondStep }: Login, goal: string | undefined) => onTheWay(`/Login?step=${secondStep}`, goal);
 
 /** The key of the wait between two codes of one account (behaviour 4.6). */
 export function resendKey(account: string): string {
@@ -98,6 +109,6 @@ export function resendKey(account: string): string {
 }
 
 /** Redirects to the first step, which keeps the page to go to afterwards. */
-export function stepExpired({ redirectTo }: Flow, cookies: readonly string[] = []): Response {
-  return seeOther(signInPath(redirectTo), { cookies, toast: { key: "errors.stepExpired", kind: "alert" } });
+export function stepExpired(goal: string | undefined, cookies: readonly string[] = []): Response {
+  return seeOther(signInPath(goal), { cookies, toast: { key: "errors.stepExpired", kind: "alert" } });
 }

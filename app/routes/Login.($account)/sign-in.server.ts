@@ -7,7 +7,7 @@ import { withCaptcha } from "~server/captcha";
 import { FORM_DEADLINE_MS } from "~server/constants";
 import { env } from "~server/env";
 import { says } from "~server/message";
-import { safePath, signInPath } from "~server/session/redirects";
+import { goalOf, signInPath } from "~server/session/redirects";
 import { countWrongPassword, slowDown } from "~server/store/slow-down";
 import { oneTry, pausedUntilMs } from "~server/store/tries";
 import { logIn } from "~server/upstream/sign-in";
@@ -22,9 +22,6 @@ import {
   type SignInInput,
   type SignInSchema,
 } from "./second-step.server";
-
-/** A longer address could leave too little room for the platform's token in the cookie `flow`. */
-const REDIRECT_MAX_LENGTH = 500;
 
 /** Longer than any e-mail address or telephone number with an account here. */
 const ACCOUNT_MAX_LENGTH = 128;
@@ -61,9 +58,10 @@ export const signIn = formAction({
   handle: async (input) => {
     if (env().WEB_LOGIN === "app-only") return refuse("errors.loginAppOnly", { status: 403 });
     const { intent, flow } = input;
-    if (intent !== "confirm" && intent !== "send") return begin(input);
-    if (!flow.login) return stepExpired(flow);
-    return intent === "send" ? sendCode(input, flow.login) : confirm(input, flow.login);
+    const goal = goalOf(new URL(input.request.url).searchParams);
+    if (intent !== "confirm" && intent !== "send") return begin(input, goal);
+    if (!flow.login) return stepExpired(goal);
+    return intent === "send" ? sendCode(input, flow.login, goal) : confirm(input, flow.login, goal);
   },
 });
 
@@ -72,7 +70,7 @@ export const signIn = formAction({
  * passwords pause the account for this IP address and slow it for all others, so that no stranger can lock its owner
  * out (behaviour 5.24).
  */
-async function begin({ value, form, flow, caller, request, visitor }: SignInInput) {
+async function begin({ value, form, flow, caller, visitor }: SignInInput, goal: string | undefined) {
   const { mobileNumber = "", loginPword = "" } = value;
   const whose = { what: "password", account: mobileNumber, address: visitor.address } as const;
   const pausedMs = await pausedUntilMs(whose.what, mobileNumber, visitor.address);
@@ -81,8 +79,7 @@ async function begin({ value, form, flow, caller, request, visitor }: SignInInpu
   // The deadline starts after the wait above, which is on purpose.
   const timed = within(caller, FORM_DEADLINE_MS);
 
-  const redirectTo = redirectOf(new URL(request.url).searchParams);
-  const page = { path: signInPath(redirectTo), purpose: "login", form, flow };
+  const page = { path: signInPath(goal), purpose: "login", form, flow };
   const logInOnce = async (proof: CaptchaProof) => {
     try {
       return await oneTry(whose, () => logIn(timed, { ...proof, mobileNumber, loginPword }), isWrongPassword);
@@ -97,16 +94,10 @@ async function begin({ value, form, flow, caller, request, visitor }: SignInInpu
     return pauseRefusal("Login.passwordsPaused", checked.value.pausedUntilMs, caller.locale);
   }
   const { token, secondStep } = checked.value.value;
-  return leadToSecondStep({ ...flow, redirectTo }, { token, secondStep, account: mobileNumber }, timed);
+  return leadToSecondStep({ flow, login: { token, secondStep, account: mobileNumber }, caller: timed, goal });
 }
 
 /** A refused sign-in counts as a wrong password, unless the platform says that it was the captcha. */
 function isWrongPassword(error: unknown): boolean {
   return error instanceof Refused && error.code !== CAPTCHA_CODE;
-}
-
-/** The page to go to after signing in, from the query; undefined for Home. */
-export function redirectOf(query: URLSearchParams): string | undefined {
-  const redirectTo = safePath(query.get("redirectTo"), "");
-  return redirectTo !== "" && redirectTo.length <= REDIRECT_MAX_LENGTH ? redirectTo : undefined;
 }

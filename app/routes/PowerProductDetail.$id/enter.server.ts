@@ -1,5 +1,6 @@
 import { enterStep, type Step } from "~server/purchase/steps";
 import { caller } from "~server/session/caller";
+import { NOT_LOGGED_IN } from "~server/session/flash";
 import type { Flow } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
@@ -40,8 +41,10 @@ export async function enter({ visitor, session, flow, productId, step }: Arrival
     unsettled: buyer?.blockedUntilMs ? "blocking" : outcome ? "past" : "none",
   });
   if (!verdict.legal) {
-    const toast = verdict.messageKey && ({ key: verdict.messageKey, kind: "alert" } as const);
-    throw seeOther(verdict.redirectTo, { toast, document: verdict.redirectTo.startsWith("/Login") });
+    const { messageKey } = verdict;
+    const isSignedOut = messageKey === "errors.notLoggedIn";
+    const toast = isSignedOut ? NOT_LOGGED_IN : messageKey && ({ key: messageKey, kind: "alert" } as const);
+    throw seeOther(verdict.redirectTo, { toast, document: isSignedOut });
   }
   const done = session && standing ? await readDone(standing, flow, session) : null;
   const orders =

@@ -11,7 +11,8 @@ import { quantityRule, refusalBeforePayment, saleRule } from "~server/purchase/r
 import { stepPath } from "~server/purchase/steps";
 import { caller } from "~server/session/caller";
 import { flowCookie } from "~server/session/flow";
-import { onTheWay, seeOther, signInPath } from "~server/session/redirects";
+import { demandSession } from "~server/session/guard";
+import { onTheWay, seeOther } from "~server/session/redirects";
 import { userInfo } from "~server/upstream/user";
 import { productDetail } from "~server/upstream/catalogue";
 import { productAccount } from "~server/upstream/orders";
@@ -65,10 +66,7 @@ export const quoteQuantity = formAction({
     if (!session) {
       const early = quantityRule(product, quantity);
       if (early) return refuse({ buyAmount: said(early.message) });
-      return seeOther(signInPath(page(quantity)), {
-        document: true,
-        toast: { key: "errors.notLoggedIn", kind: "alert" },
-      });
+      return demandSession(visitor, { page: page(quantity) });
     }
     const [user, account] = await Promise.all([
       userInfo(visitorCaller),

@@ -6,25 +6,25 @@ import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
-import type { ShownChain, ShownCoin } from "./place.server";
+import type { ShownCoin } from "./place.server";
 
 /** Asks the visitor to confirm that address and memo are both needed, before they are shown (behaviour 7.25). */
 export function MemoForm({
   token,
   coin,
-  chain,
+  path,
   lastResult,
 }: {
   token: string;
+  /** The address of the page with this choice. */
+  path: string;
   coin: ShownCoin;
-  chain: ShownChain;
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
   const answer = readAnswer("recharge", lastResult, { acknowledged: undefined });
-  const action = `/Recharge/${encodeURIComponent(coin.symbol)}?${new URLSearchParams({ chain: chain.name }).toString()}`;
   return (
-    <form method="post" action={action} className="card form" noValidate>
+    <form method="post" action={path} className="card form" noValidate>
       <ErrorSummary {...answer} />
       <FormToken value={token} />
       <SecurityInfo />

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { useScripted } from "~/components/scripted";
 import { useText } from "~/i18n/text";
 
 /** A choice of one from a list as a GET form; where scripts run it applies when it changes (behaviour 10.27). */
@@ -9,6 +10,7 @@ export function Picker({
   placeholder,
   options,
   chosen,
+  goal,
   note,
   onPick,
 }: {
@@ -20,12 +22,15 @@ export function Picker({
   /** An option that is not open can be seen but not chosen. */
   options: readonly { value: string; label: string; isOpen: boolean }[];
   chosen?: string | undefined;
+  /** The page to go to afterwards, which stays in the address. */
+  goal: string | undefined;
   /** Shown below the list. */
   note?: string | undefined;
   /** Called before another page is loaded. */
   onPick: () => void;
 }) {
   const t = useText();
+  const scripted = useScripted();
   const id = `pick-${name}`;
   // Without a matching value the browser would show the first option as chosen.
   const current = options.some(({ value }) => value === chosen) ? chosen : undefined;
@@ -43,6 +48,7 @@ export function Picker({
   return (
     // Each choice loads a new document, so that no address of an earlier choice stays.
     <form method="get" action={action} className="field" autoComplete="off">
+      {goal === undefined ? null : <input type="hidden" name="redirectTo" value={goal} />}
       <label htmlFor={id}>{label}</label>
       <div className="field-row">
         <select
@@ -63,9 +69,11 @@ export function Picker({
             </option>
           ))}
         </select>
-        <button type="submit" className="button button-quiet button-small" disabled={!choosable}>
-          {t("Recharge.pick")}
-        </button>
+        {scripted ? null : (
+          <button type="submit" className="button button-quiet button-small" disabled={!choosable}>
+            {t("Recharge.pick")}
+          </button>
+        )}
       </div>
       {note ? (
         <p className="field-hint" id={`${id}-note`}>

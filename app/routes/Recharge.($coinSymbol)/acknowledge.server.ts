@@ -3,8 +3,8 @@ import { formAction } from "~server/action/form";
 import { withReadMemo } from "~server/deposit/memo";
 import { says } from "~server/message";
 import { flowCookie } from "~server/session/flow";
-import { seeOther } from "~server/session/redirects";
-import { chainQuery, rechargePath } from "./place.server";
+import { goalOf, seeOther } from "~server/session/redirects";
+import { chainPath } from "./place.server";
 
 /** Stores that the visitor has read about the memo, and redirects to the address (behaviour 7.25). */
 export const acknowledge = formAction({
@@ -14,8 +14,8 @@ export const acknowledge = formAction({
     z.object({ acknowledged: z.literal("1", { errorMap: () => ({ message: says("Recharge.memoUnconfirmed") }) }) }),
   // The page that it redirects to checks the coin against the market.
   handle: async ({ params: { coinSymbol = "" }, request, flow, session }) => {
-    const chain = new URL(request.url).searchParams.get("chain") ?? "";
-    return seeOther(`${rechargePath(coinSymbol)}?${chainQuery(chain)}`, {
+    const query = new URL(request.url).searchParams;
+    return seeOther(chainPath(coinSymbol, query.get("chain") ?? "", goalOf(query)), {
       cookies: [await flowCookie(withReadMemo(flow, session, coinSymbol))],
       document: true,
     });

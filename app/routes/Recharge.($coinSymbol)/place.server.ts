@@ -3,6 +3,7 @@ import { refusalMessage } from "~server/action/refusal";
 import { depositAddress } from "~server/deposit/address";
 import { canBeChosen, depositPlan, type DepositChoice, type DepositPlan, type OfferedCoin } from "~server/deposit/plan";
 import { qrPath, type QrPath } from "~server/qr";
+import { onTheWay } from "~server/session/redirects";
 import { Refused, Unavailable, type Caller } from "~server/upstream/transport";
 import type { Chain, Coin } from "~server/upstream/market";
 
@@ -60,13 +61,22 @@ export interface Place {
   address?: ShownAddress;
 }
 
-/** The page of a coin; without one, the page that asks for it. Redirects to it are checked by `safePath`. */
-export function rechargePath(coinSymbol: string): string {
-  return coinSymbol ? `/Recharge/${encodeURIComponent(coinSymbol)}` : "/Recharge";
+/**
+ * The page of a coin; without one, the page that asks for it. Redirects to it are checked by `safePath`.
+ *
+ * @param goal the page to go to afterwards
+ */
+export function rechargePath(coinSymbol: string, goal?: string): string {
+  return onTheWay(coinSymbol ? `/Recharge/${encodeURIComponent(coinSymbol)}` : "/Recharge", goal);
+}
+
+/** The page of a coin over a chain. */
+export function chainPath(coinSymbol: string, chainName: string, goal: string | undefined): string {
+  return onTheWay(`${rechargePath(coinSymbol)}?${chainQuery(chainName)}`, goal);
 }
 
 /** The query that a chosen chain is named by. */
-export function chainQuery(chainName: string): string {
+function chainQuery(chainName: string): string {
   return new URLSearchParams({ chain: chainName }).toString();
 }
 

@@ -2,19 +2,19 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
+import { WayBack } from "~/components/WayBack";
 import { useText, type Text } from "~/i18n/text";
 import { hasReadMemo } from "~server/deposit/memo";
 import { answer, privateLoader } from "~server/loader";
 import { formToken } from "~server/session/forgery";
-import { seeOther } from "~server/session/redirects";
+import { goalOf, onTheWay, seeOther } from "~server/session/redirects";
 import { acknowledge } from "./acknowledge.server";
 import { AddressCard } from "./AddressCard";
 import { MemoForm } from "./MemoForm";
 import { NoAddress } from "./NoAddress";
 import { useFreshAddress } from "./fresh-address";
 import { Picker } from "./Picker";
-import { readPlace, rechargePath, type ShownChain } from "./place.server";
-import "./address.css";
+import { chainPath, readPlace, rechargePath, type ShownChain } from "./place.server";
 
 export const handle: Handle = { title: "Recharge.title", hydrate: true, i18n: ["Recharge"] };
 
@@ -22,7 +22,8 @@ export const handle: Handle = { title: "Recharge.title", hydrate: true, i18n: ["
 export const loader = privateLoader(async ({ visitor, session, caller, params, query }) => {
   // Sent by the coin picker without scripts.
   const picked = query.get("coin");
-  if (picked !== null) throw seeOther(rechargePath(picked), { document: true });
+  const goal = goalOf(query);
+  if (picked !== null) throw seeOther(rechargePath(picked, goal), { document: true });
 
   const flow = await visitor.flow();
   const choice = { coinSymbol: params.coinSymbol, chainName: query.get("chain") ?? undefined };
@@ -30,19 +31,24 @@ export const loader = privateLoader(async ({ visitor, session, caller, params, q
     formToken(visitor, "recharge"),
     readPlace(caller, choice, (coin) => hasReadMemo(flow, session, coin)),
   ]);
-  return answer({ token, ...place }, { status });
+  const { coin, chain } = place;
+  const paths = {
+    page: coin && chain ? chainPath(coin.symbol, chain.name, goal) : "/Recharge",
+    record: coin && onTheWay(`/DepositRecord/${encodeURIComponent(coin.symbol)}`, goal),
+  };
+  return answer({ token, goal, paths, ...place }, { status });
 });
 
 export const action = acknowledge;
 
 export default function Recharge() {
   const t = useText();
-  const { token, ...place } = useLoaderData<typeof loader>();
+  const { token, goal, paths, ...place } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const { leaving, leave } = useFreshAddress();
   const { coin, chain } = place;
   return (
-    <Screen title={t("Recharge.title")} back="/Assets">
+    <Screen title={t("Recharge.title")} back={goal ?? "/Assets"}>
       {place.coins?.length ? (
         <div className="card form">
           <Picker
@@ -56,6 +62,7 @@ export default function Recharge() {
               isOpen,
             }))}
             chosen={coin?.symbol}
+            goal={goal}
             onPick={leave}
           />
           {coin && place.chains ? (
@@ -70,6 +77,7 @@ export default function Recharge() {
                 isOpen: status === "open",
               }))}
               chosen={chain?.name}
+              goal={goal}
               note={
                 place.unreadableChains
                   ? t("Recharge.chainsLeftOut", { count: String(place.unreadableChains) })
@@ -87,12 +95,13 @@ export default function Recharge() {
       ) : place.address && coin && chain ? (
         <AddressCard coin={coin} chain={chain} {...place.address} />
       ) : place.state === "memo" && coin && chain ? (
-        <MemoForm key={token} token={token} coin={coin} chain={chain} lastResult={lastResult} />
+        <MemoForm key={token} token={token} coin={coin} path={paths.page} lastResult={lastResult} />
       ) : (
         <NoAddress state={place.state} coin={coin} chain={chain} failure={place.failure} />
       )}
+      <WayBack to={goal} />
       {coin ? (
-        <ButtonLink quiet href={`/DepositRecord/${encodeURIComponent(coin.symbol)}`}>
+        <ButtonLink quiet href={paths.record}>
           {t("Recharge.record", { coin: coin.showName })}
         </ButtonLink>
       ) : null}

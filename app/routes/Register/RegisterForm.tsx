@@ -1,17 +1,19 @@
 import { Form } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Captcha, CaptchaAhead } from "~/components/captcha/Captcha";
-import { CheckField } from "~/components/CheckField";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { Field } from "~/components/Field";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { useIncomplete } from "~/components/incomplete-form";
 import { LanguageButton } from "~/components/LanguageSwitch";
+import { PasswordField } from "~/components/PasswordField";
 import { SecurityInfo } from "~/components/SecurityInfo";
+import { SiteName } from "~/components/SiteName";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import type { CaptchaSetup } from "~server/captcha";
+import { AgreementField } from "./AgreementField";
 
 /** The registration form (behaviour 2.15, 10.10, 10.11, 10.12). */
 export function RegisterForm({
@@ -19,6 +21,7 @@ export function RegisterForm({
   typed,
   maxLengths,
   captcha,
+  formTo,
   signInTo,
   path,
   covered,
@@ -29,6 +32,8 @@ export function RegisterForm({
   typed: Record<"email" | "inCode" | "agreement" | "invited", string>;
   maxLengths: Partial<Record<"email" | "pwd" | "confirmPwd" | "inCode", number>>;
   captcha: CaptchaSetup;
+  /** The address of the form, with the page to go to afterwards. */
+  formTo: string;
   /** The path of the sign-in, with the page to go to afterwards. */
   signInTo: string;
   /** The address of the page, where the language switch comes back to. */
@@ -48,7 +53,7 @@ export function RegisterForm({
   const { ref, incomplete } = useIncomplete((form) => form.has("agreement"));
   const waits = incomplete || (captcha.kind !== "none" && !hasWidget);
   return (
-    <Form method="post" action="/Register" className="form" noValidate ref={ref}>
+    <Form method="post" action={formTo} className="form" noValidate ref={ref}>
       <ErrorSummary {...answer} />
       <FormToken value={token} />
       <SecurityInfo />
@@ -57,7 +62,7 @@ export function RegisterForm({
       <button type="submit" className="aside" tabIndex={-1} aria-hidden="true" disabled={waits}>
         {t("Register.submit")}
       </button>
-      <p className="soft">{t("Register.lead")}</p>
+      <SiteName />
       <CaptchaAhead setup={captcha} />
       <Field
         {...fields.email}
@@ -68,17 +73,15 @@ export function RegisterForm({
         spellCheck={false}
         enterKeyHint="next"
       />
-      <Field
+      <PasswordField
         {...fields.pwd}
-        type="password"
         label={t("Register.password")}
         hint={t("Register.passwordHint")}
         autoComplete="new-password"
         enterKeyHint="next"
       />
-      <Field
+      <PasswordField
         {...fields.confirmPwd}
-        type="password"
         label={t("Register.confirm")}
         autoComplete="new-password"
         enterKeyHint="next"
@@ -91,31 +94,12 @@ export function RegisterForm({
         spellCheck={false}
         enterKeyHint="go"
       />
-      <div>
-        <CheckField {...fields.agreement} label={t("Register.agree")} />
-        <TermsButton covered={covered} />
-      </div>
+      <AgreementField {...fields.agreement} covered={covered} />
       <Captcha setup={captcha} submit={t("Register.submit")} disabled={waits} onWidget={setHasWidget} />
       {covered ? null : <LanguageButton path={path} />}
       <p>
         {t("Register.haveAccount")} <a href={signInTo}>{t("Register.signIn")}</a>
       </p>
     </Form>
-  );
-}
-
-/** Opens the legal texts: a submit button, so that what was typed and the focus come back (behaviour 10.11). */
-function TermsButton({ covered }: { covered: boolean }) {
-  const t = useText();
-  const button = useRef<HTMLButtonElement>(null);
-  const wasCovered = useRef(covered);
-  useEffect(() => {
-    if (wasCovered.current && !covered) button.current?.focus();
-    wasCovered.current = covered;
-  }, [covered]);
-  return (
-    <button type="submit" className="link-button" name="intent" value="agreement" ref={button}>
-      {t("Register.readTerms")}
-    </button>
   );
 }

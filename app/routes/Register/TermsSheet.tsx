@@ -14,16 +14,19 @@ import { useText } from "~/i18n/text";
 export function TermsSheet({
   terms: { agreement, privacy },
   token,
+  formTo,
 }: {
   terms: Record<"agreement" | "privacy", LegalDocument>;
   token: string;
+  /** The address of the form, with the page to go to afterwards. */
+  formTo: string;
 }) {
   const t = useText();
   return (
     <Sheet
       title={t("Register.termsTitle")}
       close={
-        <Form method="post" action="/Register">
+        <Form method="post" action={formTo}>
           <FormToken value={token} />
           <button type="submit" className="bar-button" name="intent" value="back">
             <Icon name="close" says={t("common.close")} />
@@ -42,7 +45,7 @@ export function TermsSheet({
       </ul>
       <LegalText document={agreement} />
       <LegalText document={privacy} />
-      <Form method="post" action="/Register">
+      <Form method="post" action={formTo}>
         <FormToken value={token} />
         <SubmitButton intent="back">{t("Register.termsBack")}</SubmitButton>
       </Form>

@@ -7,7 +7,7 @@ import { draftValues } from "~server/action/fields";
 import { withCaptcha } from "~server/captcha";
 import { message } from "~server/message";
 import { flowCookie, type Flow } from "~server/session/flow";
-import { seeOther } from "~server/session/redirects";
+import { goalOf, onTheWay, seeOther } from "~server/session/redirects";
 import { sessionCookie } from "~server/session/session";
 import { accountKey, oneTry } from "~server/store/tries";
 import { checkRegistration, confirmRegistration } from "~server/upstream/registration";
@@ -27,7 +27,8 @@ type Checked = NonNullable<Flow["register"]>;
 type Values = Partial<z.output<ReturnType<typeof registrationSchema>> & z.output<typeof codeSchema>>;
 
 /**
- * Registers a visitor (behaviour 4.8, 7.34, 7.35): the check call, the e-mail code, then signed in on `/Index/Home`.
+ * Registers a visitor (behaviour 4.8, 7.34, 7.35): the check call, the e-mail code, then signed in on `/Index/Home` or
+ * the page that asked.
  * `intent` is empty for the form itself; `agreement` and `back` open and close the legal texts; `send` and `confirm`
  * belong to the code.
  */
@@ -51,30 +52,42 @@ export const register = formAction({
   },
   refusedFields: (intent): RefusedFields =>
     intent === "confirm" ? { "errors.code": "emailCode" } : { "errors.emailRegistered": "email" },
-  handle: async ({ value, intent, form, caller, visitor }) => {
+  handle: async ({ value, intent, form, caller, visitor, request }) => {
     // The visitor's flow, not the argument, because it has the draft, which the steps of this form keep.
     const flow = await visitor.flow();
-    if (intent === "agreement") return openTerms(flow, form);
-    if (intent === "back") return seeOther("/Register", { cookies: [await flowCookie(flow)] });
-    if (intent !== "confirm" && intent !== "send") return check(caller, flow, form, value);
-    if (!flow.register) return stepExpired(flow);
-    if (intent === "confirm") return confirm(caller, flow, flow.register, value);
-    return sendCodeOnce(await codeSending(caller, flow, flow.register), caller.locale);
+    const visit = { caller, flow, goal: goalOf(new URL(request.url).searchParams) };
+    if (intent === "agreement") return openTerms(visit, form);
+    if (intent === "back") return seeOther(pageOf(visit), { cookies: [await flowCookie(flow)] });
+    if (intent !== "confirm" && intent !== "send") return check(visit, form, value);
+    if (!flow.register) return stepExpired(visit);
+    if (intent === "confirm") return confirm(visit, flow.register, value);
+    return sendCodeOnce(await codeSending(visit, flow.register), caller.locale);
   },
 });
+
+/** Who registers, and the page to go to afterwards, which is in the address of every step. */
+interface Visit {
+  caller: Caller;
+  flow: Flow;
+  goal: string | undefined;
+}
+
+const pageOf = ({ goal }: Visit, step?: "agreement" | "code") =>
+  onTheWay(step ? `/Register?step=${step}` : "/Register", goal);
 
 const typedInto = (flow: Flow, form: FormData) => ({ ...flow.draft, [PURPOSE]: draftValues(form, []) });
 
 /** The legal texts, with everything typed but the passwords kept until the form is shown again (behaviour 10.11). */
-async function openTerms(flow: Flow, form: FormData) {
-  const cookie = await flowCookie({ ...flow, draft: typedInto(flow, form) });
-  return seeOther("/Register?step=agreement", { cookies: [cookie] });
+async function openTerms(visit: Visit, form: FormData) {
+  const cookie = await flowCookie({ ...visit.flow, draft: typedInto(visit.flow, form) });
+  return seeOther(pageOf(visit, "agreement"), { cookies: [cookie] });
 }
 
 /** First step: the platform checks the registration, gives the token of the e-mail step, and sends its first code. */
-async function check(caller: Caller, flow: Flow, form: FormData, value: Values) {
+async function check(visit: Visit, form: FormData, value: Values) {
+  const { caller, flow } = visit;
   const { email = "", pwd = "", confirmPwd = "", inCode } = value;
-  const page = { path: "/Register", purpose: PURPOSE, form, flow };
+  const page = { path: pageOf(visit), purpose: PURPOSE, form, flow };
   try {
     const checked = await withCaptcha(caller, page, (proof) =>
       checkRegistration(caller, {
@@ -93,7 +106,7 @@ async function check(caller: Caller, flow: Flow, form: FormData, value: Values) 
     // If the answer to the confirmation is lost, the sign-in form is already filled in with the e-mail.
     const draft = { ...typedInto(flow, form), [SIGN_IN]: { mobileNumber: email } };
     const begun = { id, draftOwner, draft, register };
-    return await leadToCodeStep(await codeSending(caller, begun, register), caller.locale);
+    return await leadToCodeStep(await codeSending({ ...visit, flow: begun }, register), caller.locale);
   } catch (error) {
     if (error instanceof Unavailable && error.sent) return refuse("Register.checkUnanswered", { status: 503 });
     throw error;
@@ -101,7 +114,8 @@ async function check(caller: Caller, flow: Flow, form: FormData, value: Values) 
 }
 
 /** Second step: the code opens the account, and its own token, or the check call's, signs it in (behaviour 4.8). */
-async function confirm(caller: Caller, flow: Flow, checked: Checked, { emailCode = "" }: Values) {
+async function confirm(visit: Visit, checked: Checked, { emailCode = "" }: Values) {
+  const { caller, flow, goal } = visit;
   try {
     const tried = await oneTry(
       { what: "registration", account: checked.email },
@@ -111,9 +125,9 @@ async function confirm(caller: Caller, flow: Flow, checked: Checked, { emailCode
     if ("pausedUntilMs" in tried) return pauseRefusal("errors.codesPaused", tried.pausedUntilMs, caller.locale);
     const { uid, token } = tried.value;
     if (uid === undefined) return refuse(message("Register.noUid", { uid: "—" }), { extra: MAY_EXIST });
-    const { register, redirectTo, draft, ...rest } = flow;
+    const { register, draft, ...rest } = flow;
     const { [PURPOSE]: typed, [SIGN_IN]: prefilled, ...drafts } = draft ?? {};
-    return seeOther("/Index/Home", {
+    return seeOther(goal ?? "/Index/Home", {
       document: true,
       cookies: [
         await sessionCookie({ token: token ?? checked.token, account: checked.email }),
@@ -123,7 +137,7 @@ async function confirm(caller: Caller, flow: Flow, checked: Checked, { emailCode
     });
   } catch (error) {
     // It is this registration that expired: there is no session yet.
-    if (error instanceof Expired) return stepExpired(flow);
+    if (error instanceof Expired) return stepExpired(visit);
     // Perhaps registered by this step itself, whose first answer was lost.
     if (error instanceof Refused && error.messageKey === "errors.emailRegistered") {
       return refuse(error.messageKey, { extra: MAY_EXIST });
@@ -136,15 +150,15 @@ async function confirm(caller: Caller, flow: Flow, checked: Checked, { emailCode
 }
 
 /** How the e-mail step sends its codes. */
-async function codeSending(caller: Caller, flow: Flow, { token, email }: Checked): Promise<CodeSending> {
+async function codeSending(visit: Visit, { token, email }: Checked): Promise<CodeSending> {
   return {
     resendKey: resendKey(email),
     step: token,
     tried: { what: "registration", account: email },
-    send: () => sendEmailCode(caller, { token, purpose: "register" }),
-    page: "/Register?step=code",
-    cookies: [await flowCookie(flow)],
-    expired: () => stepExpired(flow),
+    send: () => sendEmailCode(visit.caller, { token, purpose: "register" }),
+    page: pageOf(visit, "code"),
+    cookies: [await flowCookie(visit.flow)],
+    expired: () => stepExpired(visit),
   };
 }
 
@@ -154,7 +168,7 @@ export function resendKey(email: string): string {
 }
 
 /** Redirects to the form, which still has what was typed. */
-async function stepExpired(flow: Flow) {
-  const cookie = await flowCookie({ ...flow, register: undefined });
-  return seeOther("/Register", { cookies: [cookie], toast: { key: "errors.stepExpired", kind: "alert" } });
+async function stepExpired(visit: Visit) {
+  const cookie = await flowCookie({ ...visit.flow, register: undefined });
+  return seeOther(pageOf(visit), { cookies: [cookie], toast: { key: "errors.stepExpired", kind: "alert" } });
 }

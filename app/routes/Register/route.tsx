@@ -18,7 +18,7 @@ import { recipientOf } from "~server/half-hidden";
 import { answer, publicLoader } from "~server/loader";
 import { flowCookie, readDraft } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
-import { seeOther, signInPath } from "~server/session/redirects";
+import { goalOf, onTheWay, seeOther, signInPath } from "~server/session/redirects";
 import { resendWait } from "~server/store/resend";
 import { pausedUntilMs } from "~server/store/tries";
 import { invitedBy, REGISTRATION_LENGTHS } from "./fields.server";
@@ -35,12 +35,14 @@ export const handle: Handle = {
 /** Which sheet is open, what the platform asks for, and what was typed before it opened (behaviour 2.15, 4.8). */
 export const loader = publicLoader(async ({ visitor, locale, query }) => {
   const [session, flow] = await Promise.all([visitor.session(), visitor.flow()]);
-  if (session) throw seeOther("/UserCenter", { document: true });
+  const goal = goalOf(query);
+  const formTo = onTheWay("/Register", goal);
+  if (session) throw seeOther(goal ?? "/UserCenter", { document: true });
 
   const step = query.get("step");
   const checked = step === "code" ? flow.register : undefined;
   if (step && step !== "agreement" && !checked) {
-    throw seeOther("/Register", { toast: { key: "errors.stepExpired", kind: "alert" } });
+    throw seeOther(formTo, { toast: { key: "errors.stepExpired", kind: "alert" } });
   }
   const [token, captcha, wait, pausedMs] = await Promise.all([
     formToken(visitor, "register", { flow }),
@@ -57,7 +59,8 @@ export const loader = publicLoader(async ({ visitor, locale, query }) => {
       captcha,
       policy: captchaPolicy(captcha),
       terms: step === "agreement" ? legalDocuments(locale) : undefined,
-      signInTo: signInPath(flow.redirectTo),
+      formTo,
+      signInTo: signInPath(goal),
       paused: pausedMs === null ? undefined : pauseValues(pausedMs, locale),
       code: checked
         ? {
@@ -90,7 +93,7 @@ export const shouldRevalidate = unlessDropped;
 export default function Register() {
   const t = useText();
   const data = useLoaderData<typeof loader>();
-  const { token, captcha, terms, code, paused } = data;
+  const { token, captcha, terms, code, paused, formTo } = data;
   const path = useRouteLoaderData<RootData>("root")?.path;
   const answer = useActionData<FormAnswer & { mayExist?: boolean }>();
   const lastResult = answer?.lastResult;
@@ -108,15 +111,15 @@ export default function Register() {
       text={t("Register.codeText", { to: code.to })}
       label={t("Register.codeLabel")}
       submit={t("Register.codeSubmit")}
-      closeTo="/Register"
+      closeTo={formTo}
       paused={paused}
       inputMode="text"
       lastResult={lastResult}
     >
-      {answer?.mayExist ? <ButtonLink href="/Login">{t("Register.signIn")}</ButtonLink> : null}
+      {answer?.mayExist ? <ButtonLink href={data.signInTo}>{t("Register.signIn")}</ButtonLink> : null}
     </CodeSheet>
   ) : terms ? (
-    <TermsSheet terms={terms} token={token} />
+    <TermsSheet terms={terms} token={token} formTo={formTo} />
   ) : null;
   return (
     <Screen title={t("Register.title")} sheet={sheet} languageInForm={sheet === null && captcha.kind !== "unsupported"}>

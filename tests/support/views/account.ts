@@ -37,6 +37,7 @@ export const ACCOUNT: View[] = [
   at("deposit, coin", "/Recharge"),
   at("deposit, network", "/Recharge/USDT"),
   at("deposit, address", "/Recharge/USDT?chain=TUSDT"),
+  at("deposit, on the way to a product", "/Recharge/BTC?redirectTo=%2FPowerProductDetail%2F1001%3FbuyAmount%3D3"),
   at("deposit, memo", "/Recharge/XRP"),
   view("deposit, memo not acknowledged", async ({ page }) => {
     await page.goto("/Recharge/XRP");

@@ -1,0 +1,13 @@
+import { useText } from "~/i18n/text";
+import { ButtonLink } from "./ButtonLink";
+
+/** The link back to the page that a visitor was sent from (behaviour 2.4); nothing for who was not sent. */
+export function WayBack({ to }: { to: string | undefined }) {
+  const t = useText();
+  if (!to) return null;
+  return (
+    <ButtonLink quiet href={to}>
+      {t(/^\/powerproductdetail\//i.test(to) ? "common.toPurchase" : "common.toGoal")}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from "react";
+import { describing, FieldError } from "~/components/Labelled";
+import type { FieldAnswer } from "~/components/form-answer";
+import { useText } from "~/i18n/text";
+
+/**
+ * The box of the agreement (behaviour 2.15, 5.6). The last words of its sentence open the legal texts: a submit button,
+ * so that what was typed and the focus come back (behaviour 10.11). It stands beside the label, in which no other
+ * control may be, and is part of the box's name.
+ *
+ * @param props.covered a sheet lies over the form
+ */
+export function AgreementField({ id, name, defaultValue, errors, covered }: FieldAnswer & { covered: boolean }) {
+  const t = useText();
+  const button = useRef<HTMLButtonElement>(null);
+  const wasCovered = useRef(covered);
+  useEffect(() => {
+    if (wasCovered.current && !covered) button.current?.focus();
+    wasCovered.current = covered;
+  }, [covered]);
+  return (
+    <div className={errors?.[0] ? "check check-wrong" : "check"}>
+      <div className="check-sentence">
+        <label>
+          <input
+            type="checkbox"
+            id={id}
+            name={name}
+            value="on"
+            defaultChecked={defaultValue === "on"}
+            aria-labelledby={`${id}-words ${id}-terms`}
+            {...describing({ id, errors })}
+          />
+          <span id={`${id}-words`}>{t("Register.agree")}</span>
+        </label>{" "}
+        <button type="submit" className="link-button" name="intent" value="agreement" id={`${id}-terms`} ref={button}>
+          {t("Register.terms")}
+        </button>
+      </div>
+      <FieldError id={id} errors={errors} />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Locator } from "@playwright/test";
+import { expect, test } from "../support/journey";
+import { enterPassword } from "../support/signing-in";
+
+/** The button of each step that leads on is in the first screen of a small phone (house 22), its keyboard closed. */
+
+test.use({ viewport: { width: 360, height: 640 } });
+
+const isSeen = (button: Locator) => expect(button).toBeInViewport({ ratio: 1 });
+
+test(
+  "the button that leads on is in the first screen of sign-in, registration and each code",
+  { tag: "@browser" },
+  async ({ page, sandbox, setLocale }) => {
+    await setLocale("en_US");
+    await page.goto("/Assets");
+    await isSeen(page.getByRole("button", { name: "Sign in" }));
+    await page.goto("/Register");
+    await isSeen(page.getByRole("button", { name: "Agree to Register" }));
+    await page.locator("[name=email]").fill("newcomer@example.com");
+    for (const name of ["pwd", "confirmPwd"]) await page.locator(`[name=${name}]`).fill("Abcd12345");
+    await page.locator("[name=agreement]").check();
+    await page.locator("[name=confirmPwd]").press("Enter");
+    await isSeen(page.getByRole("button", { name: "Complete registration" }));
+    for (const secondStep of ["google", "sms", "email"] as const) {
+      const account = await sandbox.createAccount({ secondStep });
+      await page.goto("/Login");
+      await enterPassword(page, account);
+      await isSeen(page.getByRole("button", { name: "Confirm" }));
+      await expect(page.getByRole("dialog").locator("input:not([type=hidden])")).toHaveAttribute(
+        "autocomplete",
+        "one-time-code",
+      );
+    }
+  },
+);
+
+test(
+  "the buttons that lead on are in the first screen of each step of the authenticator",
+  { tag: "@browser" },
+  async ({ page, enter }) => {
+    await enter("en_US", { secondStep: "sms", googleBound: false });
+    await page.goto("/GoogleBind");
+    await isSeen(page.locator("main button[value=begin]"));
+    await page.locator("main button[value=begin]").click();
+    await isSeen(page.getByRole("link", { name: "Open in the authenticator" }));
+    await isSeen(page.locator("main button[value=written]"));
+    await page.locator("[name=written]").check();
+    await page.locator("main button[value=written]").click();
+    await isSeen(page.getByRole("button", { name: "Link" }));
+  },
+);

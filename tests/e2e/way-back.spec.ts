@@ -1,0 +1,66 @@
+import { generateSync } from "otplib";
+import { en_US } from "~/i18n/en_US";
+import { readerOf } from "~/i18n/text";
+import { expect, test } from "../support/journey";
+import { buyButton, PRODUCT_PATH, quantity } from "../support/shopping";
+
+const t = readerOf(en_US);
+const GOAL = `${PRODUCT_PATH}?buyAmount=3`;
+const TO_GOAL = new URLSearchParams({ redirectTo: GOAL }).toString();
+
+test(
+  "a stranger registers, binds and deposits on the way to a product, and comes back to it with the quantity each time",
+  { tag: "@scripts" },
+  async ({ page, sandbox, setLocale, javaScriptEnabled }) => {
+    await setLocale("en_US");
+    const [email, password] = ["newcomer@example.com", "Abcd12345"];
+    await page.goto(PRODUCT_PATH);
+    await quantity(page).fill("3");
+    await buyButton(page).click();
+    await expect(page).toHaveURL(`/Login?${TO_GOAL}`);
+    await page.getByRole("link", { name: t("Login.register") }).click();
+    await expect(page).toHaveURL(`/Register?${TO_GOAL}`);
+    await page.getByRole("button", { name: t("Register.terms") }).click();
+    await expect(page).toHaveURL(`/Register?step=agreement&${TO_GOAL}`);
+    await page.getByRole("button", { name: t("Register.termsBack") }).click();
+    await page.locator("[name=email]").fill(email);
+    for (const name of ["pwd", "confirmPwd"]) await page.locator(`[name=${name}]`).fill(password);
+    await page.getByRole("checkbox", { name: `${t("Register.agree")} ${t("Register.terms")}` }).check();
+    await page.locator("[name=confirmPwd]").press("Enter");
+    await expect(page).toHaveURL(`/Register?step=code&${TO_GOAL}`);
+    await page.locator("[name=emailCode]").fill(await sandbox.code(email, "email"));
+    await page.locator("[name=emailCode]").press("Enter");
+    await expect(page).toHaveURL(GOAL);
+    await expect(quantity(page)).toHaveValue("3");
+
+    await page.goto(`/GoogleBind?${TO_GOAL}`);
+    await page.locator("main button[value=begin]").click();
+    const key = await page.locator("#bind-key").innerText();
+    await page.getByLabel(t("GoogleBind.written")).check();
+    await page.locator("main button[value=written]").click();
+    await page.reload();
+    await page.locator("[name=loginPwd]").fill(password);
+    await page.locator("[name=googleCode]").fill(generateSync({ secret: key }));
+    await page.getByRole("button", { name: t("GoogleBind.submit") }).click();
+    await expect(page).toHaveURL(GOAL);
+    await expect(page.getByRole("status").first()).toContainText(t("toasts.bound"));
+    await expect(quantity(page)).toHaveValue("3");
+
+    await page.goto(`/Recharge?${TO_GOAL}`);
+    for (const [name, value] of [
+      ["coin", "USDT"],
+      ["chain", "TUSDT"],
+    ] as const) {
+      await page.locator(`select[name=${name}]`).selectOption(value);
+      const form = page.locator("form", { has: page.locator(`select[name=${name}]`) });
+      if (!javaScriptEnabled) await form.getByRole("button").click();
+      await expect(page.locator(`select[name=${name}]`)).toHaveValue(value);
+      await page.waitForLoadState();
+    }
+    await expect(page.locator("#deposit-address")).toHaveText(/^T/);
+    await page.getByRole("link", { name: t("Recharge.record", { coin: "USDT" }) }).click();
+    await page.getByRole("link", { name: t("common.toPurchase") }).click();
+    await expect(page).toHaveURL(GOAL);
+    await expect(quantity(page)).toHaveValue("3");
+  },
+);
