@@ -56,6 +56,7 @@ export const en_US = {
     showPassword: "Show password",
     toPurchase: "Back to your purchase",
     toGoal: "Back to where you were",
+    stepOfThree: "Step {{step}} of 3",
   },
   errors: {
     network: "Network exception, please try again later!",
@@ -648,7 +649,6 @@ export const en_US = {
   GoogleBind: {
     title: "Link Google Authenticator",
     pageTitle: "{{title}} ({{step}}/3)",
-    step: "Step {{step}} of 3",
     appTitle: "Get the app",
     appText:
       "Install Google Authenticator on your phone first. Any other authenticator with time-based codes (TOTP) works as well.",
@@ -729,10 +729,11 @@ export const en_US = {
   CountrySelect: {
     title: "Choose a country or region",
     search: "Search countries and regions",
-    hint: "A name in Chinese or English, a calling code or a country number.",
+    hint: "A name in Chinese or English, or a calling code.",
     submit: "Search",
     count: "Countries and regions: {{count}}",
-    codes: "+{{areaCode}}, number {{numberCode}}",
+    common: "Often chosen",
+    others: "All others",
     empty: "No country or region matches",
     emptyText: "Please try another name or code.",
     all: "Show all",
@@ -775,7 +776,8 @@ export const en_US = {
     thirdPhoto: "You holding the document",
     thirdPhotoHint: "Your face and the document must both be clear.",
     accepted: "Received",
-    replaceHint: "To replace it, choose another photo.",
+    take: "Take or choose a photo",
+    replace: "Replace",
     thumbnail: "Thumbnail: {{slot}}",
     slotError: "{{slot}}: {{message}}",
     preparing: "Making the photo smaller…",

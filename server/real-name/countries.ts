@@ -27,6 +27,18 @@ export async function readCountry(locale: Locale, sent: string): Promise<Chosen 
   return list.find(same) ?? null;
 }
 
+/** Where most visitors are from: Taiwan, Hong Kong, mainland China, Macau, Singapore, Malaysia, United States. */
+const COMMON = [158, 344, 156, 446, 702, 458, 840];
+
+/**
+ * Countries as their page lists them: those that most visitors look for first, as far as they are in the list, and all
+ * others in their order. A search finds what it is for, so that nothing goes first in it.
+ */
+export function commonFirst(list: readonly Country[], search: string): Record<"common" | "others", Country[]> {
+  const common = search ? [] : COMMON.flatMap((one) => list.filter(({ numberCode }) => Number(numberCode) === one));
+  return { common, others: list.filter((country) => !common.includes(country)) };
+}
+
 const NUMBER_CODE = /^\d{1,4}$/;
 
 function parseCountry(sent: string): { numberCode: string; areaCode?: string } | null {

@@ -33,7 +33,7 @@ export type Typed = Partial<Record<string, string>>;
 
 /** What this visitor has entered: into a form that the end of a session interrupted, and on the way to the photos. */
 export function enteredBefore(flow: Flow, session: Session): Typed[] {
-  const { photos: _, certificateType, ...own } = readRealName(flow, session) ?? {};
+  const { photos: _, numberTaken: _taken, certificateType, ...own } = readRealName(flow, session) ?? {};
   const kept = { ...own, ...(certificateType ? { certificateType: String(certificateType) } : {}) };
   return [readDraft(flow, "realName", session) ?? {}, kept].filter((typed: Typed) => typed.numberCode);
 }

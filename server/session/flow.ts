@@ -52,6 +52,8 @@ const flowSchema = z.object({
   realName: z
     .object({
       ...identity,
+      /** The platform refused the number, which another account has handed in. */
+      numberTaken: z.boolean().optional(),
       photos: z.object({ firstPhoto: text, secondPhoto: text, thirdPhoto: text }).partial().optional(),
     })
     .optional(),

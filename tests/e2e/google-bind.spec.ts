@@ -39,7 +39,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await page.goto("/UserCenter");
       await page.locator("nav a[href='/GoogleBind']").click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("GoogleBind.title"));
-      await expect(page.locator("main")).toContainText(t("GoogleBind.step", { step: 1 }));
+      await expect(page.locator("main")).toContainText(t("common.stepOfThree", { step: 1 }));
 
       await press(page, "begin");
       await expect(page.getByRole("heading", { level: 2 })).toHaveText(t("GoogleBind.keyTitle"));

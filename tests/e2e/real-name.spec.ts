@@ -97,14 +97,16 @@ for (const locale of ["el_GR", "en_US"] as const) {
     await sandbox.fail("auth_realname", { kind: "error", code: 10051 });
     await choose(page, { firstPhoto: file(small), secondPhoto: file(small), thirdPhoto: file(small) });
     await submit(page);
-    await expect(page.getByRole("alert")).toContainText(t("errors.idCardExists"));
-    await expect(page.getByText(t("UploadImage.accepted"), { exact: true })).toHaveCount(3);
+    await expect(page, "the number is a field of this step").toHaveURL("/RealNameInfo");
+    const message = page.getByRole("alert").getByRole("link", { name: t("errors.idCardExists") });
+    await expect(message).toHaveAttribute("href", "#details-certificateNumber");
+    await expect(page.locator("#details-certificateNumber-error")).toHaveText(t("errors.idCardExists"));
+    await expect(page.locator("[name=userName]")).toHaveValue("王小明");
 
     await sandbox.heal();
-    await page.getByRole("link", { name: t("UploadImage.toDetails") }).click();
-    await expect(page.locator("[name=userName]")).toHaveValue("王小明");
     await page.fill("[name=certificateNumber]", "110105194912310038");
     await submit(page);
+    await expect(page.getByText(t("UploadImage.accepted"), { exact: true })).toHaveCount(3);
     await submit(page);
     await expect(page).toHaveURL("/SuccessRealname");
   });
@@ -294,7 +296,7 @@ test.describe("without scripts, which do not send what is too large", () => {
     await submit(page);
     await expect(page).toHaveURL("/UploadImage");
     await expect(page.locator("input[type=file]")).toHaveCount(3);
-    await expect(page.locator(".photo .field-error")).toHaveText(
+    await expect(page.locator(".card .field-error")).toHaveText(
       Array.from({ length: 3 }, () => LOCALES.en_US("UploadImage.photoSize")),
     );
     await expect(page.locator("main img")).toHaveCount(1);

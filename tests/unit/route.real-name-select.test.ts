@@ -139,6 +139,19 @@ test("the country picker lists every country once, as links with only its number
   expect(attributesOf(html, "a[aria-current=true]", "href")[0]).toContain("country=158");
 });
 
+test("the countries of most visitors come first, each with its name and what a telephone there begins with", async () => {
+  for (const locale of ["en_US", "el_GR"] as const) {
+    const { html } = await page("/CountrySelect", locale);
+    const first = hrefsOf(html).slice(0, 7);
+    expect(first.map((href) => href.slice(-3))).toEqual(["158", "344", "156", "446", "702", "458", "840"]);
+  }
+  const { html } = await page("/CountrySelect");
+  const text = textOf(mainOf(html));
+  expect(text).toContain("Taiwan");
+  expect(text).toContain("+886");
+  expect(text, "no numbers of ISO 3166").not.toMatch(/\b158\b/);
+});
+
 test.each([
   ["japan", ["392"]],
   ["JAPAN", ["392"]],

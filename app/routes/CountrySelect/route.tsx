@@ -9,7 +9,7 @@ import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import { answer, privateLoader } from "~server/loader";
-import { searchCountries } from "~server/real-name/countries";
+import { commonFirst, searchCountries } from "~server/real-name/countries";
 import { useFilter } from "./filter";
 
 const SEARCH_MAX_LENGTH = 60;
@@ -21,12 +21,13 @@ export const loader = privateLoader(async ({ locale, query }) => {
   const search = (query.get("q") ?? "").trim().slice(0, SEARCH_MAX_LENGTH);
   const countries = await searchCountries(locale, search);
   const chosen = /^\d{1,4}$/.exec(query.get("country") ?? "")?.[0] ?? null;
-  return answer({ search, chosen, countries }, { complete: countries !== undefined });
+  const found = countries && commonFirst(countries, search);
+  return answer({ search, chosen, found }, { complete: found !== undefined });
 });
 
 export default function CountrySelect() {
   const t = useText();
-  const { search, chosen, countries } = useLoaderData<typeof loader>();
+  const { search, chosen, found } = useLoaderData<typeof loader>();
   const filter = useFilter();
   return (
     <Screen title={t("CountrySelect.title")} back="/RealNameSelect">
@@ -48,20 +49,21 @@ export default function CountrySelect() {
           </button>
         </Field>
       </Form>
-      {countries ? <Countries {...{ countries, chosen }} /> : <Unavailable title={t("CountrySelect.unavailable")} />}
+      {found ? <Countries {...found} chosen={chosen} /> : <Unavailable title={t("CountrySelect.unavailable")} />}
     </Screen>
   );
 }
 
-function Countries({
-  countries,
-  chosen,
-}: {
-  countries: { name: string; areaCode: string; numberCode: string }[];
-  chosen: string | null;
-}) {
+interface Country {
+  name: string;
+  areaCode: string;
+  numberCode: string;
+}
+
+function Countries({ common, others, chosen }: { common: Country[]; others: Country[]; chosen: string | null }) {
   const t = useText();
-  if (!countries.length) {
+  const count = common.length + others.length;
+  if (!count) {
     return (
       <EmptyState illustration="empty" title={t("CountrySelect.empty")} text={t("CountrySelect.emptyText")}>
         <ButtonLink quiet href="/CountrySelect">
@@ -73,22 +75,40 @@ function Countries({
   return (
     <>
       <p className="soft small" role="status">
-        {t("CountrySelect.count", { count: countries.length })}
+        {t("CountrySelect.count", { count })}
       </p>
-      <ul className="card entries">
-        {countries.map(({ name, areaCode, numberCode }) => (
-          <li key={numberCode}>
-            <Entry
-              href={`/RealNameSelect?country=${numberCode}`}
-              aria-current={numberCode === chosen ? "true" : undefined}
-              note={t("CountrySelect.codes", { areaCode, numberCode })}
-              end={numberCode === chosen ? <Icon name="check" /> : null}
-            >
-              {name}
-            </Entry>
-          </li>
-        ))}
-      </ul>
+      {common.length ? (
+        <>
+          <h2>{t("CountrySelect.common")}</h2>
+          <CountryList countries={common} chosen={chosen} />
+          <h2>{t("CountrySelect.others")}</h2>
+        </>
+      ) : null}
+      <CountryList countries={others} chosen={chosen} />
     </>
+  );
+}
+
+/** Countries by name; what a telephone there begins with is beside it. */
+function CountryList({ countries, chosen }: { countries: Country[]; chosen: string | null }) {
+  return (
+    <ul className="card entries">
+      {countries.map(({ name, areaCode, numberCode }) => (
+        <li key={numberCode}>
+          <Entry
+            href={`/RealNameSelect?country=${numberCode}`}
+            aria-current={numberCode === chosen ? "true" : undefined}
+            end={
+              <>
+                <span className="soft figure">{`+${areaCode}`}</span>
+                {numberCode === chosen ? <Icon name="check" /> : null}
+              </>
+            }
+          >
+            {name}
+          </Entry>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -86,7 +86,7 @@ export default function GoogleBind() {
   return (
     <Screen title={t("GoogleBind.title")} back={data.back}>
       <div>
-        <p className="soft small">{t("GoogleBind.step", { step: number })}</p>
+        <p className="soft small">{t("common.stepOfThree", { step: number })}</p>
         <h2>{t(`GoogleBind.${step}Title`)}</h2>
       </div>
       {step === "key" && secret ? (

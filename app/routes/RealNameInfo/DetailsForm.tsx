@@ -17,6 +17,7 @@ export function DetailsForm({
   numberCode,
   mainland,
   typed,
+  numberTaken,
   lastResult,
 }: {
   token: string;
@@ -24,6 +25,8 @@ export function DetailsForm({
   mainland: boolean;
   /** What was typed before. */
   typed: Partial<Record<string, string>>;
+  /** The platform refused the number when the photos were handed in. */
+  numberTaken: boolean;
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
@@ -36,7 +39,9 @@ export function DetailsForm({
   };
   const { formErrors, fields } = readAnswer("details", lastResult, initial);
   const names = mainland ? (["userName"] as const) : (["familyName", "name"] as const);
-  const { certificateType, certificateNumber } = fields;
+  const { certificateType } = fields;
+  const taken = numberTaken && lastResult === undefined ? ["errors.idCardExists"] : undefined;
+  const certificateNumber = { ...fields.certificateNumber, errors: taken ?? fields.certificateNumber.errors };
   // Fields at fault have the same message (behaviour 5.18): the summary says it once, and leads to the first of them.
   const wrong = [...names.map((name) => fields[name]), certificateType, certificateNumber].filter(
     ({ errors }, at, all) => errors && all.findIndex((other) => other.errors?.[0] === errors[0]) === at,

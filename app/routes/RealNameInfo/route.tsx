@@ -7,7 +7,7 @@ import { useText } from "~/i18n/text";
 import { answer, privateLoader, unavailableNow } from "~server/loader";
 import { DEFAULT_COUNTRY, readCountry } from "~server/real-name/countries";
 import { isMainland } from "~server/real-name/details";
-import { enteredBefore } from "~server/real-name/draft";
+import { enteredBefore, readRealName } from "~server/real-name/draft";
 import { requireUnverified } from "~server/real-name/eligibility";
 import { formToken } from "~server/session/forgery";
 import { chooseCountry, takeDetails } from "./details.server";
@@ -41,6 +41,7 @@ export const loader = privateLoader(async (visit) => {
     country,
     mainland: isMainland(country),
     typed: same ?? {},
+    numberTaken: readRealName(flow, session)?.numberTaken === true && same?.numberCode === typed[0]?.numberCode,
   });
 });
 
@@ -56,7 +57,10 @@ export default function RealNameInfo() {
   const { country } = data;
   return (
     <Screen title={t("RealNameInfo.title")} back={`/RealNameSelect?country=${country.numberCode}`} languageInForm>
-      <p className="soft">{t("RealNameInfo.lead")}</p>
+      <div>
+        <p className="soft small">{t("common.stepOfThree", { step: 2 })}</p>
+        <p className="soft">{t("RealNameInfo.lead")}</p>
+      </div>
       <div className="card entries">
         <Entry
           icon="globe"
@@ -64,7 +68,8 @@ export default function RealNameInfo() {
           end={<span>{t("RealNameInfo.change")}</span>}
         >
           <span className="entry-note">{t("RealNameSelect.country")}</span>{" "}
-          <strong>{`${country.name ?? t("RealNameSelect.unitedStates")} +${country.areaCode}`}</strong>
+          <strong>{country.name ?? t("RealNameSelect.unitedStates")}</strong>{" "}
+          <span className="soft">{`+${country.areaCode}`}</span>
         </Entry>
       </div>
       <DetailsForm {...data} numberCode={country.numberCode} lastResult={lastResult} />

@@ -34,6 +34,7 @@ export default function RealNameSelect() {
   const { country, rejectedReason } = useLoaderData<typeof loader>();
   return (
     <Screen title={t("RealNameSelect.title")} back="/UserCenter">
+      <p className="soft small">{t("common.stepOfThree", { step: 1 })}</p>
       {rejectedReason ? (
         <div className="note" role="status">
           <p>{t("RealNameSelect.rejected", { reason: rejectedReason })}</p>
@@ -44,7 +45,8 @@ export default function RealNameSelect() {
       <div className="card entries">
         <Entry icon="globe" href={`/CountrySelect?country=${country.numberCode}`}>
           <span className="entry-note">{t("RealNameSelect.country")}</span>{" "}
-          <strong>{`${country.name ?? t("RealNameSelect.unitedStates")} +${country.areaCode}`}</strong>{" "}
+          <strong>{country.name ?? t("RealNameSelect.unitedStates")}</strong>{" "}
+          <span className="soft">{`+${country.areaCode}`}</span>{" "}
           <span className="aside">{t("RealNameSelect.change")}</span>
         </Entry>
       </div>

@@ -1,12 +1,14 @@
 import type { FieldAnswer } from "~/components/form-answer";
 import { FieldError } from "~/components/Labelled";
+import { useScripted } from "~/components/scripted";
 import { useText } from "~/i18n/text";
 import type { ShownPhoto } from "~server/real-name/photos";
+import { Outline } from "./Outline";
 import { usePrepared } from "./prepare";
 
 /**
- * One slot: what the platform has of it already, and a file field. Without `capture`, which would hide the pictures
- * that a phone already has.
+ * One slot: a drawing of what to photograph, or what was chosen or received, and a file field. Without `capture`, which
+ * would hide the pictures that a phone already has.
  */
 export function PhotoField({
   photo,
@@ -17,46 +19,55 @@ export function PhotoField({
   const t = useText();
   const { slot, accepted, thumbnail } = photo;
   const { input, preview, state, isTooLarge } = usePrepared(maxBytes);
+  const scripted = useScripted();
   const label = t(`UploadImage.${slot}`);
   // Another file has been chosen since the answer: what is wrong is wrong with this one.
   const errors = isTooLarge ? ["UploadImage.photoSize"] : answered;
   const error = errors?.[0];
+  const words = t(accepted || state ? "UploadImage.replace" : "UploadImage.take");
   return (
-    <div className={error ? "card photo field field-wrong" : "card photo field"}>
+    <div className={error ? "card field field-wrong" : "card field"}>
       <label htmlFor={id}>{label}</label>
       <p className="field-hint" id={`${id}-hint`}>
-        {t(`UploadImage.${slot}Hint`)} {accepted ? t("UploadImage.replaceHint") : ""}
+        {t(`UploadImage.${slot}Hint`)}
       </p>
-      {accepted || state ? (
-        <div className="photo-row">
-          {state ? <canvas className="photo-small" ref={preview} aria-hidden="true" width="192" height="144" /> : null}
-          {thumbnail && !state ? (
-            <img
-              className="photo-small"
-              src={thumbnail}
-              alt={t("UploadImage.thumbnail", { slot: label })}
-              width="96"
-              height="72"
-            />
-          ) : null}{" "}
+      {/* Where scripts run, which show what was chosen, the field lies over the tile: all of it can be touched. */}
+      <div className={scripted ? "photo-tile photo-tile-whole" : "photo-tile"}>
+        {state ? (
+          <canvas className="photo-small" ref={preview} aria-hidden="true" width="192" height="144" />
+        ) : thumbnail ? (
+          <img
+            className="photo-small"
+            src={thumbnail}
+            alt={t("UploadImage.thumbnail", { slot: label })}
+            width="96"
+            height="72"
+          />
+        ) : (
+          <Outline slot={slot} />
+        )}{" "}
+        <div className="photo-words">
           {state ? (
-            <span role="status">
+            <p role="status">
               {state === "preparing" ? t("UploadImage.preparing") : t("UploadImage.ready", { size: state.kilobytes })}
-            </span>
-          ) : (
-            <span className="tag tag-verified">{t("UploadImage.accepted")}</span>
-          )}
-        </div>
-      ) : null}
-      <input
-        ref={input}
-        id={id}
-        name={slot}
-        type="file"
-        accept="image/jpeg,image/png"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}
-      />
+            </p>
+          ) : accepted ? (
+            <p>
+              <span className="tag tag-verified">{t("UploadImage.accepted")}</span>
+            </p>
+          ) : null}
+          <p className={scripted ? "photo-button" : "soft small"}>{words}</p>
+        </div>{" "}
+        <input
+          ref={input}
+          id={id}
+          name={slot}
+          type="file"
+          accept="image/jpeg,image/png"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}
+        />
+      </div>
       <div role="status">
         <FieldError id={id} errors={errors} />
       </div>

@@ -49,6 +49,14 @@ export const takeIdentity = formAction({
 
     // The deadline starts here: uploading the photos took its own time.
     const fault = await handIn(within(caller, FORM_DEADLINE_MS), details, { firstPhoto, secondPhoto, thirdPhoto });
+    // The number is a field of the step before: its error leads there, with all that was entered and received.
+    if (fault?.message === "errors.idCardExists") {
+      const taken = { ...draft, photos: accepted, numberTaken: true };
+      return seeOther("/RealNameInfo", {
+        document: true,
+        cookies: [await flowCookie(withRealName(flow, session, taken))],
+      });
+    }
     if (fault) return refuse(fault.message, { status: fault.status, cookies });
     await Promise.all(PHOTO_SLOTS.map((slot) => dropThumbnail(session, slot)));
     return seeOther("/SuccessRealname", {

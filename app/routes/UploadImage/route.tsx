@@ -43,7 +43,10 @@ export default function UploadImage() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <Screen title={t("UploadImage.title")} back="/RealNameInfo">
-      <p className="soft">{t("UploadImage.lead")}</p>
+      <div>
+        <p className="soft small">{t("common.stepOfThree", { step: 3 })}</p>
+        <p className="soft">{t("UploadImage.lead")}</p>
+      </div>
       <WhosePhotos whose={whose} />
       <PhotosForm key={token} token={token} photos={photos} maxBytes={maxBytes} lastResult={lastResult} />
     </Screen>

@@ -34,6 +34,17 @@ export const IDENTITY: View[] = [
     await summary(page);
   }),
   view("photos", ({ page }) => toPhotos(page)),
+  view("identity, number in use elsewhere", async ({ page, sandbox }) => {
+    await toPhotos(page);
+    await sandbox.fail("auth_realname", { kind: "error", code: 10051 });
+    const photo = { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: await smallPhoto() };
+    for (const slot of ["firstPhoto", "secondPhoto", "thirdPhoto"]) {
+      await page.setInputFiles(`input[name=${slot}]`, photo);
+    }
+    await submit(page);
+    await summary(page);
+    await sandbox.heal("auth_realname");
+  }),
   view("identity, details of a link", async ({ page }) => {
     await toPhotos(page);
     const theirs = {
