@@ -25,14 +25,16 @@ export function TabBar() {
   if (!root?.signedIn) return null;
   const isIn = (place: string) => path.startsWith(place.toLowerCase());
   return (
-    <nav className="low-bar places" aria-label={t("common.tabs")}>
+    <nav className="places" aria-label={t("common.tabs")}>
       {/* A blank keeps the words of links apart (behaviour 10.40). */}{" "}
-      {PLACES.map(({ href, icon, label, also }) => (
-        <a key={href} href={href} aria-current={isIn(href) ? "page" : also.some(isIn) ? "true" : undefined}>
-          <Icon name={icon} />
-          <span>{t(label)}</span>{" "}
-        </a>
-      ))}
+      <div className="low-bar places-row">
+        {PLACES.map(({ href, icon, label, also }) => (
+          <a key={href} href={href} aria-current={isIn(href) ? "page" : also.some(isIn) ? "true" : undefined}>
+            <Icon name={icon} />
+            <span>{t(label)}</span>{" "}
+          </a>
+        ))}
+      </div>
     </nav>
   );
 }

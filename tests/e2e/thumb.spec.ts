@@ -62,9 +62,9 @@ test("bars let go of a screen that is lower than 480 px", { tag: "@browser" }, a
   const positionOf = (bar: string) => page.locator(bar).evaluate((element) => getComputedStyle(element).position);
   await signIn(page, account);
   await page.goto("/UserCenter");
-  expect(await positionOf(".places")).toBe("sticky");
+  expect(await positionOf(".places-row")).toBe("fixed");
   await page.setViewportSize({ width: 360, height: 479 });
-  expect(await positionOf(".places")).toBe("static");
+  expect(await positionOf(".places-row")).toBe("static");
   await page.goto(PRODUCT_PATH);
   expect(await positionOf(".act")).toBe("static");
   expect(await positionOf(".bar")).toBe("static");
