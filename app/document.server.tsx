@@ -30,6 +30,7 @@ export function documentOf({ hydration, refused, troubled }: DocumentFacts) {
     const { locale } = useLanguage();
     const t = useText();
     const { title, siteTitle, head } = usePage();
+    const prefix = t("common.errorPrefix");
     return (
       <html lang={htmlLanguage(locale)}>
         <head>
@@ -39,7 +40,7 @@ export function documentOf({ hydration, refused, troubled }: DocumentFacts) {
           <meta name="theme-color" content="#f7f5f0" media="(prefers-color-scheme: light)" />
           <meta name="theme-color" content="#10161b" media="(prefers-color-scheme: dark)" />
           <meta name="format-detection" content="telephone=no" />
-          <title>{`${refused ? t("common.errorPrefix") : ""}${title}`}</title>
+          <title>{`${refused && !title.startsWith(prefix) ? prefix : ""}${title}`}</title>
           <Head title={title} siteTitle={siteTitle} head={troubled || refused ? undefined : head} />
           <link rel="icon" href={data?.site.favicon ?? "/favicon.svg"} />
           <link rel="apple-touch-icon" href={data?.site.launcher ?? "/icon-192.png"} />

@@ -98,6 +98,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
     await choose(page, { firstPhoto: file(small), secondPhoto: file(small), thirdPhoto: file(small) });
     await submit(page);
     await expect(page, "the number is a field of this step").toHaveURL("/RealNameInfo");
+    await expect(page).toHaveTitle(new RegExp(`^${t("common.errorPrefix")}${t("RealNameInfo.title")}`));
     const message = page.getByRole("alert").getByRole("link", { name: t("errors.idCardExists") });
     await expect(message).toHaveAttribute("href", "#details-certificateNumber");
     await expect(page.locator("#details-certificateNumber-error")).toHaveText(t("errors.idCardExists"));

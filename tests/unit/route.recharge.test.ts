@@ -213,6 +213,7 @@ test("the address is shown once and whole, in groups of four, and its ends are m
   const { html } = await open("/Recharge/USDT?chain=TUSDT");
   const [page = ""] = html.split("<script");
   expect(page.split(address.slice(0, 4)).length - 1, "once").toBe(1);
+  expect(exactOf(html, "deposit-address"), "without style there is no blank in it").toBe(address);
   const groups = address.match(/.{1,4}/g) ?? [];
   expect(textsOf(html, "#deposit-address > *")).toEqual(groups);
   expect(textsOf(html, "#deposit-address > b"), "the first, and those with the last four").toEqual(

@@ -33,7 +33,9 @@ export const loader = privateLoader(async (visit) => {
   if (country === undefined) throw unavailableNow();
   if (country === null) throw chooseCountry();
   const same = typed.find(({ numberCode }) => numberCode === country.numberCode);
-  const title = getText(locale)("RealNameInfo.title");
+  const numberTaken = readRealName(flow, session)?.numberTaken === true && same?.numberCode === typed[0]?.numberCode;
+  const t = getText(locale);
+  const title = `${numberTaken ? t("common.errorPrefix") : ""}${t("RealNameInfo.title")}`;
   return answer({
     step: "details" as const,
     title,
@@ -41,7 +43,7 @@ export const loader = privateLoader(async (visit) => {
     country,
     mainland: isMainland(country),
     typed: same ?? {},
-    numberTaken: readRealName(flow, session)?.numberTaken === true && same?.numberCode === typed[0]?.numberCode,
+    numberTaken,
   });
 });
 
