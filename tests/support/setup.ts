@@ -6,7 +6,7 @@ import { forgetPictures } from "~server/pictures/pictures";
 import { forgetLimits } from "~server/store/limits";
 import { closeStore } from "~server/store/shared";
 import { forgetHang } from "~server/upstream/recent-hang";
-import { forgetPublicReads } from "~server/upstream/public-cache";
+import { endOfRenewals, forgetPublicReads } from "~server/upstream/public-cache";
 import { forgetProductIds } from "~server/upstream/sent-ids";
 import { keepEnvironment, resetEnvironment, undoEnvironment } from "./environment";
 import { freshFolder } from "./fresh-folder";
@@ -35,6 +35,9 @@ resetEnvironment({
 
 beforeEach(keepEnvironment);
 
+/** Reads that nobody waits for any more, and whose second try would be met by the platform of the next file. */
+const leftBehind: Promise<void>[] = [];
+
 afterEach(async () => {
   vi.restoreAllMocks();
   vi.useRealTimers();
@@ -43,6 +46,7 @@ afterEach(async () => {
   await loseStore();
   forgetLimits();
   forgetConfirmedSessions();
+  leftBehind.push(endOfRenewals());
   forgetPublicReads();
   forgetProductIds();
   forgetHang();
@@ -52,6 +56,7 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
+  await Promise.all(leftBehind);
   await closeStore();
   rmSync(dataDir, { recursive: true, force: true });
 });
