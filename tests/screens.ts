@@ -12,15 +12,20 @@ import { AUDIENCES, type Audience } from "./support/views/audiences";
 import type { View } from "./support/views/view";
 
 /**
- * `npm run screens [-- --scripts] [words]`: takes a picture of every view (or of those whose name has the words) at
- * three widths, in both languages and both colour schemes, and puts them side by side: `screens/index.html` and one
- * overview for each view.
+ * `npm run screens [-- --scripts] [words]`: takes a picture of every view (or of those whose name has the words) on two
+ * phones, a tablet and a desktop, in both languages and both colour schemes, and puts them side by side:
+ * `screens/index.html` and one overview for each view.
  */
 
 const OUT = fileURLToPath(new URL("../screens", import.meta.url));
 const LOCALES = ["el_GR", "en_US"] as const;
 const SCHEMES = ["light", "dark"] as const;
-const WIDTHS_PX = [320, 375, 768] as const;
+/** What is touched, and what has a mouse: another style (behaviour 9.15). */
+const SCREENS = {
+  touch: { device: devices["Pixel 7"], widthsPx: [320, 360, 768] },
+  mouse: { device: devices["Desktop Chrome"], widthsPx: [1280] },
+} as const;
+const KINDS = ["touch", "mouse"] as const;
 /** The scale of a picture in the overview, and how much of a long page it shows there. */
 const TILE = { scale: 0.6, heightPx: 1000, gapPx: 12 };
 const PLACE = 40;
@@ -31,14 +36,16 @@ const { values, positionals } = parseArgs({ options: { scripts: { type: "boolean
 const wanted = positionals.join(" ").toLowerCase();
 const isWanted = ({ name }: View) => name.toLowerCase().includes(wanted);
 const fileOf = (view: View) => view.name.replace(/[^\w]+/g, "-").toLowerCase();
-const shotsOf = (view: View, locale: Locale) =>
-  WIDTHS_PX.flatMap((width) =>
-    SCHEMES.map((scheme) => ({ width, scheme, file: `${fileOf(view)}-${locale}-${width}-${scheme}.png` })),
-  );
+const shotsOf = (view: View, locale: Locale, kinds: readonly (keyof typeof SCREENS)[] = KINDS) =>
+  kinds
+    .flatMap((kind) => SCREENS[kind].widthsPx)
+    .flatMap((width) =>
+      SCHEMES.map((scheme) => ({ width, scheme, file: `${fileOf(view)}-${locale}-${width}-${scheme}.png` })),
+    );
 
-async function photograph(page: Page, view: View, locale: Locale): Promise<void> {
-  for (const { width, scheme, file } of shotsOf(view, locale)) {
-    await page.setViewportSize({ width, height: 812 });
+async function photograph(page: Page, view: View, locale: Locale, kind: keyof typeof SCREENS): Promise<void> {
+  for (const { width, scheme, file } of shotsOf(view, locale, [kind])) {
+    await page.setViewportSize({ width, height: width === 360 ? 640 : 812 });
     await page.emulateMedia({ colorScheme: scheme });
     // A sheet covers the window, not the whole page.
     const over = await page.locator("[role=dialog], details.menu[open]").count();
@@ -46,15 +53,16 @@ async function photograph(page: Page, view: View, locale: Locale): Promise<void>
   }
 }
 
-/** Takes the pictures of one audience in one language; reports the views that could not be opened. */
+/** Takes the pictures of one audience in one language on one kind of screen; reports the views that could not be opened. */
 async function visit(
   browser: Browser,
   { name, account, views }: Audience,
   locale: Locale,
+  kind: keyof typeof SCREENS,
   { sandbox, home, origin }: { sandbox: Sandbox; home: string; origin: string },
 ): Promise<string[]> {
   const context = await browser.newContext({
-    ...devices["Pixel 7"],
+    ...SCREENS[kind].device,
     deviceScaleFactor: 1,
     baseURL: home,
     javaScriptEnabled: values.scripts ?? false,
@@ -69,7 +77,7 @@ async function visit(
     for (const view of views.filter(isWanted)) {
       try {
         await view.open({ page, sandbox, account: who, origin });
-        await photograph(page, view, locale);
+        await photograph(page, view, locale, kind);
       } catch (error) {
         missed.push(`${view.name}, ${locale}: ${String(error).split("\n")[0]}`);
       }
@@ -134,12 +142,13 @@ async function main(): Promise<void> {
   try {
     for (const audience of AUDIENCES) {
       if (!audience.views.some(isWanted)) continue;
+      const origin = audience.name === "stranded" ? stranded.storefront.url : "";
+      const places = { sandbox: stage.sandbox, home: stage.storefront.url, origin };
       for (const locale of LOCALES) {
-        await stage.sandbox.reset();
-        const origin = audience.name === "stranded" ? stranded.storefront.url : "";
-        missed.push(
-          ...(await visit(browser, audience, locale, { sandbox: stage.sandbox, home: stage.storefront.url, origin })),
-        );
+        for (const kind of KINDS) {
+          await stage.sandbox.reset();
+          missed.push(...(await visit(browser, audience, locale, kind, places)));
+        }
       }
     }
   } finally {

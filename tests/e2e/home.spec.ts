@@ -190,7 +190,7 @@ for (const locale of ["en_US", "el_GR"] as const) {
       await setLocale(locale);
       await page.setViewportSize({ width: 360, height: 640 });
       await page.goto("/Index/Home");
-      await expect(page.locator("article.product").first()).toBeInViewport({ ratio: 1 });
+      await expect(page.locator("article.product .headline").first()).toBeInViewport({ ratio: 1 });
       const ways = await page
         .locator(".hero .button")
         .evaluateAll((all) => all.map((way) => way.getBoundingClientRect().y));

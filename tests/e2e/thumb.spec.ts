@@ -9,7 +9,8 @@ test.use({ viewport: LOW_SCREEN });
 test(
   "from Home to paid, signed in, takes four presses, six digits and no scrolling at 360 × 640",
   { tag: ["@browser", "@scripts"] },
-  async ({ page, sandbox, account, signIn }) => {
+  async ({ page, sandbox, account, signIn, setLocale }) => {
+    await setLocale("en_US");
     await signIn(page, account);
     await page.goto("/Index/Home");
     const thumb = aThumb();

@@ -38,6 +38,7 @@ test(
     const key = await page.locator("#bind-key").innerText();
     await page.getByLabel(t("GoogleBind.written")).check();
     await page.locator("main button[value=written]").click();
+    await expect(page).toHaveURL(/step=code/);
     await page.reload();
     await page.locator("[name=loginPwd]").fill(password);
     await page.locator("[name=googleCode]").fill(generateSync({ secret: key }));

@@ -100,13 +100,13 @@ test("every picture of a page comes from this site, and in one size", async ({ p
   }
 });
 
-test("Home, UserCenter, MyOrder and Successpay fetch no script, and their policy allows none", async ({
+test("Home, UserCenter, Assets and MyOrder fetch no script, and their policy allows none", async ({
   page,
   signIn,
   account,
 }) => {
   await signIn(page, account);
-  for (const path of ["/Index/Home", "/UserCenter", "/MyOrder", "/Successpay"]) {
+  for (const path of ["/Index/Home", "/UserCenter", "/Assets", "/MyOrder"]) {
     const requests = await requestsOf(page, async () => {
       const response = await page.goto(path);
       expect(await response?.headerValue("content-security-policy"), path).toContain("script-src 'none'");

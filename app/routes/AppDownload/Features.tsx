@@ -3,12 +3,13 @@ import { Claims } from "~/components/Claims";
 import { Section } from "~/components/Section";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
+import { EARNINGS, SHIELD } from "~/components/page-icons";
 
 const FEATURES = [
-  ["earnings", "UserCenter.earnings", "AppDownload.earningsText"],
+  [EARNINGS, "UserCenter.earnings", "AppDownload.earningsText"],
   ["wallet", "AppDownload.withdraw", "AppDownload.withdrawText"],
   ["key", "AppDownload.password", "AppDownload.passwordText"],
-  ["shield", "AppDownload.security", "AppDownload.securityText"],
+  [SHIELD, "AppDownload.security", "AppDownload.securityText"],
 ] as const;
 const ACCOUNT = ["account", "AppDownload.account", "AppDownload.accountText"] as const;
 

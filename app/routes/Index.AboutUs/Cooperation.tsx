@@ -2,12 +2,13 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { Icon } from "~/components/Icon";
 import { Section } from "~/components/Section";
 import { useText } from "~/i18n/text";
+import { INVITE, SERVER } from "~/components/page-icons";
 
 const KINDS = [
-  ["server", "AboutUs.partnerSites", "AboutUs.partnerSitesText"],
+  [SERVER, "AboutUs.partnerSites", "AboutUs.partnerSitesText"],
   ["chip", "AboutUs.partnerHardware", "AboutUs.partnerHardwareText"],
   ["wallet", "AboutUs.partnerInstitutions", "AboutUs.partnerInstitutionsText"],
-  ["invite", "AboutUs.partnerChannels", "AboutUs.partnerChannelsText"],
+  [INVITE, "AboutUs.partnerChannels", "AboutUs.partnerChannelsText"],
 ] as const;
 
 /** Kinds of partnership (behaviour 2.45). */

@@ -1,10 +1,11 @@
 import { Claims } from "~/components/Claims";
 import { Section } from "~/components/Section";
 import { useText } from "~/i18n/text";
+import { SERVER } from "~/components/page-icons";
 
 const GROUPS = [
   ["orders", "AboutUs.teamProcurement", "AboutUs.teamProcurementText"],
-  ["server", "AboutUs.teamHosting", "AboutUs.teamHostingText"],
+  [SERVER, "AboutUs.teamHosting", "AboutUs.teamHostingText"],
   ["chip", "AboutUs.teamPower", "AboutUs.teamPowerText"],
   ["support", "AboutUs.teamContact", "AboutUs.teamContactText"],
 ] as const;

@@ -1,10 +1,11 @@
 import { Claims } from "~/components/Claims";
 import { Section } from "~/components/Section";
 import { useText } from "~/i18n/text";
+import { SERVER } from "~/components/page-icons";
 
 const CLAIMS = [
   ["chip", "claims.procurementTitle", "claims.procurementText"],
-  ["server", "claims.hostingTitle", "claims.hostingText"],
+  [SERVER, "claims.hostingTitle", "claims.hostingText"],
   ["globe", "claims.complianceTitle", "claims.complianceText"],
   ["wallet", "claims.withdrawTitle", "claims.withdrawText"],
 ] as const;

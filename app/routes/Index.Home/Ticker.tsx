@@ -1,6 +1,7 @@
 import { Icon } from "~/components/Icon";
 import { useText } from "~/i18n/text";
 import { Pause } from "./Pause";
+import { BELL } from "~/components/page-icons";
 
 /** The notice bar: titles that are links, one at a time, the next every 5 s by style alone (behaviour 2.17, 10.6). */
 export function Ticker({ notices }: { notices: { id: string; title: string }[] }) {
@@ -8,7 +9,7 @@ export function Ticker({ notices }: { notices: { id: string; title: string }[] }
   if (!notices.length) return null;
   return (
     <section className="ticker" aria-label={t("Notice.title")}>
-      <Icon name="bell" />
+      <Icon name={BELL} />
       {notices.length > 1 ? <Pause says={t("Home.pauseNotices")} /> : null}
       <div className="ticker-window">
         <ul className={`turn-${notices.length}`}>

@@ -6,6 +6,7 @@ import { SocialLinks } from "~/components/SocialLinks";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { ShellLink } from "./ShellLink";
+import "./menu.css";
 
 const LINKS = [
   ["/Index/Home", "common.home"],

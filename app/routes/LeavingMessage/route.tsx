@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { Handle } from "~/components/handle";
 import { ContactEntries } from "~/components/ContactEntries";
-import { Icon } from "~/components/Icon";
+import { Icon, type IconName } from "~/components/Icon";
 import { Screen } from "~/components/Screen";
 import { Section } from "~/components/Section";
 import { publicHead } from "~/i18n/public-head.server";
@@ -22,6 +22,7 @@ import { readPurpose } from "./purpose.server";
 import { sendEnquiry } from "./send.server";
 import { Sent } from "./Sent";
 import "./enquiry.css";
+import { SERVER } from "~/components/page-icons";
 
 export const handle: Handle = { title: "LeavingMessage.title" };
 
@@ -84,7 +85,7 @@ export default function LeavingMessage() {
       {product ? (
         <About icon="chip" note={t("LeavingMessage.aboutProduct")} text={product} />
       ) : bulk ? (
-        <About icon="server" note={t("AboutUs.bulk")} text={t("LeavingMessage.bulkText")} />
+        <About icon={SERVER} note={t("AboutUs.bulk")} text={t("LeavingMessage.bulkText")} />
       ) : null}
       <EnquiryForm {...form} lastResult={lastResult} />
       <Section id="after" title={t("LeavingMessage.after")}>
@@ -100,7 +101,7 @@ export default function LeavingMessage() {
 }
 
 /** What the enquiry is about. */
-function About({ icon, note, text }: { icon: "chip" | "server"; note: string; text: string }) {
+function About({ icon, note, text }: { icon: IconName; note: string; text: string }) {
   return (
     <div className="about-what">
       <Icon name={icon} />

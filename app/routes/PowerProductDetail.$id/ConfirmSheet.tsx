@@ -1,10 +1,11 @@
 import { ButtonLink } from "~/components/ButtonLink";
 import { Facts } from "~/components/Facts";
-import { useRatioPeriod, useTerms } from "~/components/product-terms";
+import { useCostPerDay, useRatioPeriod, useTerms } from "~/components/product-terms";
 import { Sheet } from "~/components/Sheet";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { Offer } from "./offer.server";
+import { quantityPath } from "./quantity-path";
 import type { ShownProduct } from "./shown-product.server";
 import { StepLink } from "./StepLink";
 
@@ -17,10 +18,11 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
   const money = (amount: string, precision = 8) => `${formatDecimal(amount, precision)} ${offer.paySymbol}`;
   const held = (amount: string) => money(amount, offer.precision);
   const quantity = formatDecimal(offer.quantity, 2);
-  const back = `${path}?${new URLSearchParams({ buyAmount: offer.quantity }).toString()}`;
+  const back = quantityPath(path, offer.quantity);
   const { profitRatioPercent } = product;
   const percent = profitRatioPercent && t("common.percent", { value: profitRatioPercent });
   const period = useRatioPeriod();
+  const perDay = useCostPerDay(product);
   return (
     <Sheet
       title={t("PowerProductDetail.confirmTitle")}
@@ -46,6 +48,7 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
         <span className="soft small">
           {t("PowerProductDetail.confirmCost", { quantity, price: money(offer.price) })}
         </span>{" "}
+        {perDay ? <span className="soft small">{perDay}</span> : null}{" "}
         <strong className="figure">
           <span className="aside">{t("PowerProductDetail.payAmount")} </span>
           {money(offer.payment)}

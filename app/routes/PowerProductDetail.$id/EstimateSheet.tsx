@@ -3,8 +3,7 @@ import { useRatioPeriod } from "~/components/product-terms";
 import { useText } from "~/i18n/text";
 import type { ShownProduct } from "./shown-product.server";
 
-const IS = ["estimateIs1", "estimateIs2", "estimateIs3"] as const;
-const IS_NOT = ["estimateIsNot1", "estimateIsNot2", "estimateIsNot3"] as const;
+const POINTS = [1, 2, 3] as const;
 
 /** What the expected ratio says and what it does not, before anything is bought (behaviour 2.50). */
 export function EstimateSheet({ product, closeTo }: { product: ShownProduct; closeTo: string }) {
@@ -17,14 +16,14 @@ export function EstimateSheet({ product, closeTo }: { product: ShownProduct; clo
       <p>{t("PowerProductDetail.estimateText", { percent, period })}</p>
       <h3>{t("PowerProductDetail.estimateIs")}</h3>
       <ul className="points">
-        {IS.map((key) => (
-          <li key={key}>{t(`PowerProductDetail.${key}`)}</li>
+        {POINTS.map((point) => (
+          <li key={point}>{t(`PowerProductDetail.estimateIs${point}`)}</li>
         ))}
       </ul>
       <h3>{t("PowerProductDetail.estimateIsNot")}</h3>
       <ul className="points points-not">
-        {IS_NOT.map((key) => (
-          <li key={key}>{t(`PowerProductDetail.${key}`)}</li>
+        {POINTS.map((point) => (
+          <li key={point}>{t(`PowerProductDetail.estimateIsNot${point}`)}</li>
         ))}
       </ul>
       <p className="note">{t("PowerProductDetail.inTheApp")}</p>

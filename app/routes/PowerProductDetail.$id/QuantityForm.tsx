@@ -12,6 +12,7 @@ import type { FormAnswer } from "~server/action/form";
 import type { Quick } from "~server/purchase/quantity";
 import { Held } from "./Held";
 import { QuantityField } from "./QuantityField";
+import { quantityPath } from "./quantity-path";
 import { QuickAmounts } from "./QuickAmounts";
 import type { ShownProduct } from "./shown-product.server";
 import { livePayment, shortOf, useStepper, type Range, type Rounding } from "./stepper";
@@ -127,9 +128,8 @@ export function QuantityForm({
 
 /** Where the pay symbol is deposited, with the way back to this product and quantity (behaviour 2.4). */
 function depositPath(paySymbol: string | undefined, path: string, quantity: string): string {
-  const redirectTo = `${path}?${new URLSearchParams({ buyAmount: quantity }).toString()}`;
   const coin = paySymbol === undefined ? "" : `/${encodeURIComponent(paySymbol)}`;
-  return `/Recharge${coin}?${new URLSearchParams({ redirectTo }).toString()}`;
+  return `/Recharge${coin}?redirectTo=${encodeURIComponent(quantityPath(path, quantity))}`;
 }
 
 /** The payment for what the field holds: the server's is for the page's quantity; one that it refused has none. */

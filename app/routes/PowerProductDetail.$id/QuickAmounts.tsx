@@ -3,6 +3,7 @@ import { isPlainClick } from "~/components/plain-click";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { Quick } from "~server/purchase/quantity";
+import { quantityPath } from "./quantity-path";
 
 /**
  * Quantities that one press chooses, and the most that can be bought (behaviour 2.49): links to this page with that
@@ -35,7 +36,7 @@ export function QuickAmounts({
         <span key={index}>
           <a
             className={quantity === chosen ? "chip chip-chosen" : "chip"}
-            href={`${path}?${new URLSearchParams({ buyAmount: quantity }).toString()}`}
+            href={quantityPath(path, quantity)}
             rel="nofollow"
             aria-label={t("PowerProductDetail.choose", { quantity: formatDecimal(quantity, 2) })}
             onClick={take(quantity)}

@@ -23,6 +23,7 @@ import { payQuote } from "./pay.server";
 import { PaySheet } from "./PaySheet";
 import { ProductFacts } from "./ProductFacts";
 import { PurchaseCard } from "./PurchaseCard";
+import { quantityPath } from "./quantity-path";
 import { quoteQuantity } from "./quote.server";
 import { readPage } from "./page.server";
 
@@ -61,12 +62,12 @@ export default function PowerProductDetail() {
     href: `/LeavingMessage?product=${encodeURIComponent(product.productId)}`,
     label: t("PowerProductDetail.ask"),
   };
-  const chosen = new URLSearchParams({ buyAmount: data.buyAmount }).toString();
-  const estimatePath = `${data.path}?step=estimate&${chosen}`;
+  const chosenPath = quantityPath(data.path, data.buyAmount);
+  const estimatePath = `${chosenPath}&step=estimate`;
   const sellsNothing = step === "done" || step === "forgotten";
   const sheet =
     step === "estimate" ? (
-      <EstimateSheet product={product} closeTo={`${data.path}?${chosen}`} />
+      <EstimateSheet product={product} closeTo={chosenPath} />
     ) : step === "confirm" && offer ? (
       <ConfirmSheet path={data.path} product={product} offer={offer} />
     ) : step === "code" && offer && data.payToken && quote ? (

@@ -3,6 +3,7 @@ import type { IconName } from "~/components/Icon";
 import { useText } from "~/i18n/text";
 import type { UserInfo } from "~server/upstream/user";
 import { IdentityEntry } from "./IdentityEntry";
+import { BELL, EARNINGS, INVITE, SHIELD } from "~/components/page-icons";
 
 /**
  * The entries of the account centre with their conditions (behaviour 2.24, 6.5).
@@ -15,19 +16,19 @@ export function Entries({ user, identity }: { user: UserInfo; identity: boolean 
     { icon: "wallet", label: t("Assets.title"), href: "/Assets" },
     { icon: "orders", label: t("MyOrder.title"), href: "/MyOrder" },
     {
-      icon: "earnings",
+      icon: EARNINGS,
       label: t("UserCenter.earnings"),
       note: t("UserCenter.earningsNote"),
       href: "/UserCenter?step=earnings",
     },
     {
-      icon: "shield",
+      icon: SHIELD,
       label: t("UserCenter.authenticator"),
       note: t(user.googleBound ? "UserCenter.bound" : "UserCenter.unbound"),
       href: user.googleBound ? undefined : "/GoogleBind",
     },
-    { icon: "invite", label: t("InvitationCode.title"), href: "/InvitationCode" },
-    { icon: "bell", label: t("Notice.title"), href: "/Notice" },
+    { icon: INVITE, label: t("InvitationCode.title"), href: "/InvitationCode" },
+    { icon: BELL, label: t("Notice.title"), href: "/Notice" },
   ];
   return (
     <nav className="card entries" aria-label={t("UserCenter.entries")}>

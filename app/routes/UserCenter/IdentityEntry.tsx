@@ -1,6 +1,7 @@
 import { Entry } from "~/components/Entry";
 import { useText } from "~/i18n/text";
 import type { UserInfo } from "~server/upstream/user";
+import { IDENTITY } from "~/components/page-icons";
 
 /** Identity verification with its state; it opens only for who is neither verified nor in review (behaviour 6.5). */
 export function IdentityEntry({ user: { authLevel, rejectedReason } }: { user: UserInfo }) {
@@ -9,7 +10,7 @@ export function IdentityEntry({ user: { authLevel, rejectedReason } }: { user: U
   const open = rejectedReason ? t("UserCenter.rejected", { reason: rejectedReason }) : t("UserCenter.realNameNote");
   return (
     <Entry
-      icon="identity"
+      icon={IDENTITY}
       note={isOpen ? open : t(`UserCenter.${authLevel}`)}
       href={isOpen ? "/RealNameSelect" : undefined}
     >

@@ -1,0 +1,9 @@
+/** Icons, by their paths, of pages that ship no script (see `Icon`). */
+export const EARNINGS = "M4 19.5h16M6.5 16v-4M11 16V8M15.5 16v-6M20 16V5";
+export const IDENTITY =
+  "M3.5 5.5h17v13h-17v-13Zm5 7.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm-3 3c.5-1.5 1.6-2 3-2s2.5.5 3 2M14.5 9.5h3.5M14.5 13h3.5";
+export const INVITE =
+  "M10 12a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm-6.5 7.5c.6-3 3.2-4.5 6.5-4.5 1.3 0 2.5.2 3.5.7M18 13.5v6M15 16.5h6";
+export const SHIELD = "M12 3.5l7 2.5v5.5c0 4-2.7 7.3-7 9-4.3-1.7-7-5-7-9V6l7-2.5Zm-3 8.5l2.2 2.2L15.5 10";
+export const SERVER = "M4.5 5h15v5.5h-15V5Zm0 8.5h15V19h-15v-5.5ZM8 7.750h.01M8 16.250h.01";
+export const BELL = "M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15L6 16.5Zm4.5 3.5h3";
