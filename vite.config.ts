@@ -56,7 +56,7 @@ const FILES: Readonly<Record<string, RegExp>> = {
   lists: within(
     String.raw`routes/Index/(?:\w+\.tsx|route\.tsx\?.*)`,
     String.raw`components/(?:EndlessProducts|LeftOut|ProductLink|SiteFoot|SocialLinks)\.tsx`,
-    String.raw`components/endless-list\.ts`,
+    String.raw`components/(?:endless-list|social-icons)\.ts`,
   ),
   // The lists and the product.
   goods: within(

@@ -53,7 +53,7 @@ async function photograph(page: Page, view: View, locale: Locale, kind: keyof ty
   }
 }
 
-/** Takes the pictures of one audience in one language on one kind of screen; reports the views that could not be opened. */
+/** Takes the pictures of one audience, in one language and on one kind of screen; reports what could not be opened. */
 async function visit(
   browser: Browser,
   { name, account, views }: Audience,

@@ -2,6 +2,7 @@ import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { Entry } from "./Entry";
 import { Section } from "./Section";
+import { MAIL, TELEGRAM, TWITTER } from "./social-icons";
 
 /**
  * The configured ways to reach the operator, without placeholders: mailboxes, Telegram, Twitter (behaviour 1.3, 2.5).
@@ -16,9 +17,9 @@ export function ContactEntries({
   const t = useText();
   const ways = [
     { icon: "support", label: t("common.supportEmail"), href: site.supportEMail },
-    { icon: "mail", label: t("common.salesEmail"), href: site.salesEMail },
-    { icon: "telegram", label: t("common.telegram"), href: site.telegram },
-    { icon: "twitter", label: t("common.twitter"), href: site.twitter },
+    { icon: MAIL, label: t("common.salesEmail"), href: site.salesEMail },
+    { icon: TELEGRAM, label: t("common.telegram"), href: site.telegram },
+    { icon: TWITTER, label: t("common.twitter"), href: site.twitter },
   ] as const;
   if (!ways.some(({ href }) => href)) return null;
   return (

@@ -5,19 +5,14 @@ const EYE =
 
 /**
  * Line icons on a 24-unit grid, drawn for this site; they take the colour and size of the text around them. Each is in
- * the scripts of every page that hydrates; what only others show is in `page-icons.ts`.
+ * the scripts of every page that hydrates; what only some show is in `page-icons.ts` and `social-icons.ts`.
  */
 const PATHS = {
   account: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 8c.8-3.6 4-5.5 8-5.5s7.2 1.9 8 5.5",
-  menu: "M4 7h16M4 12h16M4 17h10",
   close: "M6 6l12 12M18 6L6 18",
   back: "M15 5l-7 7 7 7",
-  up: "M5 15l7-7 7 7",
   next: "M9 5l7 7-7 7",
   support: "M5 13v-2a7 7 0 0 1 14 0v2M5 13h3v5H6a1 1 0 0 1-1-1v-4Zm14 0h-3v5h2a1 1 0 0 0 1-1v-4Zm0 4c0 2-2 3.5-5 3.5",
-  telegram: "M20.5 4.5L3.5 11l5.5 2.2L18 7l-6.5 7.5v4.5l2.7-2.8 3.3 2.3 3-14Z",
-  twitter: "M4 4.5l16 15M20 4.5L4.5 19.5M4 4.5h4l12 15h-4L4 4.5Z",
-  mail: "M3.5 6h17v12h-17V6Zm0 .5l8.5 7 8.5-7",
   globe:
     "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM3.5 12h17M12 3.5c2.3 2.5 3.3 5.3 3.3 8.5s-1 6-3.3 8.5c-2.3-2.5-3.3-5.3-3.3-8.5s1-6 3.3-8.5Z",
   key: "M8 19.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm2.5-6L19 5M15.5 8.5l3 3M13 11l2 2",

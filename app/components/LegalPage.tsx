@@ -7,6 +7,8 @@ import { Icon } from "./Icon";
 import { LegalEdition, LegalSections } from "./LegalText";
 import { Screen } from "./Screen";
 import "../styles/legal.css";
+import { UP } from "./page-icons";
+import { MAIL } from "./social-icons";
 import "../styles/print.css";
 
 const PAGES = [
@@ -50,7 +52,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
         <LegalSections document={document} heading="h2" />
         <p className="to-contents screen-only">
           <a href="#contents">
-            <Icon name="up" says={t("Legal.toContents")} />
+            <Icon name={UP} says={t("Legal.toContents")} />
           </a>
         </p>
       </div>
@@ -62,7 +64,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
         </li>
         {supportEMail ? (
           <li>
-            <Entry icon="mail" note={supportEMail.replace(/^mailto:/, "")} href={supportEMail}>
+            <Entry icon={MAIL} note={supportEMail.replace(/^mailto:/, "")} href={supportEMail}>
               {t("common.supportEmail")}
             </Entry>
           </li>

@@ -35,9 +35,9 @@ export function useTerms({ miningCycleDays: days, serviceRatePercent: rate, inco
 
 /** When an output is credited, for the n of "T+n". */
 function credited(incomeType: string | undefined, t: ReturnType<typeof useText>): string | undefined {
-  if (incomeType === "0") return t("Product.creditedSameDay");
-  if (incomeType === "1") return t("Product.creditedNextDay");
-  return incomeType && /^\d{1,3}$/.test(incomeType) ? t("Product.creditedLater", { days: incomeType }) : undefined;
+  if (!incomeType || !/^\d{1,3}$/.test(incomeType)) return undefined;
+  const key = incomeType === "0" ? "SameDay" : incomeType === "1" ? "NextDay" : "Later";
+  return t(`Product.credited${key}`, { days: incomeType });
 }
 
 /** What the expected ratio refers to, where the operator says it (behaviour 2.28). */

@@ -102,7 +102,7 @@ test("contacts that are not configured are hidden, and without any there is no l
 test("decorative drawings are hidden from screen readers", () => {
   const html = render(
     <>
-      <Icon name="mail" />
+      <Icon name="next" />
       <EmptyState illustration="empty" title="Nothing here" text="Come back later" />
     </>,
   );

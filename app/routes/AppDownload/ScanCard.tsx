@@ -1,6 +1,7 @@
 import { QrCode } from "~/components/QrCode";
 import { useText } from "~/i18n/text";
 import type { QrPath } from "~server/qr";
+import "../../styles/qr.css";
 
 /** This page's address as a QR code for a phone. It is in every document; only a wide screen shows it. */
 export function ScanCard({ qr }: { qr: QrPath }) {

@@ -11,6 +11,8 @@ import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import type { KeyShown } from "./key.server";
+import "../../styles/check.css";
+import "../../styles/qr.css";
 
 /**
  * Second step: the key. First the way for a visitor whose authenticator is on this phone, which cannot scan its own

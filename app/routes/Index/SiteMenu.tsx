@@ -8,6 +8,8 @@ import type { RootData } from "~/root-data.server";
 import { ShellLink } from "./ShellLink";
 import "./menu.css";
 
+const MENU = "M4 7h16M4 12h16M4 17h10";
+
 const LINKS = [
   ["/Index/Home", "common.home"],
   ["/Index/Power", "common.power"],
@@ -37,7 +39,7 @@ export function SiteMenu() {
   return (
     <details className="menu" onKeyDown={handleKeys}>
       <summary className="bar-button">
-        <Icon name="menu" className="menu-shown" />
+        <Icon name={MENU} className="menu-shown" />
         <Icon name="close" className="menu-shut" says={t("common.menu")} />
       </summary>
       <nav className="menu-panel" aria-label={t("Index.barLabel")}>

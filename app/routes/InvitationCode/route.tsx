@@ -13,6 +13,7 @@ import { invitationLink } from "~server/invitation";
 import { userInfo } from "~server/upstream/user";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { ShareLink } from "./ShareLink";
+import "../../styles/qr.css";
 
 export const handle: Handle = { title: "InvitationCode.title", hydrate: true, i18n: ["InvitationCode"] };
 

@@ -4,6 +4,7 @@ import { QrCode } from "~/components/QrCode";
 import { useText } from "~/i18n/text";
 import type { ShownAddress, ShownChain, ShownCoin } from "./place.server";
 import { SaveQr } from "./SaveQr";
+import "../../styles/qr.css";
 
 /**
  * The address of a coin on a chain, with everything that keeps a deposit from getting lost (behaviour 2.39): first what

@@ -7,6 +7,7 @@ import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import type { ShownCoin } from "./place.server";
+import "../../styles/check.css";
 
 /** Asks the visitor to confirm that address and memo are both needed, before they are shown (behaviour 7.25). */
 export function MemoForm({

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { describing, FieldError } from "~/components/Labelled";
 import type { FieldAnswer } from "~/components/form-answer";
 import { useText } from "~/i18n/text";
+import "../../styles/check.css";
 
 /**
  * The box of the agreement (behaviour 2.15, 5.6). The last words of its sentence open the legal texts: a submit button,
