@@ -47,9 +47,12 @@ async function photograph(page: Page, view: View, locale: Locale, kind: keyof ty
   for (const { width, scheme, file } of shotsOf(view, locale, [kind])) {
     await page.setViewportSize({ width, height: width === 360 ? 640 : 812 });
     await page.emulateMedia({ colorScheme: scheme });
-    // A sheet covers the window, not the whole page.
+    // A sheet covers the window, not the whole page. A picture of the whole page is one of a window as high as it is:
+    // what Playwright takes beyond the window is styled as for a mouse, and bars would lie in its middle.
     const over = await page.locator("[role=dialog], details.menu[open]").count();
-    await page.screenshot({ path: join(OUT, file), fullPage: over === 0 });
+    const heightPx = await page.locator("html").evaluate((page) => page.scrollHeight);
+    if (over === 0) await page.setViewportSize({ width, height: heightPx });
+    await page.screenshot({ path: join(OUT, file) });
   }
 }
 

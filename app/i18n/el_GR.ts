@@ -269,6 +269,7 @@ export const el_GR = {
     balance: "可用餘額",
     buy: "立即購買",
     signInToBuy: "登入後購買",
+    soldOut: "已售完",
     recalculate: "更新金額",
     unavailable: "暫時無法取得這項產品",
     notFound: "找不到這項產品",

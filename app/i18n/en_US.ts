@@ -275,6 +275,7 @@ export const en_US = {
     balance: "Available balance",
     buy: "Buy now",
     signInToBuy: "Sign in to buy",
+    soldOut: "Sold out",
     recalculate: "Update the amount",
     unavailable: "This product cannot be loaded right now",
     notFound: "This product could not be found",

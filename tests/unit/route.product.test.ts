@@ -382,6 +382,7 @@ test("maxBuy 0 is out of stock, on the page and after a post of an older page", 
   expect(late.text).toContain(t("errors.outOfStock"));
   const page = await buyer.open(PRODUCT_PATH);
   expect(page.text).toContain(t("errors.outOfStock"));
+  expect(only(page.html, ".act button").text()).toBe(t("PowerProductDetail.soldOut"));
   expect(page.field("buyAmount")).toBeUndefined();
 });
 

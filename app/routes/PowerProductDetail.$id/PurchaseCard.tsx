@@ -40,7 +40,9 @@ function NotForSale({ reason, product }: { reason: TextKey; product: Pick<ShownP
       <p role="status">{t(reason)}</p>
       <LowBar>
         <button type="button" className="button" disabled>
-          {status === "onsale" ? t("PowerProductDetail.buy") : (statusText ?? statusLabel(status, t))}
+          {status !== "onsale"
+            ? (statusText ?? statusLabel(status, t))
+            : t(reason === "errors.outOfStock" ? "PowerProductDetail.soldOut" : "PowerProductDetail.buy")}
         </button>
       </LowBar>
     </div>

@@ -54,7 +54,10 @@ function Lines({ title, tokenAmount, payAmount, paySymbol, orderNum, atMs }: Sho
           ...(title ? [[t("Successpay.product"), title] as const] : []),
           [t("Successpay.quantity"), t("common.terabytes", { value: formatDecimal(tokenAmount, 2) })],
           [t("Successpay.time"), formatTime(atMs, locale)],
-          [t("Successpay.number"), orderNum ? <span className="exact">{orderNum}</span> : t("Successpay.numberLater")],
+          [
+            t("Successpay.number"),
+            orderNum ? <span className="exact small">{orderNum}</span> : t("Successpay.numberLater"),
+          ],
         ]}
       />
       <section className="card" aria-labelledby="next">
