@@ -62,7 +62,7 @@ function Lines({ title, tokenAmount, payAmount, paySymbol, orderNum, atMs }: Sho
       />
       <section className="card" aria-labelledby="next">
         <h2 id="next">{t("Successpay.nextTitle")}</h2>
-        <ul className="points">
+        <ul className="points points-next">
           <li>{t("Successpay.next1")}</li>
           <li>{t("Successpay.next2")}</li>
           <li>{t("Successpay.next3")}</li>
