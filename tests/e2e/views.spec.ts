@@ -3,6 +3,7 @@ import { expect, test } from "../support/journey";
 import { isControl, isHidden, parse, type Document } from "../support/scriptless/elements";
 import { nameOf } from "../support/scriptless/accessible-names";
 import { textOf } from "../support/html";
+import { unstyledOf } from "../support/page-styles";
 import { runTogetherOf, wordlessOf } from "../support/plain-text";
 import { signInThrough } from "../support/signing-in";
 import { AUDIENCES } from "../support/views/audiences";
@@ -64,6 +65,7 @@ for (const { name: audience, account, views } of AUDIENCES) {
         expect.soft(focusOf(document), `${here}: what has the focus first`).toEqual(wantedFocusOf(document));
         expect.soft(textOf(html).match(KEY), `${here}: texts`).toBeNull();
         expect.soft(wordlessOf(html), `${here}: words without icons`).toEqual([]);
+        expect.soft(unstyledOf(html), `${here}: classes whose style is in a sheet of another page`).toEqual([]);
         expect.soft(runTogetherOf(html), `${here}: words apart without style`).toEqual([]);
       }
     });

@@ -43,7 +43,8 @@ export function ForgottenSheet({
             const time = orderTimeMs === undefined ? orderTimeText : formatTime(orderTimeMs, locale);
             const quantity = tokenAmount ? t("common.terabytes", { value: formatDecimal(tokenAmount, 8) }) : missing;
             const payment = payAmount ? `${formatDecimal(payAmount, 8)} ${paySymbol ?? ""}` : missing;
-            const number = [t("PowerProductDetail.orderNumber"), orderNum] as const;
+            const shown = <span className="exact small">{orderNum}</span>;
+            const number = [t("PowerProductDetail.orderNumber"), shown] as const;
             return <Facts key={orderNum} lines={[[time, `${quantity} · ${payment}`], number]} />;
           })}
         </>
