@@ -193,6 +193,9 @@ export const LEASE_RENEW_MS = 1_000;
 export const LEDGER_AGE_MS = 24 * 60 * 60_000;
 /** How long a purchase without an answer is looked for among the orders. */
 export const ATTEMPT_AGE_MS = 24 * 60 * 60_000;
+/** Days begin at midnight of UTC+8, in which the site tells times (decision 0051). */
+export const DAY_MS = 24 * 60 * 60_000;
+export const ZONE_MS = 8 * 60 * 60_000;
 /** What this shop knows of an account's orders is kept for longer than their cycles last. */
 export const OWN_ORDERS_AGE_MS = 3 * 365 * 24 * 60 * 60_000;
 /** After a payment its order is looked for no longer than this: the buyer waits. */

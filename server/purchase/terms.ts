@@ -1,4 +1,5 @@
 import Big from "big.js";
+import { DAY_MS, ZONE_MS } from "~server/constants";
 import type { Product } from "~server/upstream/catalogue";
 import { readDecimal } from "./decimal";
 
@@ -6,9 +7,6 @@ import { readDecimal } from "./decimal";
 const DAY_COST_FIGURES = 4;
 /** Longer cycles are no plans that anybody sells. */
 const CYCLE_MAX_DAYS = 36_500;
-const DAY_MS = 24 * 60 * 60_000;
-/** Times of the site are in UTC+8 (decision 0051). */
-const ZONE_MS = 8 * 60 * 60_000;
 
 /** What follows from the terms of a product that the platform sends. */
 export interface Terms {

@@ -1,4 +1,5 @@
 import { ButtonLink } from "~/components/ButtonLink";
+import { Steps } from "~/components/Steps";
 import { useText } from "~/i18n/text";
 
 const STEPS = [
@@ -14,14 +15,7 @@ export function NothingHeld() {
     <>
       <div className="card">
         <h2>{t("Assets.nothing")}</h2>
-        <ol className="steps">
-          {STEPS.map(([title, text]) => (
-            <li key={title}>
-              <h3>{t(title)}</h3>
-              <p>{t(text)}</p>
-            </li>
-          ))}
-        </ol>
+        <Steps steps={STEPS} />
         <p className="actions">
           <ButtonLink href="/Recharge">{t("Assets.beginDeposit")}</ButtonLink>
           <ButtonLink quiet href="/Index/Power">

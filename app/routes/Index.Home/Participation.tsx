@@ -1,4 +1,5 @@
 import { Section } from "~/components/Section";
+import { Steps } from "~/components/Steps";
 import { useText } from "~/i18n/text";
 
 const STEPS = [
@@ -13,14 +14,7 @@ export function Participation() {
   const t = useText();
   return (
     <Section id="process" title={t("Home.process")}>
-      <ol className="steps">
-        {STEPS.map(([title, text]) => (
-          <li key={title}>
-            <h3>{t(title)}</h3>
-            <p>{t(text)}</p>
-          </li>
-        ))}
-      </ol>
+      <Steps steps={STEPS} />
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { ORDER_PAGE_SIZE } from "~server/constants";
+import { DAY_MS, ORDER_PAGE_SIZE, ZONE_MS } from "~server/constants";
 import { ORDER_STATUSES } from "~server/env";
 import { pagesOf } from "~server/list-page";
 import { ownerOfOrders, readOwnOrders } from "~server/purchase/own-orders";
@@ -14,11 +14,7 @@ export interface ShownOrder extends Order {
   day?: { day: number; of: number } | undefined;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-/** Days begin at midnight of the zone in which the site tells times (decision 0051). */
-const UTC8_MS = 8 * 60 * 60_000;
-
-const dayNumber = (timeMs: number) => Math.floor((timeMs + UTC8_MS) / DAY_MS);
+const dayNumber = (timeMs: number) => Math.floor((timeMs + ZONE_MS) / DAY_MS);
 
 /**
  * Which day of its cycle an order is in (behaviour 2.65): the day of the order is the first one, and the last day stays
