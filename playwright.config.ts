@@ -15,10 +15,10 @@ const isWhole = process.env.JOURNEYS === "all";
 const AS_SERVED = "**/views.spec.ts";
 
 /**
- * Between pages a transition takes 0.15 s, and some work of the processor. Pages that hydrate do without it in
- * `npm test`; those without scripts have it, and in `npm run test:long` all.
+ * Between pages a transition takes 0.15 s, and some work of the processor. In `npm test` only the journeys of Home have
+ * it; in `npm run test:long` all.
  */
-const withoutTransitions = isWhole ? {} : { use: { contextOptions: { reducedMotion: "reduce" as const } } };
+const withoutTransitions = { use: isWhole ? {} : { contextOptions: { reducedMotion: "reduce" as const } } };
 
 /** In browsers one language is enough, since what a browser adds does not depend on it; HTTP has both. */
 const inOneLanguage = (tags: RegExp) => (isWhole ? {} : { grep: tags, grepInvert: /: el_GR\b|@long/ });
@@ -63,7 +63,7 @@ export default defineConfig({
     {
       name: "no-scripts",
       workers: 1,
-      use: { javaScriptEnabled: false },
+      use: { javaScriptEnabled: false, ...withoutTransitions.use },
       testIgnore: ["**/*.scripts.spec.ts", AS_SERVED],
       ...inOneLanguage(/@no-scripts|@browser/),
     },

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { showAsServed } from "../support/as-served";
-import { violations } from "../support/axe";
+import { keepAxeIn, violations } from "../support/axe";
 import { floating } from "../support/floating";
 import { expect, test } from "../support/journey";
 import { ScriptlessContext } from "../support/scriptless/context";
@@ -53,6 +53,7 @@ for (const { name: audience, account, views } of AUDIENCES) {
       await signInThrough(scene.page, sandbox, scene.account, false);
     }
     const origin = audience === "stranded" ? noPlatformStage.storefront.url : "";
+    await keepAxeIn(page);
     for (const view of views) {
       await view.open({ ...scene, origin });
       await showAsServed(page, way);

@@ -21,6 +21,9 @@ export const AXE_OPTIONS = {
   ) => provide({ ...extraHTTPHeaders, ...(project.name === "no-scripts" ? { "Save-Data": "on" } : {}) }),
 } as const;
 
+/** Puts axe into every document that a page will open: once sent, it need not be sent again for each. */
+export const keepAxeIn = (page: Page) => page.addInitScript({ content: SOURCE });
+
 /** Loads axe into the open document. Half a megabyte of script arrives sooner this way than through `evaluate`. */
 async function load(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
@@ -97,6 +100,8 @@ export async function violations(
       // sound.
       const { violations } = await run(document, {
         runOnly,
+        // `smallTargets` asks for 44 px instead of 24.
+        rules: { "target-size": { enabled: false } },
         resultTypes: ["violations"],
         iframes: false,
         preload: false,
