@@ -29,17 +29,17 @@ const bannerAnimations = (page: Page) => animationsOf(page, ".banner-snap");
 const noticeAnimations = (page: Page) => animationsOf(page, ".ticker-window ul");
 
 /**
- * Lets the animations of these elements be as far as they are after some time.
+ * Lets the animations of these elements run three times as fast.
  *
  * @throws when one of them does not run by itself
  */
-const moveClockOf = (page: Page, selector: string, ms: number) =>
-  page.locator(selector).evaluateAll((all, ms) => {
+const hasten = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((all) => {
     for (const animation of all.flatMap((element) => element.getAnimations())) {
       if (animation.playState !== "running") throw new Error(`The animation is ${animation.playState}.`);
-      animation.currentTime = ms;
+      animation.updatePlaybackRate(3);
     }
-  }, ms);
+  });
 
 const areNone = (names: string[]) => names.length > 0 && names.every((name) => name === "none");
 const scrolled = (page: Page) => strip(page).evaluate((element) => Math.round(element.scrollLeft));
@@ -146,12 +146,13 @@ test(
       ["9s", "3s"],
       ["9s", "6s"],
     ]);
-    await moveClockOf(page, ".banner-snap", 3200);
-    await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
-    await moveClockOf(page, ".banner-snap", 6200);
-    await expect.poll(() => scrolled(page)).toBeGreaterThan(600);
-    await moveClockOf(page, ".banner-snap", 9200);
-    await expect.poll(() => scrolled(page)).toBeLessThan(30);
+    await hasten(page, ".banner-snap");
+    // A banner stands for less than a second.
+    const often = { intervals: [50] };
+    await expect.poll(() => scrolled(page), often).toBeGreaterThan(300);
+    await expect.poll(() => scrolled(page), often).toBeGreaterThan(600);
+    // A busy browser may draw no frame while the strip goes back; it then goes back in the next round.
+    await expect.poll(() => scrolled(page), { ...often, timeout: 25_000 }).toBe(0);
   },
 );
 
@@ -166,7 +167,7 @@ test(
     expect(await shownTitles(page)).toBe(1);
     const shift = () =>
       page.locator(".ticker-window ul").evaluate((list) => new DOMMatrix(getComputedStyle(list).transform).f);
-    await moveClockOf(page, ".ticker-window ul", 5200);
+    await hasten(page, ".ticker-window ul");
     await expect.poll(shift).toBeLessThan(-40);
     for (const link of await titles(page).all()) {
       await expect(link).toHaveAttribute("href", /^\/NoticeDetail\?id=\d+$/);

@@ -56,14 +56,15 @@ for (const { name: audience, account, views } of AUDIENCES) {
         const here = `${view.name} (${page.url()})`;
         const html = await page.content();
         const document = parse(html);
-        // The structure is the same in both languages.
-        if (locale === "en_US") expect.soft(await faultsOf(html), `${here}: HTML`).toEqual([]);
         await expect.soft(page.locator("html"), here).toHaveAttribute("lang", LANGUAGES[locale]);
         await expect.soft(page.locator("h1"), `${here}: one h1`).toHaveCount(1);
         await expect.soft(page, `${here}: a title`).toHaveTitle(/\S/);
         expect.soft(namelessOf(document), `${here}: names`).toEqual([]);
-        expect.soft(focusOf(document), `${here}: what has the focus first`).toEqual(wantedFocusOf(document));
         expect.soft(textOf(html).match(KEY), `${here}: texts`).toBeNull();
+        // The structure is the same in both languages.
+        if (locale === "el_GR") continue;
+        expect.soft(await faultsOf(html), `${here}: HTML`).toEqual([]);
+        expect.soft(focusOf(document), `${here}: what has the focus first`).toEqual(wantedFocusOf(document));
         expect.soft(wordlessOf(html), `${here}: words without icons`).toEqual([]);
         expect.soft(unstyledOf(html), `${here}: classes whose style is in a sheet of another page`).toEqual([]);
         expect.soft(runTogetherOf(html), `${here}: words apart without style`).toEqual([]);
