@@ -121,6 +121,20 @@ export const PICTURES_IN_MEMORY_MAX_BYTES = 8 * 1024 * 1024;
 /** The calls of the platform (behaviour 7). */
 export const CONNECT_DEADLINE_MS = 1_000;
 export const READ_DEADLINE_MS = 3_000;
+/** Connections to the platform for each purpose (behaviour 7.60). */
+export const POOL_SIZES: Readonly<Record<"public" | "account" | "money" | "upload" | "codes", number>> = {
+  public: 64,
+  account: 256,
+  money: 128,
+  upload: 16,
+  codes: 32,
+};
+/** For each connection so many calls may wait. */
+export const WAITING_PER_CONNECTION = 4;
+/** So many failures of a read in a row, each of another visitor or thing, stop it (behaviour 13.21). */
+export const BREAKER_FAILURES = 5;
+/** After so long one call tries whether the platform answers again, from the first to the last. */
+export const BREAKER_PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 /**
  * Writes that are neither a purchase nor an upload: sign-in, codes, sign-out, enquiries. Shorter than the form's
  * deadline, so that what has no answer by then can still be looked for.
@@ -230,4 +244,6 @@ export const PROBE_DEADLINE_MS = 500;
 export const LOG_BATCH_BYTES = 8 * 1024;
 export const LOG_FLUSH_MS = 200;
 export const LOG_HELD_MAX_BYTES = 4 * 1024 * 1024;
+/** So long a process that is to end says so before it stops taking connections (behaviour 13.23). */
+export const DRAIN_DELAY_MS = 5_000;
 export const DRAIN_DEADLINE_MS = 25_000;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DRAIN_DELAY_MS, POOL_SIZES } from "~server/constants";
 
 /** The environment (behaviour 11), checked by zod. The one reader of `process.env`. */
 
@@ -76,6 +77,24 @@ function statusMap<Label extends string>(labels: readonly [Label, ...Label[]], f
     });
 }
 
+/** Reads `public:64,money:16` over the sizes that a pool has by default. */
+const poolSizes = z
+  .string()
+  .default("")
+  .transform((value, context) => {
+    const sizes = { ...POOL_SIZES };
+    for (const pair of value.split(",").filter(Boolean)) {
+      const [, name, size] = /^\s*([a-z]+)\s*:\s*([1-9]\d{0,3})\s*$/.exec(pair) ?? [];
+      if (name !== undefined && Object.hasOwn(sizes, name)) sizes[name as keyof typeof sizes] = Number(size);
+      else
+        context.addIssue({
+          code: "custom",
+          message: `"${pair}" is not pool:connections with one of ${Object.keys(sizes).join(", ")}`,
+        });
+    }
+    return sizes;
+  });
+
 export const ORDER_STATUSES = ["paid", "pending", "mining", "ended"] as const;
 export const DEPOSIT_STATUSES = ["unconfirmed", "completed", "exception"] as const;
 
@@ -100,6 +119,8 @@ const schema = z.object({
   WEB_LOGIN: z.enum(["enabled", "app-only"]).default("enabled"),
   MAIN_SITE_ORIGIN: origin.optional(),
   DESKTOP_REDIRECT: onOff(),
+  UPSTREAM_POOLS: poolSizes,
+  DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(300_000).default(DRAIN_DELAY_MS),
   TRUST_PROXY: proxyCount,
   REDIS_URL: z.string().url().optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),

@@ -68,6 +68,8 @@ export function sandboxedVariables(options: { port: number; sandboxUrl: string }
     PORT: String(options.port),
     PUBLIC_ORIGIN: `http://127.0.0.1:${options.port}`,
     UPSTREAM_URL: options.sandboxUrl,
+    // No balancer has to look first.
+    DRAIN_DELAY_MS: "0",
     SESSION_SECRET: randomBytes(32).toString("base64url"),
     // The sandbox stands in for the providers of both captchas; by another of its names it is a second host.
     CAPTCHA_SLIDER_SRC: `${options.sandboxUrl}/widgets/slider.js`,

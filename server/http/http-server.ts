@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { setImmediate as nextRound, setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
 import { describeError } from "~server/log";
 import { refusalPage, sendRefusal, type RefusalStatus } from "~server/http/refusal";
@@ -37,12 +38,14 @@ export interface DrainingServer {
    */
   listen(port: number, host: string): Promise<AddressInfo>;
   /**
-   * Stops accepting connections, lets requests under way finish, closes what is idle.
+   * Says that it ends (`isDraining`, `Connection: close`), then stops accepting connections, lets requests under way
+   * finish, closes what is idle (behaviour 13.23).
    *
    * @param deadlineMs after this, what is still open is cut
+   * @param delayMs so long it goes on accepting connections, until balancers have looked
    * @returns true once everything was answered, false when something had to be cut
    */
-  drain(deadlineMs: number): Promise<boolean>;
+  drain(deadlineMs: number, delayMs?: number): Promise<boolean>;
 }
 
 /**
@@ -70,6 +73,8 @@ export function createHttpServer(options: {
   /** Open connections, and how many requests of each are being answered. */
   const connections = new Map<Socket, number>();
   let draining = false;
+  /** No connection is accepted any more. */
+  let closing = false;
 
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -98,7 +103,7 @@ export function createHttpServer(options: {
       res.once("close", () => {
         count(socket, -1);
         // An answer whose head left before the drain could not announce the end of its connection.
-        if (draining) setImmediate(() => server.closeIdleConnections());
+        if (closing) setImmediate(() => server.closeIdleConnections());
       });
       const id = identify(req);
       res.setHeader(REQUEST_ID_HEADER, id);
@@ -149,8 +154,14 @@ export function createHttpServer(options: {
       await once(server, "listening");
       return server.address() as AddressInfo;
     },
-    async drain(deadlineMs) {
+    async drain(deadlineMs, delayMs = 0) {
       draining = true;
+      if (delayMs > 0) {
+        await wait(delayMs);
+        // What has arrived is read first: a connection that is closed with unread bytes is reset, its request lost.
+        await nextRound();
+      }
+      closing = true;
       let cut = false;
       const deadline = setTimeout(() => {
         cut = true;

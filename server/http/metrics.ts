@@ -2,6 +2,8 @@ import { createServer, type Server } from "node:http";
 import { once } from "node:events";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Dependencies } from "~server/http/dependencies";
+import { breakerStates } from "~server/upstream/breaker";
+import { poolStates } from "~server/upstream/pools";
 import { decorateHead, securityHeaders } from "~server/http/security-headers";
 
 /** Counts requests by route shape, never by path, for Prometheus. */
@@ -44,6 +46,7 @@ export function createMetrics(): Metrics {
       },
     });
   }
+  watchUpstream(registers);
   // Looking up a counter by its labels took longer than all else that is done for a page that is kept.
   const bound = new Map<string, { requests: Counter.Internal; durations: Histogram.Internal<"route"> }>();
   return {
@@ -62,6 +65,49 @@ export function createMetrics(): Metrics {
       counters.durations.observe(durationMs / 1000);
     },
   };
+}
+
+/** Tells how full the connections to the platform are, and which reads are stopped. */
+function watchUpstream(registers: Registry[]): void {
+  new Gauge({
+    name: "upstream_pool_in_use",
+    help: "Calls of the platform under way, by purpose",
+    labelNames: ["purpose"],
+    registers,
+    collect() {
+      for (const { purpose, running } of poolStates()) this.set({ purpose }, running);
+    },
+  });
+  new Gauge({
+    name: "upstream_pool_waiting",
+    help: "Calls of the platform that wait for a connection, by purpose",
+    labelNames: ["purpose"],
+    registers,
+    collect() {
+      for (const { purpose, waiting } of poolStates()) this.set({ purpose }, waiting);
+    },
+  });
+  new Counter({
+    name: "upstream_refused_total",
+    help: "Calls of the platform that were not made because too many waited, by purpose",
+    labelNames: ["purpose"],
+    registers,
+    collect() {
+      this.reset();
+      for (const { purpose, refused } of poolStates()) this.inc({ purpose }, refused);
+    },
+  });
+  new Gauge({
+    name: "breaker_state",
+    help: "Whether a read of the platform is stopped: 0 closed, 1 half-open, 2 open",
+    labelNames: ["call"],
+    registers,
+    collect() {
+      for (const { path, state } of breakerStates()) {
+        this.set({ call: path }, { closed: 0, "half-open": 1, open: 2 }[state]);
+      }
+    },
+  });
 }
 
 /**

@@ -9,10 +9,12 @@ const LAST_LINES_MS = 1_000;
  * since the state of the process is unknown. A rejection that nobody handled concerns one visitor's request: it is
  * logged, and the purchases of the others go on. Further signals change nothing: the drain has its own deadline.
  *
- * @param drain finishes what is under way; true when nothing was cut
+ * SIGTERM comes from what sends visitors here, and goes on doing so until it has looked; SIGINT from a keyboard.
+ *
+ * @param drain finishes what is under way, after a delay if it `isAwaited`; true when nothing was cut
  * @param log where the end is told
  */
-export function drainOnSignals(drain: () => Promise<boolean>, log: Logger): void {
+export function drainOnSignals(drain: (isAwaited: boolean) => Promise<boolean>, log: Logger): void {
   let ending = false;
 
   /** A line that is written while another one is on its way would be in front of it, or the other one lost. */
@@ -25,7 +27,7 @@ export function drainOnSignals(drain: () => Promise<boolean>, log: Logger): void
     if (ending) return;
     ending = true;
     log.info({ reason }, "draining");
-    drain()
+    drain(reason === "SIGTERM")
       .then((finished) => {
         log.info({ finished }, "drained");
         exit(exitCode);

@@ -86,8 +86,8 @@ async function serve(build: ServerBuild, assetsDir: string): Promise<void> {
     metrics,
   });
   if (metrics && settings.METRICS_PORT !== undefined) await serveMetrics(metrics, settings.METRICS_PORT);
-  drainOnSignals(async () => {
-    const finished = await storefront.drain(DRAIN_DEADLINE_MS);
+  drainOnSignals(async (isAwaited) => {
+    const finished = await storefront.drain(DRAIN_DEADLINE_MS, isAwaited ? settings.DRAIN_DELAY_MS : 0);
     await closeStore();
     return finished;
   }, log());

@@ -13,11 +13,11 @@ import {
 } from "~server/constants";
 import { env } from "~server/env";
 import { describeError, log } from "~server/log";
+import { limited } from "~server/limited";
 import type { Wanted } from "./address";
 import { pictureCache, type CacheLimits } from "./disk-cache";
 import { failedPictures } from "./failures";
 import { digestOf, type Made } from "./kept-file";
-import { limited } from "./limited";
 import type { Resolve } from "./public-address";
 import { isResizerIdle, resize } from "./resizing";
 import { fetchPicture, NoPicture } from "./source";
@@ -87,7 +87,7 @@ export function createPictures({ folder, limits, resolve, fetchDeadlineMs: deadl
     const recent = recentSources.get(url.href);
     if (recent && Date.now() - recent.atMs < SOURCE_KEPT_MS) return recent.bytes;
     const bytes = await shared(sources, url.href, () =>
-      fetching(url.host, () => fetchPicture(url, { resolve, deadlineMs })),
+      fetching.run(url.host, () => fetchPicture(url, { resolve, deadlineMs })),
     );
     recentSources.set(url.href, { bytes, atMs: Date.now() });
     clearTimeout(dropping);

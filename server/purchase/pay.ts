@@ -2,7 +2,7 @@ import { LEASE_MS, PAY_CHECKS_DEADLINE_MS, UNKNOWN_BLOCK_MS } from "~server/cons
 import { describeError, log } from "~server/log";
 import { claimTry, forgetTries } from "~server/store/tries";
 import { purchase } from "~server/upstream/orders";
-import { Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";
+import { Expired, forMoney, Refused, Unavailable, type Caller } from "~server/upstream/transport";
 import { identifiedUser } from "~server/upstream/user";
 import { attemptsEntry, changeAttempts, holdBuyer, isUnsettled, type Attempt } from "./attempts";
 import { checkPayment } from "./check";
@@ -35,7 +35,7 @@ export async function pay(payment: Payment): Promise<Outcome> {
   // Who posts a quote again after it expired still has to hear that it was paid.
   if (isExpired(quote)) return (await ledger.firstOutcome(quote)) ?? { kind: "quoteExpired" };
   return ledger.settleOnce(quote, async (settling) => {
-    const performed = await perform(payment, settling);
+    const performed = await perform({ ...payment, caller: forMoney(payment.caller) }, settling);
     const { kind } = performed.outcome;
     log()[kind === "unknown" ? "warn" : "info"](
       { quote: quote.id, product: quote.productId, outcome: kind },

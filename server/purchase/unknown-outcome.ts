@@ -1,6 +1,6 @@
 import { UNKNOWN_BLOCK_MS } from "~server/constants";
 import { clearOrders, type Order } from "~server/upstream/orders";
-import type { Caller } from "~server/upstream/transport";
+import { forMoney, type Caller } from "~server/upstream/transport";
 import { changeAttempts, isUnsettled, latestUnanswered, readAttempts, type Attempt } from "./attempts";
 import { sameDecimal } from "./decimal";
 import { receiptSchema, type Receipt } from "./receipt";
@@ -76,7 +76,7 @@ export async function resolveUnknown(caller: Caller, accountId: string, productI
   const first = latestUnanswered((await readAttempts(accountId)).attempts, productId);
   if (!first) return { kind: "none" };
   if (first.orderNum !== undefined) return made(first, first.orderNum);
-  const orders = await clearOrders(caller);
+  const orders = await clearOrders(forMoney(caller));
   // Read again, after the orders: every purchase that can have made one of them is in it.
   const { attempts } = await readAttempts(accountId);
   const attempt = attempts.find(({ id, state }) => id === first.id && state !== "paid");

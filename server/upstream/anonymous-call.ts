@@ -3,7 +3,7 @@ import { reportFailedCall } from "./failed-call";
 import { call, EXCHANGE, Expired, Unavailable, type Call, type Caller } from "./transport";
 
 /** Who makes a public read: a language and time limits, and nobody in particular. */
-export type PublicCaller = Pick<Caller, "locale" | "deadlineMs" | "deadlineAtMs">;
+export type PublicCaller = Pick<Caller, "locale" | "deadlineMs" | "deadlineAtMs" | "forMoney">;
 /** Who makes it, and whether anybody waits for it. */
 export type Asking = PublicCaller & Pick<Caller, "nobodyWaits">;
 
@@ -14,13 +14,13 @@ export type Asking = PublicCaller & Pick<Caller, "nobodyWaits">;
  *   leads to makes such reads itself
  */
 export async function anonymousCall<S extends z.ZodTypeAny>(
-  { locale, deadlineMs, deadlineAtMs, nobodyWaits }: Asking,
+  { locale, deadlineMs, deadlineAtMs, nobodyWaits, forMoney }: Asking,
   wanted: Omit<Call<S>, "kind" | "form">,
 ): Promise<z.output<S>> {
   const read = { ...wanted, kind: "read" } as const;
   const startedAtMs = performance.now();
   try {
-    return await call({ locale, deadlineMs, deadlineAtMs, nobodyWaits }, read);
+    return await call({ locale, deadlineMs, deadlineAtMs, nobodyWaits, forMoney }, read);
   } catch (error) {
     if (!(error instanceof Expired)) throw error;
     throw reportFailedCall(read, new Unavailable("a session asked for where none is needed", true), startedAtMs);

@@ -4,7 +4,8 @@ import { ANSWER_MAX_BYTES, CONNECT_DEADLINE_MS } from "~server/constants";
 import { env } from "~server/env";
 import { REQUEST_ID_HEADER, requestId } from "~server/request-id";
 import { Unavailable } from "./failures";
-import type { Caller, Sending } from "./sending";
+import { inPool } from "./pools";
+import { purposeOf, type Caller, type Sending } from "./sending";
 
 /** No connection came about, so that nothing of the request left this machine. */
 class NeverConnected extends Error {}
@@ -18,17 +19,22 @@ const connect: buildConnector.connector = (options, done) =>
     else done(...result);
   });
 
-/** Connections that reads share. Several processes of one platform answer faster than one connection's queue. */
-const shared = new Agent({ connect, pipelining: 1, connections: 64 });
+/** Connections that reads share. How many there may be the pools say. */
+const shared = new Agent({ connect, pipelining: 1 });
 
 /**
- * Sends one request and reads its answer whole. The platform is reached from here and from nowhere else.
+ * Sends one request, in the pool of its purpose, and reads its answer whole. The platform is reached from here and from
+ * nowhere else.
  *
  * @param signal ends it; not the visitor's own
  * @returns the HTTP status and the body as text
  * @throws Unavailable
  */
-export async function send(
+export function send(caller: Caller, sending: Sending, signal: AbortSignal): Promise<{ status: number; text: string }> {
+  return inPool(purposeOf(caller, sending), () => exchange(caller, sending, signal), signal);
+}
+
+async function exchange(
   caller: Caller,
   { kind, path, body, form }: Sending,
   signal: AbortSignal,

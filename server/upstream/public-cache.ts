@@ -16,7 +16,7 @@ import {
 } from "./kept-answers";
 import { currentReadScope, type ReadScope } from "./read-scope";
 import { forgetProductIds } from "./sent-ids";
-import { Absent, Refused, Unavailable, type Call } from "./transport";
+import { Absent, forMoney, Refused, Unavailable, type Call } from "./transport";
 
 /** What is asked for. The path and the body are the key, beside the locale: a path has one schema. */
 type PublicCall<S extends z.ZodTypeAny> = Omit<Call<S>, "kind" | "form"> & {
@@ -80,7 +80,7 @@ async function read<S extends z.ZodTypeAny>(
   scope: ReadScope | undefined,
 ): Promise<Public<z.output<S>>> {
   const given = ({ value }: Kept) => ({ value: value as z.output<S> });
-  if (fresh) return given(await renew(key, caller, wanted));
+  if (fresh) return given(await renew(key, forMoney(caller), wanted));
   const last = lastAnswer(key);
   if (last && isFresh(last)) return given(last);
   const shown = maxAge !== "fresh" && last && isShowable(last) ? last : undefined;
@@ -91,7 +91,8 @@ async function read<S extends z.ZodTypeAny>(
   const ms = isPatient ? undefined : failed ? retryMs : patienceMs;
   // A rendering for the page cache is made behind the visitor's back as well.
   const nobodyWaits = scope?.waits || shown !== undefined || ms === 0;
-  const renewal = () => renewalOf(key, { ...caller, nobodyWaits }, wanted);
+  const asking = maxAge === "fresh" ? forMoney(caller) : caller;
+  const renewal = () => renewalOf(key, { ...asking, nobodyWaits }, wanted);
   if (shown && !scope?.waits) {
     if (!failed?.isRecent) void renewal();
     return { ...given(shown), isOlder: true, asOf: failed && new Date(shown.askedMs) };
@@ -112,14 +113,16 @@ function asText(_name: string, value: unknown): unknown {
 
 /** The renewal of an answer, for all who ask for it at the same time. */
 function renewalOf(key: string, caller: Asking, wanted: PublicCall<z.ZodTypeAny>): Promise<Kept> {
-  const begun = underWay.get(key);
+  // What a payment needs does not join a read that may wait behind others.
+  const way = caller.forMoney ? `money ${key}` : key;
+  const begun = underWay.get(way);
   if (begun) return begun;
   const renewal = renew(key, caller, wanted).finally(() => {
-    if (underWay.get(key) === renewal) underWay.delete(key);
+    if (underWay.get(way) === renewal) underWay.delete(way);
   });
   // Nobody may be left to hear that it has failed; the call has reported it.
   renewal.catch(() => undefined);
-  underWay.set(key, renewal);
+  underWay.set(way, renewal);
   return renewal;
 }
 

@@ -16,6 +16,25 @@ export interface Caller {
   deadlineAtMs?: number | undefined;
   /** The call is made behind the visitor's back: how long it takes concerns nobody. */
   nobodyWaits?: boolean | undefined;
+  /** The call is a part of a payment, and never waits behind others (behaviour 7.60). */
+  forMoney?: boolean | undefined;
+}
+
+/** What a call is made for: each has connections and a queue of its own (behaviour 7.60). */
+export const PURPOSES = ["public", "account", "money", "upload", "codes"] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+/** The same caller, whose calls are those of a payment. */
+export function forMoney<C extends Pick<Caller, "locale" | "forMoney">>(caller: C): C & Pick<Caller, "forMoney"> {
+  return { ...caller, forMoney: true };
+}
+
+/** What a call is made for. */
+export function purposeOf({ forMoney, token }: Caller, { kind, sendsCode }: Sending): Purpose {
+  if (forMoney || kind === "purchase") return "money";
+  if (kind === "upload") return "upload";
+  if (sendsCode) return "codes";
+  return kind === "read" && token === undefined ? "public" : "account";
 }
 
 /** The same caller, whose reads and writes from now on must all be over within a time, however many they are. */
@@ -31,6 +50,8 @@ export interface Sending {
   kind: Kind;
   /** From the root of the platform. */
   path: string;
+  /** It sends a code to a person. */
+  sendsCode?: boolean;
   /** Sent as JSON; parts that are undefined are left out, and a `LosslessNumber` is a number with every digit. */
   body?: Readonly<Record<string, unknown>>;
   /** Sent as multipart, instead of `body`. */

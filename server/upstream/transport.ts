@@ -9,16 +9,18 @@ import {
 } from "~server/constants";
 import { env } from "~server/env";
 import { isNothing, readEnvelope, type Envelope } from "./answer";
+import { Stopped, throughBreaker } from "./breaker";
 import { send } from "./connection";
 import { isExpired, serverMessage, SUCCESS_CODE } from "./errors";
 import { reportFailedCall } from "./failed-call";
 import { Absent, Expired, Forbidden, Refused, Unavailable } from "./failures";
 import { hungRecently, noteHang, READ_AFTER_HANG_DEADLINE_MS } from "./recent-hang";
-import type { Caller, Kind, Sending } from "./sending";
+import { NoRoom } from "./pools";
+import { purposeOf, type Caller, type Kind, type Sending } from "./sending";
 import { nothing } from "./shapes";
 
 export { Absent, Expired, Refused, Unavailable } from "./failures";
-export { within, type Caller } from "./sending";
+export { forMoney, within, type Caller } from "./sending";
 
 const DEADLINES_MS: Readonly<Record<Kind, number>> = {
   read: READ_DEADLINE_MS,
@@ -58,12 +60,17 @@ export async function call<S extends z.ZodTypeAny>(caller: Caller, wanted: Call<
   if (deadlineMs <= 0) throw reportFailedCall(wanted, new Unavailable("no time was left", false), startedAtMs);
   const signal = AbortSignal.timeout(deadlineMs);
   try {
-    return await tryTwice(caller, wanted, signal);
+    const read = () => tryTwice(caller, wanted, signal);
+    // A payment asks in any case (behaviour 13.16).
+    if (wanted.kind !== "read" || purposeOf(caller, wanted) === "money") return await read();
+    return await throughBreaker(caller, wanted, { isHasty: deadlineMs < READ_AFTER_HANG_DEADLINE_MS, read });
   } catch (error) {
     const waitedInVain = signal.aborted && isHurried(wanted.kind) && !caller.nobodyWaits;
     if (waitedInVain && deadlineMs > READ_AFTER_HANG_DEADLINE_MS) noteHang();
     if (error instanceof Forbidden && (await userInfoSaysExpired(caller, wanted, signal))) throw new Expired();
-    if (error instanceof Unavailable && !(error instanceof Absent)) reportFailedCall(wanted, error, startedAtMs);
+    // That a read is stopped was told once.
+    if (error instanceof Unavailable && !(error instanceof Absent || error instanceof Stopped))
+      reportFailedCall(wanted, error, startedAtMs);
     throw error;
   }
 }
@@ -98,7 +105,8 @@ async function tryTwice<S extends z.ZodTypeAny>(
   try {
     return await attempt(caller, wanted, signal);
   } catch (error) {
-    if (wanted.kind !== "read" || !(error instanceof Unavailable) || error instanceof Absent) throw error;
+    if (wanted.kind !== "read" || !(error instanceof Unavailable)) throw error;
+    if (error instanceof Absent || error instanceof NoRoom) throw error;
     try {
       // When one short failure hits many reads, they must not all be repeated at the same moment.
       await wait(Math.random() * READ_RETRY_JITTER_MS, undefined, { signal });

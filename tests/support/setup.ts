@@ -5,6 +5,8 @@ import { forgetConfirmedSessions } from "~server/action/confirm-session";
 import { forgetPictures } from "~server/pictures/pictures";
 import { forgetLimits } from "~server/store/limits";
 import { closeStore } from "~server/store/shared";
+import { forgetBreakers } from "~server/upstream/breaker";
+import { forgetPools } from "~server/upstream/pools";
 import { forgetHang } from "~server/upstream/recent-hang";
 import { endOfRenewals, forgetPublicReads } from "~server/upstream/public-cache";
 import { forgetProductIds } from "~server/upstream/sent-ids";
@@ -50,6 +52,8 @@ afterEach(async () => {
   forgetPublicReads();
   forgetProductIds();
   forgetHang();
+  forgetBreakers();
+  forgetPools();
   forgetPictures();
   // A spy on a fake timer restores the fake one, which would leave later files without a timer.
   if (globalThis.setTimeout !== setTimeoutOfNode) throw new Error("This test leaves a setTimeout that never fires.");

@@ -63,6 +63,41 @@ test("/readyz turns 503 while draining", async () => {
   expect(await drained).toBe(true);
 });
 
+test("told in advance, /readyz is 503 and every answer ends its connection, while new visitors are answered", async () => {
+  const { port, storefront } = await openStorefront((_req, res) => void res.send("page"));
+  const before = await openWire(port);
+  before.write(REQUEST);
+  await before.received("page");
+  const drained = storefront.drain(20_000, 1_000);
+  expect((await ask(port, "/readyz")).status).toBe(503);
+  const answer = await ask(port, "/UserCenter");
+  expect(answer.headers.connection).toBe("close");
+  before.write(REQUEST);
+  expect(await before.ended).toMatch(/Connection: close\r\n[^]*page$/);
+  expect(await drained).toBe(true);
+  await expect(ask(port, "/")).rejects.toThrow("ECONNREFUSED");
+});
+
+test("of twenty busy connections whose visitors leave when they are told to, none loses a request", async () => {
+  const { port, storefront } = await openStorefront((req, res) => void setTimeout(() => res.send(`<${req.url}>`), 2));
+  let drained: Promise<boolean> | undefined;
+  let answered = 0;
+  const busy = Array.from({ length: 20 }, async () => {
+    const wire = await openWire(port);
+    for (let seen = ""; !seen.includes("Connection: close");) {
+      const path = `/UserCenter?${answered}-${Math.random()}`;
+      wire.write(REQUEST.replace("/UserCenter", path));
+      seen = await wire.received(`<${path}>`);
+      answered += 1;
+      if (answered === 100) drained = storefront.drain(20_000, 300);
+    }
+    await wire.ended;
+  });
+  await Promise.all(busy);
+  expect(answered).toBeGreaterThanOrEqual(100);
+  expect(await drained).toBe(true);
+});
+
 test("a drain closes idle connections, used or not", async () => {
   const { port, storefront } = await openStorefront((_req, res) => void res.send("page"));
   const used = await openWire(port);

@@ -10,6 +10,7 @@ import { signQuote } from "~server/purchase/quote";
 import { quantityRule, refusalBeforePayment, saleRule } from "~server/purchase/rules";
 import { stepPath } from "~server/purchase/steps";
 import { caller } from "~server/session/caller";
+import { forMoney } from "~server/upstream/transport";
 import { flowCookie } from "~server/session/flow";
 import { demandSession } from "~server/session/guard";
 import { onTheWay, seeOther } from "~server/session/redirects";
@@ -41,7 +42,7 @@ export const quoteQuantity = formAction({
   schema: () => schema,
   handle: async ({ value, intent, params, session, flow, visitor }) => {
     const productId = params.id ?? "";
-    const visitorCaller = caller(visitor, session);
+    const visitorCaller = forMoney(caller(visitor, session));
     const { locale } = visitorCaller;
     // What a quote depends on is never an older answer (behaviour 13.16).
     const [hosted, detail] = await Promise.allSettled([

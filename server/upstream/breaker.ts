@@ -1,0 +1,117 @@
+import { CircuitState, circuitBreaker, ConsecutiveBreaker, handleType, IterableBackoff } from "cockatiel";
+import { BREAKER_FAILURES, BREAKER_PAUSES_MS } from "~server/constants";
+import { digest } from "~server/crypto/digest";
+import { log } from "~server/log";
+import { Absent, Unavailable } from "./failures";
+import { NoRoom } from "./pools";
+import type { Caller, Sending } from "./sending";
+
+/**
+ * Stops a read that keeps failing (behaviour 13.21, decision 0090): while it is stopped, pages have their fallback at
+ * once, and one call at a time tries whether the platform answers again. What one visitor or one id causes is counted
+ * once: it stops nothing for others.
+ */
+
+/** The read is stopped: nothing was sent. */
+export class Stopped extends Unavailable {
+  constructor() {
+    super("stopped after failures", false);
+  }
+}
+
+/** A failure that counts. */
+class Counted extends Error {
+  constructor(readonly failure: unknown) {
+    super();
+  }
+}
+
+/** A read, to the breaker. */
+interface Read {
+  /** Who asks for what; undefined when it is the same for everybody. */
+  who: string | undefined;
+  /** It has less time than the platform may take: that it failed says little. */
+  isHasty: boolean;
+}
+
+type State = "closed" | "half-open" | "open";
+
+function createBreaker(path: string) {
+  const policy = circuitBreaker(handleType(Counted), {
+    breaker: new ConsecutiveBreaker(BREAKER_FAILURES),
+    halfOpenAfter: new IterableBackoff(BREAKER_PAUSES_MS),
+  });
+  /** Whose failures were counted since the last answer. */
+  const failed = new Set<string>();
+  policy.onStateChange((state) => {
+    if (state === CircuitState.Open) log().warn({ call: path }, "the platform is not asked this for a while");
+    if (state === CircuitState.Closed) log().info({ call: path }, "the platform answers this again");
+  });
+
+  /** Whether a failure counts. One of the call that tries whether all is well again always does. */
+  function counts(error: Unavailable, { who, isHasty }: Read): boolean {
+    if (policy.state !== CircuitState.Closed) return true;
+    if (isHasty || error instanceof NoRoom || (who !== undefined && failed.has(who))) return false;
+    if (who !== undefined) failed.add(who);
+    return true;
+  }
+
+  return {
+    state: (): State =>
+      policy.state === CircuitState.Closed ? "closed" : policy.state === CircuitState.HalfOpen ? "half-open" : "open",
+    async run<T>(about: Read, read: () => Promise<T>): Promise<T> {
+      // Whoever comes while another one tries does not wait for it.
+      if (policy.state === CircuitState.HalfOpen) throw new Stopped();
+      let answer: { value: T } | { refusal: unknown } | undefined;
+      try {
+        await policy.execute(async () => {
+          try {
+            answer = { value: await read() };
+          } catch (error) {
+            if (isFailure(error)) throw counts(error, about) ? new Counted(error) : error;
+            // A clear answer, though not the one that was hoped for.
+            answer = { refusal: error };
+          }
+          failed.clear();
+        });
+      } catch (error) {
+        if (error instanceof Counted) throw error.failure;
+        throw error instanceof Unavailable ? error : new Stopped();
+      }
+      if (answer && "value" in answer) return answer.value;
+      throw answer?.refusal;
+    },
+  };
+}
+
+const isFailure = (error: unknown): error is Unavailable => error instanceof Unavailable && !(error instanceof Absent);
+
+const breakers = new Map<string, ReturnType<typeof createBreaker>>();
+
+/**
+ * Makes a read, unless it is stopped.
+ *
+ * @param options.isHasty it has less time than the platform may take: only a clear answer of it counts
+ *
+ * @throws Stopped; what `read` throws
+ */
+export function throughBreaker<T>(
+  { token }: Caller,
+  { path, body }: Pick<Sending, "path" | "body">,
+  { isHasty, read }: { isHasty: boolean; read: () => Promise<T> },
+): Promise<T> {
+  let breaker = breakers.get(path);
+  if (!breaker) breakers.set(path, (breaker = createBreaker(path)));
+  const who = token === undefined && body === undefined ? undefined : digest("read", JSON.stringify([token, body]));
+  return breaker.run({ who, isHasty }, read);
+}
+
+/** The reads that were made so far and whether they are stopped, for the metrics. */
+export function breakerStates(): { path: string; state: State }[] {
+  return [...breakers].map(([path, { state }]) => ({ path, state: state() }));
+}
+
+/** Forgets all failures, for tests. */
+export function forgetBreakers(): void {
+  breakers.clear();
+}
