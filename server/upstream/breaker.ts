@@ -7,7 +7,7 @@ import { NoRoom } from "./pools";
 import type { Caller, Sending } from "./sending";
 
 /**
- * Stops a read that keeps failing (behaviour 13.21, decision 0090): while it is stopped, pages have their fallback at
+ * Stops a read that keeps failing (behaviour 13.21; decision 0090): while it is stopped, pages have their fallback at
  * once, and one call at a time tries whether the platform answers again. What one visitor or one id causes is counted
  * once: it stops nothing for others.
  */
