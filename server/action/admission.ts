@@ -6,6 +6,7 @@ import { confirmSession } from "~server/action/confirm-session";
 import { ownerName } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import type { Visitor } from "~server/session/visitor";
+import { countLimitHit } from "~server/tallies";
 
 /** A form with files, of which nothing has been received. */
 export interface Arrival {
@@ -30,6 +31,7 @@ export async function admitFiles(
 ): Promise<Response | FormRefusal> {
   const place = takePlace(session ? ownerName(session) : "", visitor.address);
   if ("full" in place) {
+    countLimitHit(`uploads:${place.full}`);
     if (place.full === "all") return refuse("errors.network", { status: 503 });
     return refuseForNow("UploadImage.tooManyAtOnce", Math.ceil(place.retryAfterMs / 1000));
   }

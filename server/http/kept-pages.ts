@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Watch } from "~server/http/access-log";
 import { HEADER_LINES_MAX } from "~server/http/guards";
 import type { PageCache, Ready } from "~server/page-cache/page-cache";
+import { pageAnswers } from "~server/tallies";
 
 /**
  * Answers with pages that are kept, before anything else is done for a request: no more is looked at than what the
@@ -63,9 +64,10 @@ function isPlain(req: IncomingMessage, { ownHost, trustedHops }: AtOnce): boolea
 export function sendReady(
   req: IncomingMessage,
   res: ServerResponse,
-  { status, head, body, cookies }: Ready,
+  { source, status, head, body, cookies }: Ready,
   id: string,
 ) {
+  pageAnswers.counts[source] += 1;
   // The same list for every answer: only the id is another one, and its bytes are written at once.
   head[head.length - 1] = id;
   if (res.getHeaderNames().length > 0) {

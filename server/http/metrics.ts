@@ -5,6 +5,8 @@ import type { Dependencies } from "~server/http/dependencies";
 import { breakerStates } from "~server/upstream/breaker";
 import { poolStates } from "~server/upstream/pools";
 import { decorateHead, securityHeaders } from "~server/http/security-headers";
+import { describeError, log } from "~server/log";
+import { TALLIES } from "~server/tallies";
 
 /** Counts requests by route shape, never by path, for Prometheus. */
 export interface Metrics {
@@ -47,6 +49,18 @@ export function createMetrics(): Metrics {
     });
   }
   watchUpstream(registers);
+  for (const { metric: name, help, label, counts } of TALLIES) {
+    new Counter({
+      name,
+      help,
+      labelNames: [label],
+      registers,
+      collect() {
+        this.reset();
+        for (const [value, count] of Object.entries(counts)) this.inc({ [label]: value }, count);
+      },
+    });
+  }
   // Looking up a counter by its labels took longer than all else that is done for a page that is kept.
   const bound = new Map<string, { requests: Counter.Internal; durations: Histogram.Internal<"route"> }>();
   return {
@@ -111,13 +125,15 @@ function watchUpstream(registers: Registry[]): void {
 }
 
 /**
- * Serves the counters at `/metrics`, on loopback only.
+ * Serves the counters at `/metrics` (behaviour 11.7), until the process ends: a drain can be watched.
  *
  * @param metrics what to serve
  * @param port METRICS_PORT; 0 takes a free one
+ * @param host METRICS_HOST: loopback, or an address at which a collector reaches it
  * @returns the listening server
+ * @throws Error of the system, such as EADDRINUSE
  */
-export async function serveMetrics(metrics: Metrics, port: number): Promise<Server> {
+export async function serveMetrics(metrics: Metrics, port: number, host = "127.0.0.1"): Promise<Server> {
   const headers = securityHeaders(`http://127.0.0.1:${port}`);
   const server = createServer((req, res) => {
     decorateHead(res, headers, () => {});
@@ -125,11 +141,15 @@ export async function serveMetrics(metrics: Metrics, port: number): Promise<Serv
       res.writeHead(404).end();
       return;
     }
-    void metrics.registry.metrics().then((text) => {
-      res.writeHead(200, { "Content-Type": metrics.registry.contentType }).end(text);
-    });
+    metrics.registry
+      .metrics()
+      .then((text) => res.writeHead(200, { "Content-Type": metrics.registry.contentType }).end(text))
+      .catch((error: unknown) => {
+        log().error({ error: describeError(error) }, "the metrics cannot be read");
+        res.writeHead(500).end();
+      });
   });
-  server.listen(port, "127.0.0.1");
+  server.listen(port, host);
   await once(server, "listening");
   return server;
 }

@@ -85,7 +85,9 @@ async function serve(build: ServerBuild, assetsDir: string): Promise<void> {
     log: log(),
     metrics,
   });
-  if (metrics && settings.METRICS_PORT !== undefined) await serveMetrics(metrics, settings.METRICS_PORT);
+  if (metrics && settings.METRICS_PORT !== undefined) {
+    await serveMetrics(metrics, settings.METRICS_PORT, settings.METRICS_HOST);
+  }
   drainOnSignals(async (isAwaited) => {
     const finished = await storefront.drain(DRAIN_DEADLINE_MS, isAwaited ? settings.DRAIN_DELAY_MS : 0);
     await closeStore();

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import { VAIN_LOOKUPS } from "~server/constants";
+import { PUBLIC_FRESH_MS, VAIN_LOOKUPS } from "~server/constants";
 import { bytesOf, type App } from "~server/http/app";
 import { isFresh } from "~server/http/assets";
 import { acceptedEncoding } from "~server/http/encoding";
@@ -9,6 +9,7 @@ import { describeError } from "~server/log";
 import { hasStyles, stylesCookie, type StyleSheets } from "~server/http/style-sheets";
 import { newRequestId, withRequestId } from "~server/request-id";
 import { noticeReadCookie } from "~server/session/read-notices";
+import { countLimitHit, pageAnswers, type PageSource } from "~server/tallies";
 import { createPages } from "./cache";
 import { NOWHERE, type DeclaredPage } from "./declared";
 import type { Encoding, Entry, Rendered } from "./entry";
@@ -28,6 +29,8 @@ const SPECULATION_RULES = ["speculation-rules", '"/speculation-rules.json"'] as 
 /** A page that is ready to be sent. */
 export interface Ready {
   shape: string;
+  /** What it comes from, for the operator. */
+  source: PageSource;
   status: number;
   /** Names and values in turn; the last value is the id of the request. */
   head: string[];
@@ -78,12 +81,12 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const encodings = new Map<string, Encoding>();
 
   /** The page that a request asks for, if everybody who is signed out is shown the same. */
-  function planFor(req: IncomingMessage): Plan | "search" | null {
+  function planFor(req: IncomingMessage): Plan | "search" | "personal" | null {
     if (req.method !== "GET" && req.method !== "HEAD") return null;
     const planned = planOf(req.url ?? "");
     if (typeof planned === "string") return planned === "search" ? planned : null;
     const { cookie } = req.headers;
-    return cookie !== undefined && planned.personal.some((name) => cookie.includes(name)) ? null : planned;
+    return cookie !== undefined && planned.personal.some((name) => cookie.includes(name)) ? "personal" : planned;
   }
 
   const keyOf = ({ path }: Plan, variant: number) => `${path} ${variant}`;
@@ -124,13 +127,14 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return page.marksRead && entry.isKept ? [...offered, noticeReadCookie(cookies, id)] : offered;
   }
 
-  function ready(req: IncomingMessage, plan: Plan, entry: Entry): Ready {
+  function ready(req: IncomingMessage, plan: Plan, entry: Entry, source: PageSource): Ready {
     const { page } = plan;
     const { cookie: cookies, "if-none-match": known, "sec-purpose": purpose } = req.headers;
     const isUnchanged = known !== undefined && isFresh(known, entry.etag);
     const packed = isUnchanged ? undefined : entry.packed(encodingFor(req));
     return {
       shape: page.shape,
+      source,
       status: isUnchanged ? 304 : entry.status,
       head: packed?.head ?? entry.unchangedHead,
       body: packed?.body,
@@ -142,29 +146,39 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   return {
     kept(req) {
       const plan = planFor(req);
-      if (plan === null || plan === "search") return undefined;
+      if (plan === null || typeof plan === "string") return undefined;
       const variant = variantOf(plan.page, req.headers, styles);
       const renew = () => withRequestId(newRequestId(), renderer(plan, variant));
       const entry = pages.get(keyOf(plan, variant), renew);
-      return entry && ready(req, plan, entry);
+      return entry && ready(req, plan, entry, isFreshEntry(entry) ? "fresh" : "stale");
     },
     async made(req, address) {
       const plan = planFor(req);
       if (plan === null) return null;
+      if (plan === "personal") {
+        pageAnswers.counts.bypass += 1;
+        return null;
+      }
       const isLookup = plan === "search" || plan.isLookup;
-      if (isLookup && ((await lookups.get(address))?.consumedPoints ?? 0) >= VAIN_LOOKUPS.points) return "limited";
+      if (isLookup && ((await lookups.get(address))?.consumedPoints ?? 0) >= VAIN_LOOKUPS.points) {
+        countLimitHit("lookups");
+        return "limited";
+      }
       if (plan === "search") {
+        pageAnswers.counts.bypass += 1;
         await lookups.penalty(address);
         return null;
       }
       const variant = variantOf(plan.page, req.headers, styles);
       const entry = await pages.fill(keyOf(plan, variant), renderer(plan, variant));
       if (isLookup && !entry.isKept && entry.status < 500) await lookups.penalty(address);
-      return ready(req, plan, entry);
+      return ready(req, plan, entry, "rendered");
     },
     close: pages.close,
   };
 }
+
+const isFreshEntry = ({ renderedAtMs }: Entry) => Date.now() - renderedAtMs < PUBLIC_FRESH_MS;
 
 function headersFor(page: DeclaredPage, own: Headers, isKept: boolean): Rendered["headers"] {
   const said = [...own].filter(([name]) => !REPLACED.has(name) && !name.startsWith("x-remix-"));

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { LEDGER_AGE_MS, SETTLE_DEADLINE_MS } from "~server/constants";
 import { describeError, log } from "~server/log";
 import { keepLease, leaseEntry } from "~server/store/lease";
 import { store } from "~server/store/shared";
 import type { Change } from "~server/store/store";
-import { outcomeSchema, type Outcome } from "./outcome";
+import { countPurchase, outcomeSchema, type Outcome } from "./outcome";
 import type { Quote } from "./quote";
 
 const POLL_EVERY_MS = 100;
@@ -129,6 +130,7 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
     }
   } catch (error) {
     log().error({ error: describeError(error) }, "the ledger does not answer");
+    countPurchase("unavailable");
     return elsewhere({ kind: "unavailable" });
   }
   const alive = keepLease(aliveKey(quote), by);
@@ -137,7 +139,10 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
       const change = { expect: { ...expect, [key]: started }, write: { ...write, [key]: kept(sending) } };
       return (await store().commit({ ...change, epoch: quote.epoch })) === "done";
     },
-  }).catch(() => ({ outcome: unknown(quote) }));
+  }).catch(() => {
+    countPurchase("unknown");
+    return { outcome: unknown(quote) };
+  });
   try {
     await store().set(key, written({ state: "done", outcome }), LEDGER_AGE_MS);
   } catch {
@@ -168,6 +173,9 @@ async function outcomeElsewhere(quote: Posted, options: { wait: boolean }): Prom
   }
 }
 
+/** Quotes whose process died while it was sending: it cannot count them any more, so whoever finds them does, once. */
+const foundUnknown = new LRUCache<string, true>({ max: 1_000 });
+
 /**
  * The outcome of a quote whose process is gone. One that had not written that it sends never will: writing "done" over
  * its claim keeps it from sending, should it only have been suspended.
@@ -175,7 +183,11 @@ async function outcomeElsewhere(quote: Posted, options: { wait: boolean }): Prom
  * @returns null when the entry has changed meanwhile
  */
 async function endedWithoutOutcome(quote: Posted, text: string, entry: Entry): Promise<Outcome | null> {
-  if (entry.state === "sending") return unknown(quote);
+  if (entry.state === "sending") {
+    if (!foundUnknown.has(quote.id)) countPurchase("unknown");
+    foundUnknown.set(quote.id, true);
+    return unknown(quote);
+  }
   const outcome: Outcome = { kind: "notSent" };
   const key = keyOf(quote);
   const change = { expect: { [key]: text }, write: { [key]: kept(written({ state: "done", outcome })) } };

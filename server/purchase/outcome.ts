@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isMessage, type MessageKey } from "~server/message";
+import { purchases, type PurchaseResult } from "~server/tallies";
 import { receiptSchema } from "./receipt";
 
 /** How a post of a quote can end (behaviour 13.9, 13.10, 13.11). It is stored for others to read: no secrets. */
@@ -47,3 +48,23 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
 ]);
 
 export type Outcome = z.infer<typeof outcomeSchema>;
+
+/** How the operator sees each of them: what a rule refused is no other than what the platform refused. */
+const COUNTED_AS: Readonly<Record<Outcome["kind"], PurchaseResult>> = {
+  paid: "accepted",
+  unknown: "unknown",
+  notSent: "not_sent",
+  unavailable: "not_sent",
+  forgotten: "not_sent",
+  refused: "refused",
+  priceChanged: "refused",
+  blocked: "refused",
+  sessionExpired: "refused",
+  quoteExpired: "refused",
+  paused: "refused",
+};
+
+/** Counts a purchase for the operator; once for each, however often it is posted. */
+export function countPurchase(kind: Outcome["kind"]): void {
+  purchases.counts[COUNTED_AS[kind]] += 1;
+}

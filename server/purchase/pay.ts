@@ -7,7 +7,7 @@ import { identifiedUser } from "~server/upstream/user";
 import { attemptsEntry, changeAttempts, holdBuyer, isUnsettled, type Attempt } from "./attempts";
 import { checkPayment } from "./check";
 import { ledger, type Performed, type Settling } from "./ledger";
-import type { Outcome } from "./outcome";
+import { countPurchase, type Outcome } from "./outcome";
 import { rememberOrder } from "./own-orders";
 import { isExpired, type Quote } from "./quote";
 import { receiptSchema } from "./receipt";
@@ -37,6 +37,7 @@ export async function pay(payment: Payment): Promise<Outcome> {
   return ledger.settleOnce(quote, async (settling) => {
     const performed = await perform({ ...payment, caller: forMoney(payment.caller) }, settling);
     const { kind } = performed.outcome;
+    countPurchase(kind);
     log()[kind === "unknown" ? "warn" : "info"](
       { quote: quote.id, product: quote.productId, outcome: kind },
       "purchase",

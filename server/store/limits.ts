@@ -9,6 +9,7 @@ import { sign } from "~server/crypto/keys";
 import { LIMITS_TABLE } from "~server/store/layout";
 import { REDIS_PREFIX } from "~server/store/redis";
 import { openedLimits, sharedRedis } from "~server/store/shared";
+import { countLimitHit } from "~server/tallies";
 
 /** How often something may happen. */
 export interface Rate {
@@ -36,9 +37,9 @@ export async function limit(
     await limiter(name, rate).consume(sign("limit", key));
     return { allowed: true, retryAfterMs: 0 };
   } catch (rejection) {
-    if (rejection instanceof RateLimiterRes)
-      return { allowed: false, retryAfterMs: Math.max(rejection.msBeforeNext, 1) };
-    throw rejection;
+    if (!(rejection instanceof RateLimiterRes)) throw rejection;
+    countLimitHit(name);
+    return { allowed: false, retryAfterMs: Math.max(rejection.msBeforeNext, 1) };
   }
 }
 

@@ -6,6 +6,7 @@ import {
 } from "~server/constants";
 import { count, counted } from "~server/store/limits";
 import { accountKey } from "~server/store/tries";
+import { countLimitHit } from "~server/tallies";
 
 const NAME = "password:account";
 
@@ -39,6 +40,7 @@ export async function countWrongPassword(account: string): Promise<void> {
 export async function slowDown(account: string, wait: Wait = realWait): Promise<void> {
   const beyond = (await counted(NAME, accountKey(account), RATE)) - RATE.points;
   if (beyond < 0) return;
+  countLimitHit(NAME);
   const [longest] = waiting;
   if (longest && waiting.size >= SLOWED_AT_ONCE_MAX) {
     waiting.delete(longest);

@@ -3,6 +3,7 @@ import { sign } from "~server/crypto/keys";
 import { inProcess, orInProcess } from "~server/store/in-process";
 import { sharedRedis, store } from "~server/store/shared";
 import type { Store } from "~server/store/store";
+import { countLimitHit } from "~server/tallies";
 
 /** What can be answered wrongly: the code of a second step, of a registration or of a payment, or a password. */
 export type Tried = keyof typeof WRONG_TRIES;
@@ -36,6 +37,7 @@ export async function claimTry(what: Tried, account: string, address?: string): 
       // What was asked has been answered: a store that fails now must not turn the answer into an error.
       return { allowed: true, giveBack: () => kept.delete(place).catch(() => undefined) };
     }
+    countLimitHit(`tries:${what}`);
     // Null only when one has become free this very moment.
     return { allowed: false, untilMs: (await firstFreeMs(kept, places)) ?? Date.now() + 1_000 };
   });

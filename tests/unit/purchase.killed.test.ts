@@ -1,4 +1,5 @@
-import { test } from "vitest";
+import { expect, test } from "vitest";
+import { purchases } from "~server/tallies";
 import { payAfterKill } from "../support/killing";
 import { usePlatform } from "../support/platform";
 
@@ -8,5 +9,10 @@ const sandbox = await usePlatform();
 
 test.each(["after sending", "during the call"] as const)(
   "after a process was killed %s the next one gives the right outcome",
-  (point) => payAfterKill(sandbox, point),
+  async (point) => {
+    const before = purchases.counts.unknown;
+    await payAfterKill(sandbox, point);
+    // The dead process cannot count it: the next one does, however often it is asked.
+    expect(purchases.counts.unknown - before).toBe(1);
+  },
 );

@@ -11,6 +11,7 @@ import { compareOrders, resolveUnknown } from "~server/purchase/unknown-outcome"
 import type { Fault, Sandbox } from "~server/sandbox/start";
 import { closeStore } from "~server/store/shared";
 import { confirmLogin, logIn } from "~server/upstream/sign-in";
+import { purchases as counted } from "~server/tallies";
 import { sendEmailCode } from "~server/upstream/codes";
 import { orderList, productAccount } from "~server/upstream/orders";
 import type { Caller } from "~server/upstream/transport";
@@ -106,14 +107,16 @@ test("the platform gets the token, and product, quantity, code and account type 
   expect(request?.headers["exchange-token"]).toBe(buyer.caller.token);
 });
 
-test("50 posts of one quote at once make one order, and all get its outcome", async () => {
+test("50 posts of one quote at once make one order, all get its outcome, and the operator sees one", async () => {
   const buyer = await signIn();
+  const before = counted.counts.accepted;
   const paying = await payment(buyer);
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => pay(paying)));
   expect(await purchases()).toBe(1);
   expect(await orderCount(buyer)).toBe(1);
   expect(outcomes[0]).toMatchObject({ kind: "paid", receipt: PAID });
   for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
+  expect(counted.counts.accepted - before).toBe(1);
 });
 
 test("a quote posted again gets the first outcome, with any code, even after it expired", async () => {

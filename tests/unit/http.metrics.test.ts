@@ -1,0 +1,95 @@
+import type { AddressInfo } from "node:net";
+import { networkInterfaces } from "node:os";
+import { beforeEach, expect, test, vi } from "vitest";
+import { PUBLIC_FRESH_MS, WRONG_TRIES } from "~server/constants";
+import { createMetrics, serveMetrics } from "~server/http/metrics";
+import { countPurchase, outcomeSchema } from "~server/purchase/outcome";
+import { sessionCookieName } from "~server/session/session";
+import { limit } from "~server/store/limits";
+import { claimTry } from "~server/store/tries";
+import { limitsHit, pageAnswers, purchases } from "~server/tallies";
+import { ask, openStorefront } from "../support/test-storefront";
+
+/** The counts go on for as long as the process lives: each test looks at what it adds. */
+beforeEach(() => {
+  Object.assign(purchases.counts, { accepted: 0, refused: 0, not_sent: 0, unknown: 0 });
+  Object.assign(pageAnswers.counts, { fresh: 0, stale: 0, rendered: 0, bypass: 0 });
+  for (const name of Object.keys(limitsHit.counts)) delete limitsHit.counts[name];
+});
+
+const scrape = () => createMetrics().registry.metrics();
+
+test("metrics listen on loopback, and where METRICS_HOST says (behaviour 11.7)", async ({ onTestFinished }) => {
+  const own = Object.values(networkInterfaces())
+    .flat()
+    .find((one) => one?.family === "IPv4");
+  for (const [host, listensOn] of [
+    [undefined, "127.0.0.1"],
+    ["0.0.0.0", "0.0.0.0"],
+    [own?.address ?? "127.0.0.1", own?.address ?? "127.0.0.1"],
+  ] as const) {
+    const server = await serveMetrics(createMetrics(), 0, host);
+    onTestFinished(() => void server.close());
+    expect((server.address() as AddressInfo).address).toBe(listensOn);
+  }
+});
+
+test("metrics that cannot be read are answered 500", async ({ onTestFinished }) => {
+  const metrics = createMetrics();
+  vi.spyOn(metrics.registry, "metrics").mockRejectedValue(new Error("canary"));
+  const server = await serveMetrics(metrics, 0);
+  onTestFinished(() => void server.close());
+  expect(await ask((server.address() as AddressInfo).port, "/metrics")).toMatchObject({ status: 500 });
+});
+
+test("each outcome of a purchase is there from the start, so that the first unknown one is an increase", async () => {
+  const text = await scrape();
+  for (const outcome of ["accepted", "refused", "not_sent", "unknown"]) {
+    expect(text).toContain(`purchases_total{outcome="${outcome}"} 0`);
+  }
+});
+
+test("every way in which a purchase may end is counted as one of four outcomes", async () => {
+  for (const { shape } of outcomeSchema.options) countPurchase(shape.kind.value);
+  const text = await scrape();
+  expect(text).toContain('purchases_total{outcome="accepted"} 1');
+  expect(text).toContain('purchases_total{outcome="unknown"} 1');
+  expect(text).toContain('purchases_total{outcome="not_sent"} 3');
+  expect(text).toContain('purchases_total{outcome="refused"} 6');
+});
+
+test("public pages are counted by what they were answered with", async () => {
+  const { port } = await openStorefront((_req, res) => void res.send("the app"), {
+    routes: ["/Home", "/News", "/Login"],
+    pages: {
+      declared: new Map([
+        ["/Home", { shape: "/Home", hydrates: false }],
+        ["/News", { shape: "/News", hydrates: false, search: ["q"] }],
+      ]),
+      render: async () => new Response("a page"),
+    },
+  });
+  await ask(port, "/Home");
+  expect(pageAnswers.counts).toEqual({ fresh: 0, stale: 0, rendered: 1, bypass: 0 });
+  await ask(port, "/Home");
+  await ask(port, "/Home", { method: "HEAD" });
+  expect(pageAnswers.counts).toEqual({ fresh: 2, stale: 0, rendered: 1, bypass: 0 });
+  await ask(port, "/Home", { headers: { Cookie: `${sessionCookieName()}=x` } });
+  await ask(port, "/News?q=a");
+  await ask(port, "/Login");
+  expect(pageAnswers.counts).toEqual({ fresh: 2, stale: 0, rendered: 1, bypass: 2 });
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(Date.now() + PUBLIC_FRESH_MS + 1);
+  await ask(port, "/Home");
+  expect(pageAnswers.counts).toEqual({ fresh: 2, stale: 1, rendered: 1, bypass: 2 });
+  expect(await scrape()).toContain('page_cache_answers_total{kind="stale"} 1');
+});
+
+test("limits are counted by their names, whoever reached them", async () => {
+  for (let n = 0; n < 4; n += 1) await limit("form:test", `tally-${n % 2}`, { points: 1, perMs: 60_000 });
+  for (let n = 0; n <= WRONG_TRIES.payment.points; n += 1) await claimTry("payment", "tally@example.com");
+  expect(limitsHit.counts).toEqual({ "form:test": 2, "tries:payment": 1 });
+  const text = await scrape();
+  expect(text).toContain('limits_hit_total{limit="form:test"} 2');
+  expect(text).not.toContain("example.com");
+});
