@@ -8,7 +8,7 @@ import { sessionCookieName } from "~server/session/session";
 import { limit } from "~server/store/limits";
 import { claimTry } from "~server/store/tries";
 import { limitsHit, pageAnswers, purchases } from "~server/tallies";
-import { ask, openStorefront } from "../support/test-storefront";
+import { ask, HOST, openStorefront, openWire } from "../support/test-storefront";
 
 /** The counts go on for as long as the process lives: each test looks at what it adds. */
 beforeEach(() => {
@@ -83,6 +83,21 @@ test("public pages are counted by what they were answered with", async () => {
   await ask(port, "/Home");
   expect(pageAnswers.counts).toEqual({ fresh: 2, stale: 1, rendered: 1, bypass: 2 });
   expect(await scrape()).toContain('page_cache_answers_total{kind="stale"} 1');
+});
+
+test("a kept page is given to a request in an unusual form too, and not rendered for it", async () => {
+  const { port } = await openStorefront((_req, res) => void res.send("the app"), {
+    routes: ["/Home"],
+    pages: {
+      declared: new Map([["/Home", { shape: "/Home", hydrates: false }]]),
+      render: async () => new Response("a page"),
+    },
+  });
+  await ask(port, "/Home");
+  const wire = await openWire(port);
+  wire.write(`GET /Home HTTP/1.0\r\nHost: ${HOST}\r\n\r\n`);
+  expect(await wire.ended).toContain("a page");
+  expect(pageAnswers.counts).toEqual({ fresh: 1, stale: 0, rendered: 1, bypass: 0 });
 });
 
 test("limits are counted by their names, whoever reached them", async () => {
