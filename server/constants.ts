@@ -244,6 +244,12 @@ export const PROBE_DEADLINE_MS = 500;
 export const LOG_BATCH_BYTES = 8 * 1024;
 export const LOG_FLUSH_MS = 200;
 export const LOG_HELD_MAX_BYTES = 4 * 1024 * 1024;
+/** So many requests are worked on at a time, and so late the event loop may be (behaviour 13.22). */
+export const IN_FLIGHT_MAX = 1_000;
+export const LAG_MAX_MS = 250;
+/** How often it is looked at, and how many looks make the mean. */
+export const SHEDDING_LOOK_MS = 100;
+export const SHEDDING_LOOKS = 10;
 /** So long a process that is to end says so before it stops taking connections (behaviour 13.23). */
 export const DRAIN_DELAY_MS = 5_000;
 export const DRAIN_DEADLINE_MS = 25_000;

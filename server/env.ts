@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DRAIN_DELAY_MS, POOL_SIZES } from "~server/constants";
+import { DRAIN_DELAY_MS, IN_FLIGHT_MAX, LAG_MAX_MS, POOL_SIZES } from "~server/constants";
 
 /** The environment (behaviour 11), checked by zod. The one reader of `process.env`. */
 
@@ -121,6 +121,8 @@ const schema = z.object({
   DESKTOP_REDIRECT: onOff(),
   UPSTREAM_POOLS: poolSizes,
   DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(300_000).default(DRAIN_DELAY_MS),
+  MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(100_000).default(IN_FLIGHT_MAX),
+  MAX_LAG_MS: z.coerce.number().int().min(10).max(60_000).default(LAG_MAX_MS),
   TRUST_PROXY: proxyCount,
   REDIS_URL: z.string().url().optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),

@@ -49,5 +49,13 @@ export function countLimitHit(name: string): void {
   limitsHit.counts[name] = (limitsHit.counts[name] ?? 0) + 1;
 }
 
+/** Requests that were not worked on because there was too much to do (behaviour 13.22). */
+export const sheddings: Tally<"in_flight" | "lag"> = {
+  metric: "requests_shed_total",
+  help: "Requests answered with a small 503 because there was too much to do, by reason",
+  label: "reason",
+  counts: { in_flight: 0, lag: 0 },
+};
+
 /** All of them. */
-export const TALLIES: readonly Tally[] = [purchases, pageAnswers, limitsHit];
+export const TALLIES: readonly Tally[] = [purchases, pageAnswers, limitsHit, sheddings];

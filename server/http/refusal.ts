@@ -10,6 +10,8 @@ import { REQUEST_ID_HEADER } from "~server/request-id";
 /** A request that is not to be served. */
 export interface Refusal {
   status: RefusalStatus;
+  /** Which words, where a status has several. */
+  says?: "busy";
   headers?: Readonly<Record<string, string>>;
   /** The body is not read: the connection ends with the answer. */
   closes?: boolean;
@@ -40,6 +42,11 @@ const TEXTS = {
   503: { zh: "這個頁面無法預先載入。", en: "This page is not given in advance." },
 } as const;
 
+const BUSY = {
+  zh: "目前人數過多，這個頁面暫時無法顯示；沒有送出任何內容，也沒有扣款。請等五秒後再試一次。",
+  en: "There are too many visitors at the moment to show this page; nothing was sent, and nothing was charged. Please try again in five seconds.",
+};
+
 export type RefusalStatus = keyof typeof TEXTS;
 
 /**
@@ -51,8 +58,9 @@ export type RefusalStatus = keyof typeof TEXTS;
 export function refusalPage(
   status: RefusalStatus,
   requestId: string,
+  says?: Refusal["says"],
 ): { headers: Record<string, string>; body: Buffer } {
-  const body = Buffer.from(page(status, requestId));
+  const body = Buffer.from(page(status, requestId, says === "busy" ? BUSY : TEXTS[status]));
   return {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
@@ -72,7 +80,7 @@ export function refusalPage(
  * @param refusal status and further headers
  */
 export function sendRefusal(req: IncomingMessage, res: ServerResponse, refusal: Refusal): void {
-  const { headers, body } = refusalPage(refusal.status, String(res.getHeader(REQUEST_ID_HEADER) ?? ""));
+  const { headers, body } = refusalPage(refusal.status, String(res.getHeader(REQUEST_ID_HEADER) ?? ""), refusal.says);
   res.writeHead(refusal.status, {
     ...headers,
     ...refusal.headers,
@@ -95,8 +103,7 @@ export function sendRefusal(req: IncomingMessage, res: ServerResponse, refusal: 
   req.resume();
 }
 
-function page(status: RefusalStatus, requestId: string): string {
-  const { zh, en } = TEXTS[status];
+function page(status: RefusalStatus, requestId: string, { zh, en }: { zh: string; en: string }): string {
   return (
     `<!DOCTYPE html><html lang="zh-Hant"><head><meta charset="utf-8"><title>${status}</title>` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">` +

@@ -30,6 +30,7 @@ import { followRequest, requestWatch } from "~server/http/access-log";
 import { staticFiles } from "~server/http/assets";
 import { answerAtOnce, sendReady } from "~server/http/kept-pages";
 import { sendRefusal, type Refusal } from "~server/http/refusal";
+import { watchLoad } from "~server/http/shedding";
 import { shapeReader, UNKNOWN_SHAPE } from "~server/http/route-shape";
 import { securityHeaders } from "~server/http/security-headers";
 import { createPageCache, type PageCacheOptions } from "~server/page-cache/page-cache";
@@ -55,7 +56,10 @@ export interface StorefrontOptions {
   pages?: Pick<PageCacheOptions, "declared" | "render" | "styles"> | undefined;
   /** Path patterns of the app, for logs and metrics; see `routePatterns`. */
   routes: readonly string[];
-  env: Pick<Env, "PUBLIC_ORIGIN" | "TRUST_PROXY" | "MAIN_SITE_ORIGIN" | "DESKTOP_REDIRECT">;
+  env: Pick<
+    Env,
+    "PUBLIC_ORIGIN" | "TRUST_PROXY" | "MAIN_SITE_ORIGIN" | "DESKTOP_REDIRECT" | "MAX_IN_FLIGHT" | "MAX_LAG_MS"
+  >;
   /** Whether the platform answers; told by `/readyz` and the metrics. */
   probe: () => Promise<boolean>;
   /** How the store is; told beside it. */
@@ -73,7 +77,7 @@ export interface StorefrontOptions {
 
 /**
  * The HTTP server: node:http → pages that are kept → health → guards → pictures → desktop redirect → static files →
- * pages that are kept from now on → the app.
+ * pages that are kept from now on → the app, unless there is too much to do.
  *
  * @param options what it serves and for whom
  * @throws Error when the folder of static files cannot be read
@@ -116,6 +120,8 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     requestMs: timeouts.uploadMs,
     log,
   });
+  const load = watchLoad({ inFlight: env.MAX_IN_FLIGHT, lagMs: env.MAX_LAG_MS });
+  http.server.once("close", load.close);
   if (pages) http.server.once("close", pages.close);
   const platform = async () => ({ ok: await options.probe() });
   const dependencies = watchDependencies({ platform, store: options.store }, options.probeDeadlineMs);
@@ -155,13 +161,29 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     normaliseHeaders(req.headers, env.PUBLIC_ORIGIN);
     if (redirected(req, res)) return;
     if (files.answer(req, res)) return;
+    // A request that could not be answered at once (HTTP/1.0, a first visit) may ask for what is kept.
+    const kept = pages?.kept(req);
+    if (kept) return sendReady(req, res, kept, String(res.getHeader(REQUEST_ID_HEADER)));
+    // A form holds what somebody has typed, and whoever sends theirs slowly must not close the shop to others.
+    if (req.method === "POST") return workOn(req, res, target.pathname, expected);
+    if (load.isTooMuch()) return sendRefusal(req, res, { status: 503, says: "busy", headers: { "Retry-After": "5" } });
+    return load.during(() => workOn(req, res, target.pathname, expected));
+  }
+
+  /** Answers with what takes work. */
+  async function workOn(
+    req: IncomingMessage,
+    res: ServerResponse,
+    pathname: string,
+    expected: Expectation,
+  ): Promise<void> {
     const page = await pages?.made(req, clientAddressOf(req));
     if (page === "limited") return sendRefusal(req, res, { status: 429, headers: { "Retry-After": "60" } });
     if (!page && isPrefetch(req)) return sendRefusal(req, res, { status: 503 });
     if (page) return sendReady(req, res, page, String(res.getHeader(REQUEST_ID_HEADER)));
 
     if (req.method === "POST") {
-      const { maxBytes, upload } = bodyLimit(target.pathname, req.headers["content-type"]);
+      const { maxBytes, upload } = bodyLimit(pathname, req.headers["content-type"]);
       const deadlineMs = upload ? timeouts.uploadMs : timeouts.requestMs;
       limitBody(req, res, { ...timeouts, maxBytes, deadlineMs });
       // Who asks first and would send too much is not told to begin; the app refuses it by its declared length.

@@ -143,17 +143,14 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     };
   }
 
-  function keptOf(req: IncomingMessage, plan: Plan): Ready | undefined {
-    const variant = variantOf(plan.page, req.headers, styles);
-    const renew = () => withRequestId(newRequestId(), renderer(plan, variant));
-    const entry = pages.get(keyOf(plan, variant), renew);
-    return entry && ready(req, plan, entry, isFreshEntry(entry) ? "fresh" : "stale");
-  }
-
   return {
     kept(req) {
       const plan = planFor(req);
-      return plan === null || typeof plan === "string" ? undefined : keptOf(req, plan);
+      if (plan === null || typeof plan === "string") return undefined;
+      const variant = variantOf(plan.page, req.headers, styles);
+      const renew = () => withRequestId(newRequestId(), renderer(plan, variant));
+      const entry = pages.get(keyOf(plan, variant), renew);
+      return entry && ready(req, plan, entry, isFreshEntry(entry) ? "fresh" : "stale");
     },
     async made(req, address) {
       const plan = planFor(req);
@@ -172,9 +169,6 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         await lookups.penalty(address);
         return null;
       }
-      // One that could not be answered at once (HTTP/1.0, a first visit to be led away) may ask for what is kept.
-      const found = keptOf(req, plan);
-      if (found) return found;
       const variant = variantOf(plan.page, req.headers, styles);
       const entry = await pages.fill(keyOf(plan, variant), renderer(plan, variant));
       if (isLookup && !entry.isKept && entry.status < 500) await lookups.penalty(address);

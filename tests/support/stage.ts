@@ -72,6 +72,8 @@ export async function startStage(place: number, variables: Record<string, string
       TRUST_PROXY: "on",
       // Journeys check what must not be in the log.
       LOG_LEVEL: "info",
+      // Tests keep both cores busy.
+      MAX_LAG_MS: "60000",
       DATA_DIR: dataDir,
       ...variables,
     });

@@ -68,7 +68,11 @@ export async function openStorefront(
   const storefront = createStorefront({
     handler: typeof handler === "function" ? onNode(handler) : appHandler({ ...handler, publicOrigin, contextOf }),
     routes: ["/", "/Login/:account?", "/UploadImage", "/UserCenter"],
-    env: { PUBLIC_ORIGIN: ORIGIN, TRUST_PROXY: 0, MAIN_SITE_ORIGIN: undefined, DESKTOP_REDIRECT: false, ...env },
+    env: {
+      ...{ PUBLIC_ORIGIN: ORIGIN, TRUST_PROXY: 0, MAIN_SITE_ORIGIN: undefined, DESKTOP_REDIRECT: false },
+      ...{ MAX_IN_FLIGHT: 1_000, MAX_LAG_MS: 60_000 },
+      ...env,
+    },
     probe: () => Promise.resolve(true),
     store: () => Promise.resolve({ ok: true }),
     assetsDir,

@@ -1,0 +1,52 @@
+import { SHEDDING_LOOK_MS, SHEDDING_LOOKS } from "~server/constants";
+import { sheddings } from "~server/tallies";
+
+/**
+ * How much this process has to do (behaviour 13.22): when its event loop comes late, or too many pages are being
+ * made, one more page would make all of them later.
+ */
+export interface Load {
+  /** Whether another page is too much. */
+  isTooMuch(): boolean;
+  /** Counts a page that is being made until it is. */
+  during<T>(work: () => Promise<T>): Promise<T>;
+  close: () => void;
+}
+
+/**
+ * Watches how late the event loop is: the mean of the last second, so that a single long step of it sheds nothing.
+ *
+ * @param limits.inFlight so many pages at a time
+ * @param limits.lagMs so late, in milliseconds
+ */
+export function watchLoad(limits: { inFlight: number; lagMs: number }): Load {
+  const late: number[] = Array.from({ length: SHEDDING_LOOKS }, () => 0);
+  let at = 0;
+  let lookedAtMs = performance.now();
+  let underWay = 0;
+  const looking = setInterval(() => {
+    const nowMs = performance.now();
+    late[at] = Math.max(0, nowMs - lookedAtMs - SHEDDING_LOOK_MS);
+    at = (at + 1) % late.length;
+    lookedAtMs = nowMs;
+  }, SHEDDING_LOOK_MS).unref();
+
+  const lagMs = () => late.reduce((sum, ms) => sum + ms, 0) / late.length;
+
+  return {
+    isTooMuch() {
+      const reason = underWay >= limits.inFlight ? "in_flight" : lagMs() > limits.lagMs ? "lag" : undefined;
+      if (reason) sheddings.counts[reason] += 1;
+      return reason !== undefined;
+    },
+    async during(work) {
+      underWay += 1;
+      try {
+        return await work();
+      } finally {
+        underWay -= 1;
+      }
+    },
+    close: () => clearInterval(looking),
+  };
+}
