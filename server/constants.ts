@@ -240,6 +240,10 @@ export const UPLOAD_REQUEST_TIMEOUT_MS = 120_000;
 /** `/readyz` and the metrics: how long an answer of platform or store is remembered, and how long one is waited for. */
 export const PROBE_MEMORY_MS = 1_000;
 export const PROBE_DEADLINE_MS = 500;
+/** So long an answer is waited for where none is known. */
+export const PROBE_PATIENCE_MS = 100;
+/** So old an answer may be that is told while the next one is waited for. */
+export const PROBE_SHOWN_MS = 10_000;
 /** Lines of the log are written together: so many bytes of them, or so long after the first. */
 export const LOG_BATCH_BYTES = 8 * 1024;
 export const LOG_FLUSH_MS = 200;

@@ -44,6 +44,19 @@ test("/readyz answers in time although platform and store hang", async () => {
   expect(await readyz(port)).toEqual({ status: 200, text });
 });
 
+test("what was known a moment ago is told at once while platform and store are asked again", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  let answer: () => Promise<boolean> = up;
+  const { port } = await open({ probe: () => answer(), probeDeadlineMs: 20_000 });
+  expect((await readyz(port)).text).toContain("platform: ok");
+  let reply: (answer: boolean) => void = () => {};
+  answer = () => new Promise((resolve) => (reply = resolve));
+  vi.setSystemTime(Date.now() + 2_000);
+  expect((await readyz(port)).text).toContain("platform: ok");
+  reply(false);
+  expect((await readyz(port)).text).toContain("platform: down");
+});
+
 test("parallel requests of /readyz make one probe of platform and store at a time", async () => {
   let asked = 0;
   let answerProbe: (answer: boolean) => void = () => {};

@@ -1,0 +1,336 @@
+import { Redis } from "ioredis";
+import { createServer, connect, type Socket } from "node:net";
+import { Agent, request } from "undici";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { sessionCookie } from "~server/session/session";
+import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~server/storefront-process";
+import { hasBalancer, startBalancer, type Balancer } from "../support/balancer";
+import { withEnv } from "../support/environment";
+import { freshFolder } from "../support/fresh-folder";
+import { hasRedis, startRedis } from "../support/redis";
+import { hashrate, signInAt } from "../support/sandbox-calls";
+import { ScriptlessContext } from "../support/scriptless/context";
+import type { Answer } from "../support/scriptless/wire";
+
+/** Two instances behind HAProxy, on one Redis: what a rolling restart, a kill and a bad store cost their visitors. */
+
+const NAMES = ["one", "two"] as const;
+type Name = (typeof NAMES)[number];
+const PRODUCT_PATH = "/PowerProductDetail/1001";
+const PURCHASE = "userPayMinerOrderV2";
+
+const isPossible = hasBalancer && hasRedis;
+let sandbox: Sandbox;
+let balancer: Balancer;
+let redis: Awaited<ReturnType<typeof startRedis>>;
+let line: SlowLine;
+const variables: Record<string, string> = {};
+const instances = new Map<Name, { port: number; process: StorefrontProcess }>();
+let addresses = 0;
+
+async function start(name: Name, port: number): Promise<void> {
+  const env = { ...variables, PORT: String(port), DATA_DIR: freshFolder(`instance-${name}`) };
+  instances.set(name, { port, process: await startStorefront({ env }) });
+}
+
+function instance(name: Name) {
+  const found = instances.get(name);
+  if (!found) throw new Error(`There is no instance ${name}.`);
+  return found;
+}
+
+/** A line to the Redis that can be made slow: each piece that is sent to it waits. */
+interface SlowLine {
+  port: number;
+  waitMs: number;
+  close: () => void;
+}
+
+async function slowLine(to: number): Promise<SlowLine> {
+  const sockets = new Set<Socket>();
+  const made: SlowLine = { port: await freePort(25_600), waitMs: 0, close: () => {} };
+  const server = createServer((near) => {
+    const far = connect({ port: to, host: "127.0.0.1" });
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on("error", () => [near, far].forEach((one) => one.destroy()));
+      socket.on("close", () => [near, far].forEach((one) => one.destroy()));
+    }
+    near.on("data", (piece) => void setTimeout(() => far.writable && far.write(piece), made.waitMs));
+    far.on("data", (piece) => near.write(piece));
+  });
+  server.listen(made.port, "127.0.0.1");
+  made.close = () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  return made;
+}
+
+beforeAll(async () => {
+  if (!isPossible) return;
+  sandbox = await startSandbox();
+  await sandbox.setProduct("1001", { stock: "100000" });
+  redis = await startRedis({ keepIn: freshFolder("instances-redis"), settings: ["--maxmemory-policy", "noeviction"] });
+  line = await slowLine(redis.port);
+  const port = await freePort(25_000);
+  Object.assign(variables, sandboxedVariables({ port, sandboxUrl: sandbox.url }), {
+    REDIS_URL: `redis://127.0.0.1:${line.port}`,
+    TRUST_PROXY: "2",
+    DRAIN_DELAY_MS: "1500",
+    MAX_LAG_MS: "60000",
+    LOG_LEVEL: "error",
+  });
+  for (const [index, name] of NAMES.entries()) await start(name, await freePort(25_200 + index * 100));
+  balancer = await startBalancer(port, { one: instance("one").port, two: instance("two").port });
+  for (const name of NAMES) await balancer.sees(name, "UP");
+}, 60_000);
+
+afterAll(async () => {
+  if (!isPossible) return;
+  await balancer.stop();
+  for (const { process } of instances.values()) await process.kill();
+  line.close();
+  await redis.stop();
+  await sandbox.close();
+});
+
+/** Somebody with an address of their own, in English. */
+function visitor(at = balancer.url): ScriptlessContext {
+  addresses += 1;
+  const headers = { "X-Forwarded-For": `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}` };
+  const made = new ScriptlessContext(at, { headers });
+  made.jar.set("ulan", "en_US");
+  return made;
+}
+
+/** A buyer who is signed in by the cookie that the form would have set. */
+async function buyer() {
+  const account = await sandbox.createAccount({ balances: { USDT: "10000" } });
+  const token = await signInAt(sandbox, account);
+  const cookie = await withEnv(variables, () => sessionCookie({ token, account: account.email }));
+  const [pair = ""] = cookie.split(";");
+  const browser = visitor();
+  browser.jar.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
+  return { account, browser, token };
+}
+
+/** How many orders the platform has of an account. */
+async function ordersOf(token: string): Promise<number> {
+  const { data } = await hashrate(
+    sandbox,
+    "getOrderList",
+    { page: 1, pageSize: 100, paramType: "calcuPower" },
+    { token },
+  );
+  return Number(data.count);
+}
+
+/** A request to one instance, as the balancer would send it. */
+async function askAt(name: Name, path: string, cookies: string): Promise<number> {
+  const { host } = new URL(balancer.url);
+  const headers = { Host: host, Cookie: cookies, "X-Forwarded-For": "10.9.9.9, 10.0.0.1" };
+  const { statusCode, body } = await request(`http://127.0.0.1:${instance(name).port}${path}`, { headers });
+  await body.dump();
+  return statusCode;
+}
+
+/** Does it again, as a person does, while there is no answer or one of the balancer's own. */
+async function insist(act: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; ; tries += 1) {
+    const answer = await act().catch(() => undefined);
+    if (answer && ![502, 503, 504].includes(answer.status)) return answer;
+    if (tries === 40) throw new Error(`No answer: ${String(answer?.status)}`);
+    await new Promise((resume) => setTimeout(resume, 250));
+  }
+}
+
+/** From the product to the end of a purchase; pressing again where nothing came back. */
+async function buy({ account, browser }: Awaited<ReturnType<typeof buyer>>): Promise<string> {
+  const page = await insist(() => browser.open(PRODUCT_PATH));
+  await insist(() => browser.submit(PRODUCT_PATH, { intent: "buy", buyAmount: "2" }, page));
+  const sheet = await insist(() => browser.open(`${PRODUCT_PATH}?step=code`));
+  const googleCode = await sandbox.code(account.email, "google");
+  const form = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode };
+  const end = await insist(() => browser.post(`${PRODUCT_PATH}?step=code`, form));
+  return end.location ?? String(end.status);
+}
+
+describe.skipIf(!isPossible)("two instances behind HAProxy", () => {
+  test("ten rolling restarts at 200 requests a second lose none", { timeout: 300_000 }, async () => {
+    const { browser } = await buyer();
+    const cookies = browser.jar.all().map(({ name, value }) => `${name}=${value}`);
+    // Kept pages, rendered ones, and a buyer's own.
+    const paths = ["/Index/Power", "/Login", "/MyOrder", "/Index/Home", PRODUCT_PATH];
+    const isOwn = (path: string) => path === "/MyOrder";
+    const lost: string[] = [];
+    let asked = 0;
+    const dispatcher = new Agent({ connections: 40, pipelining: 1 });
+    const asking: Promise<void>[] = [];
+    const clock = setInterval(() => {
+      const path = paths[asked % paths.length] ?? "/";
+      asked += 1;
+      const own = isOwn(path) ? { Cookie: cookies.join("; ") } : {};
+      const headers = { ...own, "X-Forwarded-For": `10.77.${(asked >> 8) & 255}.${asked & 255}` };
+      asking.push(
+        request(balancer.url + path, { headers, dispatcher })
+          .then(async ({ statusCode, body }) => {
+            await body.dump();
+            if (statusCode !== 200) lost.push(`${path} ${statusCode}`);
+          })
+          .catch((error: unknown) => void lost.push(`${path} ${String(error)}`)),
+      );
+    }, 5);
+    try {
+      for (let round = 0; round < 10; round += 1) {
+        for (const name of NAMES) {
+          const { port, process } = instance(name);
+          expect(await process.stop(), "it ends by itself").toBe(0);
+          await start(name, port);
+          await balancer.sees(name, "UP");
+        }
+      }
+    } finally {
+      clearInterval(clock);
+    }
+    await Promise.all(asking);
+    await dispatcher.close();
+    expect(asked).toBeGreaterThan(1_000);
+    expect(lost).toEqual([]);
+  });
+
+  test("a session, its end, and the wait for a code hold at both", async () => {
+    const { browser } = await buyer();
+    const cookies = () =>
+      browser.jar
+        .all()
+        .map(({ name, value }) => `${name}=${value}`)
+        .join("; ");
+    const before = cookies();
+    for (const name of NAMES) expect(await askAt(name, "/MyOrder", before)).toBe(200);
+    const page = await browser.open("/UserCenter?step=logout");
+    await browser.submit("/UserCenter", { intent: "logout" }, page);
+    for (const name of NAMES) expect(await askAt(name, "/MyOrder", before), `after the sign-out, at ${name}`).toBe(303);
+  });
+
+  test(
+    "200 journeys, one instance killed in the middle of them: no quote is paid twice",
+    { timeout: 300_000 },
+    async () => {
+      const callsBefore = await sandbox.calls(PURCHASE);
+      const buyers = await Promise.all(Array.from({ length: 200 }, buyer));
+      const waiting = [...buyers];
+      const ends: string[] = [];
+      const killing = async () => {
+        while (ends.length < 40) await new Promise((resume) => setTimeout(resume, 20));
+        const { port, process } = instance("one");
+        await process.kill();
+        await start("one", port);
+      };
+      const killed = killing();
+      await Promise.all(
+        Array.from({ length: 20 }, async () => {
+          for (let next = waiting.pop(); next; next = waiting.pop()) ends.push(await buy(next));
+        }),
+      );
+      await killed;
+      const paid = ends.filter((end) => end.startsWith("/Successpay")).length;
+      expect(ends).toHaveLength(200);
+      expect(await sandbox.calls(PURCHASE), "one call for each quote at most").toBeLessThanOrEqual(callsBefore + 200);
+      for (const { token } of buyers) {
+        expect(await ordersOf(token), "orders of an account").toBeLessThanOrEqual(1);
+      }
+      expect(paid).toBeGreaterThanOrEqual(180);
+    },
+  );
+});
+
+describe.skipIf(!isPossible)("while their Redis", () => {
+  const ADMIN = { maxRetriesPerRequest: null } as const;
+
+  /** Browsing goes on, within 6 s a page; a payment is made or told as not charged, and sent once at most. */
+  async function shopIsOpen(): Promise<void> {
+    const somebody = visitor();
+    for (const path of ["/Index/Home", "/Index/Power", "/Login", PRODUCT_PATH, "/Notice"]) {
+      const startedAtMs = performance.now();
+      const answer = await somebody.open(path);
+      expect(answer.status, path).toBe(200);
+      expect(performance.now() - startedAtMs, path).toBeLessThan(6_000);
+    }
+    const { browser } = await buyer();
+    const startedAtMs = performance.now();
+    expect([200, 503]).toContain((await browser.open("/MyOrder")).status);
+    expect(performance.now() - startedAtMs).toBeLessThan(6_000);
+  }
+
+  async function payOnce(): Promise<void> {
+    const before = await sandbox.calls(PURCHASE);
+    const someone = await buyer();
+    const page = await someone.browser.open(PRODUCT_PATH);
+    const csrf = page.field("csrf");
+    await someone.browser.post(PRODUCT_PATH, { csrf, intent: "buy", buyAmount: "2" });
+    const sheet = await someone.browser.open(`${PRODUCT_PATH}?step=code`);
+    const quote = sheet.field("quote");
+    if (quote !== undefined) {
+      const googleCode = await sandbox.code(someone.account.email, "google");
+      const form = { csrf: sheet.field("csrf"), quote, googleCode };
+      await Promise.all([1, 2].map(() => someone.browser.post(`${PRODUCT_PATH}?step=code`, form)));
+    }
+    expect(await sandbox.calls(PURCHASE)).toBeLessThanOrEqual(before + 1);
+    expect(await ordersOf(someone.token)).toBeLessThanOrEqual(1);
+  }
+
+  test("is slow, every command 500 ms", { timeout: 120_000 }, async () => {
+    line.waitMs = 500;
+    try {
+      await shopIsOpen();
+      await payOnce();
+    } finally {
+      line.waitMs = 0;
+    }
+  });
+
+  test("is emptied", async () => {
+    const admin = new Redis(redis.url, ADMIN);
+    await admin.flushall();
+    await shopIsOpen();
+    await payOnce();
+    await admin.quit();
+  });
+
+  test.each([
+    ["is read-only", ["min-replicas-to-write", "1", "0"]],
+    ["is full", ["maxmemory", "1", "0"]],
+  ] as const)("%s", { timeout: 120_000 }, async (_, [setting, bad, good]) => {
+    const admin = new Redis(redis.url, ADMIN);
+    await admin.config("SET", setting, bad);
+    try {
+      await shopIsOpen();
+      await payOnce();
+    } finally {
+      await admin.config("SET", setting, good);
+      await admin.quit();
+    }
+  });
+
+  test("is restarted", { timeout: 120_000 }, async () => {
+    const { port } = redis;
+    await redis.stop();
+    await shopIsOpen();
+    redis = await startRedis({ port, settings: ["--maxmemory-policy", "noeviction"] });
+    await shopIsOpen();
+    await payOnce();
+  });
+
+  test("is well again: a purchase goes through", { timeout: 60_000 }, async () => {
+    let end = "";
+    for (let tries = 0; !end.startsWith("/Successpay") && tries < 20; tries += 1) {
+      end = await buyer()
+        .then(buy)
+        .catch(() => "");
+      if (end === "") await new Promise((resume) => setTimeout(resume, 500));
+    }
+    expect(end).toMatch(/^\/Successpay/);
+  });
+});
