@@ -3,7 +3,7 @@ import { bin, check, playwright, runAll, TSC, vitest, type Done, type Step } fro
 
 /**
  * `npm test`: runs every check, on two cores, goes on after a failure, and ends with one line `N passed, N failed`. A
- * check without tests of its own (types, lint, format, build) counts as one.
+ * check without tests of its own (types, lint, format, lockfile, build) counts as one.
  */
 
 const TESTS_DEADLINE_MS = 20 * 60_000;
@@ -15,6 +15,7 @@ const STEPS: Step[] = [
   check("lint", bin("oxlint"), "--threads=1"),
   check("types", TSC),
   check("format", bin("oxfmt"), "--check", "."),
+  check("lockfile", bin("tsx"), "security/check.ts"),
   {
     ...vitest("built files", "vitest.build.config.ts"),
     deadlineMs: TESTS_DEADLINE_MS,

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import type { AdvisoryList } from "./advisories";
+
+/** The report of `npm audit --json`. */
+const report = z.object({
+  vulnerabilities: z.record(
+    z.object({
+      /** The advisories of a package; a name stands for those of another one that it brings. */
+      via: z.array(z.union([z.string(), z.object({ name: z.string(), url: z.string(), range: z.string() })])),
+    }),
+  ),
+});
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What a report of `npm audit --json` has that the list has not.
+ *
+ * @returns one line for each advisory, or one that says that there is no report: silence is no proof
+ */
+export function auditProblems(text: string, { advisories }: Pick<AdvisoryList, "advisories">): string[] {
+  const read = report.safeParse(parsed(text));
+  if (!read.success) return ["The registry gave no report: ask one that does, and look for advisories by hand."];
+  const found = Object.values(read.data.vulnerabilities).flatMap(({ via }) =>
+    via.flatMap((each) => {
+      if (typeof each === "string") return [];
+      const id = each.url.slice(each.url.lastIndexOf("/") + 1);
+      const isListed = advisories.some((known) => known.id === id && known.package === each.name);
+      return isListed ? [] : [`${each.name} ${each.range} is affected by ${id}, which is not in the list`];
+    }),
+  );
+  return [...new Set(found)];
+}

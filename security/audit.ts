@@ -1,0 +1,13 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { readAdvisories } from "./advisories";
+import { auditProblems } from "./audit-report";
+
+/** `npm run audit`: what the registry says of the lockfile, against the list. Not every registry answers. */
+
+const { stdout } = spawnSync("npm", ["audit", "--json"], { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+const list = readAdvisories(readFileSync(new URL("advisories.json", import.meta.url), "utf8"));
+const problems = auditProblems(stdout, list);
+for (const problem of problems) console.error(problem);
+if (problems.length) process.exitCode = 1;
+else console.log(`The registry knows of nothing that the list of ${list.made} does not.`);
