@@ -1,7 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { DocumentProvider } from "./components/document-facts";
+import { DocumentProvider, type Answered } from "./components/document-facts";
 import { nameSubmitter } from "./components/submitter-polyfill";
 import type { HydrationData } from "./hydration";
 import { LanguageProvider, readerOf } from "./i18n/text";
@@ -52,12 +52,13 @@ export function hydrate(data: HydrationData, fail: () => void): void {
   });
   nameSubmitter();
   const locale = document.documentElement.lang === "en" ? "en_US" : "el_GR";
-  const reference = document.querySelector("[data-reference]")?.getAttribute("data-reference") ?? undefined;
+  // What only the answer knew stands on the element that shows it.
+  const answered = document.querySelector<HTMLElement>(".meanwhile")?.dataset as Answered | undefined;
   const root = hydrateRoot(
     page,
     <StrictMode>
       <LanguageProvider value={{ locale, text: readerOf(data.texts) }}>
-        <DocumentProvider value={{ scripts: "shipped", reference }}>
+        <DocumentProvider value={{ scripts: "shipped", answered }}>
           <RemixBrowser />
         </DocumentProvider>
       </LanguageProvider>

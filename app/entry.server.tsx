@@ -8,12 +8,23 @@ import { logError } from "~server/log";
 import { requestId } from "~server/request-id";
 import { areScriptsOff, readScriptsChoice, savesData } from "~server/scripts-choice";
 import { visitorOf } from "~server/session/visitor";
-import { DocumentProvider } from "./components/document-facts";
+import { DocumentProvider, type Answered } from "./components/document-facts";
 import { wantsScripts, type Handle } from "./components/handle";
 import { documentOf } from "./document.server";
 import { hydrationOf } from "./hydration.server";
+import type { TextKey } from "./i18n/el_GR";
 import { LanguageProvider } from "./i18n/text";
 import { getText } from "./i18n/text.server";
+
+/** When to try again where no header says it. */
+const RETRY_AFTER_S = "60";
+
+/** What still works beside a failure: nothing that was sent is said to have had no effect (behaviour 13.34). */
+function worksAfter({ method }: Request, isErrorsPage: boolean): TextKey {
+  if (method !== "POST") return "common.unaffected";
+  // Another page than that of an error has the form's answer, which says what became of it.
+  return isErrorsPage ? "Error.sentUnclear" : "common.othersOpen";
+}
 
 /** Renders a whole document in one write and sets the headers that only documents have. */
 export default async function handleRequest(
@@ -30,6 +41,12 @@ export default async function handleRequest(
   const areOff = areScriptsOff(readScriptsChoice(cookies), isSaving);
   const scripts = errors ? "none" : wantsScripts(handles, areOff);
   const { locale } = await visitorOf({ request, context });
+  // Set by a form that met a limit, or by a page without its data.
+  const retryAfter = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)].map(retryAfterOf).find(Boolean);
+  const reference = requestId();
+  const answered: Answered | undefined = reference
+    ? { reference, retryAfter: retryAfter ?? RETRY_AFTER_S, works: worksAfter(request, errors !== null) }
+    : undefined;
   const Document = documentOf({
     hydration: scripts === "shipped" ? hydrationOf(remixContext, locale) : undefined,
     refused: status >= 400 && actionData !== null,
@@ -37,7 +54,7 @@ export default async function handleRequest(
   });
   const markup = renderToString(
     <LanguageProvider value={{ locale, text: getText(locale) }}>
-      <DocumentProvider value={{ Document, scripts, trouble: errors ? status : undefined, reference: requestId() }}>
+      <DocumentProvider value={{ Document, scripts, trouble: errors ? status : undefined, answered }}>
         <RemixServer context={remixContext} url={request.url} />
       </DocumentProvider>
     </LanguageProvider>,
@@ -53,8 +70,6 @@ export default async function handleRequest(
   headers.set("Content-Security-Policy", contentSecurityPolicy(scripts === "shipped", loaderData, html, sources));
   headers.append("Vary", "Cookie, Save-Data");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
-  // Set by a form that met a limit, or by a page without its data.
-  const retryAfter = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)].map(retryAfterOf).find(Boolean);
   if (retryAfter) headers.set("Retry-After", retryAfter);
   return new DocumentResponse(`<!DOCTYPE html>${html}`, { status, headers });
 }

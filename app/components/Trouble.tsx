@@ -4,7 +4,7 @@ import { ButtonLink } from "./ButtonLink";
 import { useText } from "~/i18n/text";
 import type { TextKey } from "~/i18n/el_GR";
 import { EmptyState } from "./EmptyState";
-import { Reference } from "./Reference";
+import { Meanwhile } from "./Meanwhile";
 import { Screen } from "./Screen";
 
 const BROKEN = ["Error.brokenTitle", "Error.brokenText"] as const;
@@ -23,7 +23,8 @@ export function troubleTitle(status: number): TextKey {
   return (TEXTS[status] ?? BROKEN)[0];
 }
 
-/** The page of an error, for every route: what happened, a retry link, a link to Home, and the id to quote. */
+/** The page of an error, for every route: what happened, a retry link, a link to Home, and what goes on
+ * meanwhile. */
 export function Trouble({
   status,
   told,
@@ -45,7 +46,7 @@ export function Trouble({
           {t("common.backToTop")}
         </ButtonLink>
       </EmptyState>
-      {status >= 500 ? <Reference /> : null}
+      {status >= 500 ? <Meanwhile /> : null}
       {children}
     </Screen>
   );

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "./ButtonLink";
 import { useText } from "~/i18n/text";
 import { EmptyState } from "./EmptyState";
-import { Reference } from "./Reference";
+import { Meanwhile } from "./Meanwhile";
 
-/** Something could not be read, which is never shown as "none" (behaviour 13.4): a retry link and the id to quote. */
+/** Something could not be read, which is never "none" (behaviour 13.4): a retry link, and what goes on meanwhile. */
 export function Unavailable({
   title,
   text,
@@ -27,7 +27,7 @@ export function Unavailable({
         <ButtonLink href={retry ?? pathname}>{t("common.retry")}</ButtonLink>
         {children}
       </EmptyState>
-      <Reference />
+      <Meanwhile />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { TextKey } from "~/i18n/el_GR";
 import { createContext, useContext, type ComponentType, type ReactNode } from "react";
 
 interface DocumentFacts {
@@ -7,8 +8,18 @@ interface DocumentFacts {
   scripts: "shipped" | "none" | "switched off";
   /** The HTTP status, where the page is that of an error. */
   trouble?: number | undefined;
-  /** The id of the request that the page answers; it is shown only beside a failure. */
-  reference?: string | undefined;
+  /** What is said beside a failure (behaviour 13.30). */
+  answered?: Answered | undefined;
+}
+
+/** What the answer to a request knows of it, as `data-` attributes hold it. */
+export interface Answered {
+  /** The id of the request. */
+  reference: string;
+  /** In how many seconds to try again. */
+  retryAfter: string;
+  /** What still works. */
+  works: TextKey;
 }
 
 const DocumentContext = createContext<DocumentFacts>({ scripts: "none" });

@@ -27,7 +27,7 @@ export const en_US = {
     cancel: "Cancel",
     next: "Next",
     retry: "Try again",
-    noAnswer: "The platform is not answering. Please try again in a moment.",
+    noAnswer: "The platform is not answering.",
     reference: "Reference: {{id}}",
     asOf: "The platform is not answering. This is how things stood at {{time}}.",
     errorPrefix: "Error: ",
@@ -57,6 +57,12 @@ export const en_US = {
     toPurchase: "Back to your purchase",
     toGoal: "Back to where you were",
     stepOfThree: "Step {{step}} of 3",
+    unaffected:
+      "Your orders and your balance are kept by the platform and are not affected. Pages that need no new data, such as About us, open as usual.",
+    othersOpen: "The other pages of this site can still be opened.",
+    retryIn: "Please try again in {{seconds}} seconds.",
+    formMeanwhile:
+      "The other pages of this site can still be opened. Before you send this again, please wait a minute. Reference: {{id}}",
   },
   errors: {
     network: "Network exception, please try again later!",
@@ -176,8 +182,7 @@ export const en_US = {
     listEnd: "No more products",
     listShown: "Showing {{shown}} of {{count}}",
     listUnavailable: "The product list cannot be loaded right now",
-    listUnavailableText:
-      "The platform is not answering. That does not mean there are no products. Please try again in a moment.",
+    listUnavailableText: "The platform is not answering. That does not mean there are no products.",
     toNotices: "Read the notices",
     footerProducts: "Products",
     footerCompany: "Company",
@@ -403,7 +408,7 @@ export const en_US = {
     scanText: "Scan the QR code with your phone's camera, then download the app there.",
     qr: "QR code of this page's address",
     unavailable: "The download links cannot be loaded right now",
-    unavailableText: "The platform is not answering. Please try again in a moment, or contact support.",
+    unavailableText: "The platform is not answering. You can also contact support.",
     missingIos: "There is no version for iPhone and iPad at the moment",
     missing: "There is no download at the moment",
     missingText: "The platform has no download link for this device yet. Please try again later, or contact support.",
@@ -468,7 +473,7 @@ export const en_US = {
     logoutTitle: "Sign out?",
     logoutText: "You will need your password and a code to sign in again.",
     unavailable: "Your account cannot be loaded right now",
-    unavailableText: "The platform is not answering. You are still signed in; please try again in a moment.",
+    unavailableText: "The platform is not answering. You are still signed in.",
     entries: "Account",
   },
   FirstSteps: {
@@ -506,8 +511,7 @@ export const en_US = {
     count: "{{count}} in all",
     partial: "{{first}} to {{last}} of {{count}}",
     unavailable: "Your orders cannot be loaded right now",
-    unavailableText:
-      "The platform is not answering. That does not mean you have no orders. Please try again in a moment.",
+    unavailableText: "The platform is not answering. That does not mean you have no orders.",
     toAssets: "See my assets",
     all: "All",
     tabs: "Orders by status",
@@ -526,8 +530,7 @@ export const en_US = {
     empty: "No coins to show",
     emptyText: "The platform lists no coins at the moment.",
     unavailable: "Your assets cannot be loaded right now",
-    unavailableText:
-      "The platform is not answering. That does not mean your balance is zero. Please try again in a moment.",
+    unavailableText: "The platform is not answering. That does not mean your balance is zero.",
     withdraw: "Withdraw in the app",
     "hide-zeros": "Hide zeros",
     "hide-amounts": "Hide amounts",
@@ -599,7 +602,7 @@ export const en_US = {
     confirmations: "Confirmations needed",
     record: "Deposit record of {{coin}}",
     unavailable: "The deposit address cannot be loaded right now",
-    unavailableText: "The platform is not answering. Please do not use an older address, and try again in a moment.",
+    unavailableText: "The platform is not answering. Please do not use an older address.",
     memoUnconfirmed: "Please confirm that you have read about the memo.",
   },
   Pages: {
@@ -623,8 +626,7 @@ export const en_US = {
     emptyText: "Once you have deposited {{coin}}, it appears here.",
     toRecharge: "Deposit {{coin}}",
     unavailable: "Your deposits cannot be loaded right now",
-    unavailableText:
-      "The platform is not answering. That does not mean you have no deposits. Please try again in a moment.",
+    unavailableText: "The platform is not answering. That does not mean you have no deposits.",
     unknownCoin: "There is no such coin here.",
   },
   Successpay: {
@@ -706,8 +708,7 @@ export const en_US = {
     none: "No notices found",
     noneText: "Please try another word.",
     unavailable: "Notices cannot be loaded right now",
-    unavailableText:
-      "The platform is not answering. That does not mean there are no notices. Please try again in a moment.",
+    unavailableText: "The platform is not answering. That does not mean there are no notices.",
     notFound: "This notice could not be found",
     notFoundText: "It may have been withdrawn, or the link is wrong.",
     olderText: "It is not among the newer notices. It may be among older ones, or have been withdrawn.",
@@ -895,9 +896,11 @@ export const en_US = {
     notFoundTitle: "This page could not be found",
     notFoundText: "The address may be wrong, or the page has moved.",
     brokenTitle: "Something went wrong",
-    brokenText: "We have made a note of it. Please try again in a moment.",
+    brokenText: "We have made a note of it.",
     unavailableTitle: "The platform is not answering",
-    unavailableText: "The data cannot be loaded right now. Please try again in a moment. Nothing of yours has changed.",
+    unavailableText: "The data cannot be loaded right now.",
+    sentUnclear:
+      "It is not certain whether what you sent was carried out. Please look before you send it again: a purchase would be in My orders. The other pages of this site can still be opened.",
     forgedTitle: "Nothing was done",
     limitTitle: "A limit is reached",
     limitText: "This was asked for too often in a short time, so nothing was done.",

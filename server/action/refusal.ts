@@ -4,7 +4,7 @@ import { json } from "@remix-run/node";
 import { z } from "zod";
 import { requestId } from "~server/request-id";
 import type { Refused } from "~server/upstream/transport";
-import { PRIVATE_HEADERS } from "~server/session/headers";
+import { FORM_RETRY_HEADERS, PRIVATE_HEADERS } from "~server/session/headers";
 import { hiddenFields } from "~server/action/fields";
 import { isMessage, message, says, type Message } from "~server/message";
 
@@ -76,15 +76,20 @@ export function refusalMessage({
 
 const anyFields = z.object({}).passthrough();
 
-/** The answer to a refused form: what was typed (never a secret), the reasons, and after a failure the request's id. */
+/**
+ * The answer to a refused form: what was typed (never a secret), the reasons, and after a failure what still works,
+ * when to send it again, and the request's id (behaviour 13.33).
+ */
 export function refusalAnswer(refusal: FormRefusal, form: FormData, secrets: readonly string[]): Response {
   const id = refusal.status >= 500 ? requestId() : undefined;
   const lastResult = parseWithZod(form, { schema: anyFields }).reply({
     hideFields: hiddenFields(secrets),
-    formErrors: id === undefined ? refusal.formErrors : [...refusal.formErrors, message("common.reference", { id })],
+    formErrors:
+      id === undefined ? refusal.formErrors : [...refusal.formErrors, message("common.formMeanwhile", { id })],
     fieldErrors: refusal.fieldErrors,
   });
-  const headers = new Headers({ ...PRIVATE_HEADERS, ...refusal.headers });
+  const later = refusal.status === 503 ? FORM_RETRY_HEADERS : {};
+  const headers = new Headers({ ...PRIVATE_HEADERS, ...later, ...refusal.headers });
   for (const cookie of refusal.cookies ?? []) headers.append("Set-Cookie", cookie);
   return json({ ...refusal.extra, lastResult }, { status: refusal.status, headers });
 }

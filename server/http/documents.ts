@@ -7,6 +7,7 @@ import {
   type StaticHandlerContext,
 } from "@remix-run/router";
 import type { App } from "~server/http/app";
+import { crashPage } from "~server/http/refusal";
 
 /**
  * Answers GET and HEAD of documents in the place of Remix's own handler, with the same router, the same routes and the
@@ -100,7 +101,7 @@ export function documentsOf(build: ServerBuild): App {
       found = await handler.query(request, { requestContext: loadContext });
     } catch (error) {
       report(error);
-      return new Response(null, { status: 500 });
+      return crashPage();
     }
     if (found instanceof Response) return found;
     for (const error of Object.values(found.errors ?? {})) {
@@ -116,7 +117,7 @@ export function documentsOf(build: ServerBuild): App {
         return await render(failed, headers);
       } catch (again) {
         report(again);
-        return new Response("Unexpected Server Error", { status: 500, headers: { "Content-Type": "text/plain" } });
+        return crashPage();
       }
     }
   };

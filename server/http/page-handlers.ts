@@ -3,6 +3,7 @@ import { matchRoutes } from "@remix-run/router";
 import { LRUCache } from "lru-cache";
 import type { App } from "~server/http/app";
 import { dataRoutes, documentsOf } from "~server/http/documents";
+import { crashPage } from "~server/http/refusal";
 
 /**
  * Remix and React Router look a path up three times for each page, in all routes of their build, and describe all of
@@ -50,11 +51,15 @@ function pageOf(build: ServerBuild, page: string): App {
   const module = build.routes[page]?.module;
   if (!module || !("default" in module || "ErrorBoundary" in module)) return remix;
   const documents = documentsOf(build);
-  return (request, context) => {
-    const isRead = request.method === "GET" || request.method === "HEAD";
+  return async (request, context) => {
+    const { method } = request;
+    const isRead = method === "GET" || method === "HEAD";
     const { searchParams } = new URL(request.url);
-    const isRemix = !isRead || REMIX_QUERY.some((name) => searchParams.has(name));
-    return (isRemix ? remix : documents)(request, context);
+    if (isRead && !REMIX_QUERY.some((name) => searchParams.has(name))) return documents(request, context);
+    const answer = await remix(request, context);
+    // Remix's last word on a document that it cannot write, not even as that of an error, is bare text.
+    const isBare = answer.status === 500 && !answer.headers.get("Content-Type")?.includes("html");
+    return isBare && !isRead && !searchParams.has("_data") ? crashPage(method) : answer;
   };
 }
 

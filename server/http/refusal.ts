@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BODY_LINGER_MS } from "~server/constants";
-import { REQUEST_ID_HEADER } from "~server/request-id";
+import { requestId, REQUEST_ID_HEADER } from "~server/request-id";
 
 /**
  * Answers given before the app is asked. The visitor's language is not known then, so they are written in both, without
@@ -10,8 +10,6 @@ import { REQUEST_ID_HEADER } from "~server/request-id";
 /** A request that is not to be served. */
 export interface Refusal {
   status: RefusalStatus;
-  /** Which words, where a status has several. */
-  says?: "busy";
   headers?: Readonly<Record<string, string>>;
   /** The body is not read: the connection ends with the answer. */
   closes?: boolean;
@@ -38,29 +36,48 @@ const TEXTS = {
     zh: "這個請求的標頭太多或太長。清除本站的 Cookie 後再試一次。",
     en: "The headers of this request are too many or too long. Please clear this site's cookies and try again.",
   },
-  500: { zh: "伺服器發生錯誤，請稍後再試。", en: "Something went wrong on the server. Please try again later." },
-  503: { zh: "這個頁面無法預先載入。", en: "This page is not given in advance." },
+  500: { zh: "伺服器發生錯誤。", en: "Something went wrong on the server." },
+  503: { zh: "本站目前無法處理這個要求。", en: "This site cannot answer this request right now." },
 } as const;
 
-const BUSY = {
-  zh: "目前人數過多，這個頁面暫時無法顯示；沒有送出任何內容，也沒有扣款。請等五秒後再試一次。",
-  en: "There are too many visitors at the moment to show this page; nothing was sent, and nothing was charged. Please try again in five seconds.",
-};
+/** What still works, by what was asked for: a page, a form that was not looked at (503), one that may have been. */
+const MEANWHILE = {
+  read: {
+    zh: "您的訂單與餘額由平台保存，不受影響。",
+    en: "Your orders and your balance are kept by the platform and are not affected.",
+  },
+  unsent: {
+    zh: "剛才送出的內容沒有處理，也沒有扣款。您的訂單與餘額不受影響。",
+    en: "What you sent was not carried out, and nothing was charged. Your orders and your balance are not affected.",
+  },
+  unclear: {
+    zh: "無法確定剛才送出的內容是否已經處理。再次送出前請先查看：若是購買，會出現在「我的訂單」。",
+    en: "It is not certain whether what you sent was carried out. Please look before you send it again: a purchase would be in My orders.",
+  },
+} as const;
 
 export type RefusalStatus = keyof typeof TEXTS;
+
+/** What a page of a 5xx has to know. */
+export interface Failed {
+  method?: string | undefined;
+  /** Seconds, as the header says them. */
+  retryAfter?: string | undefined;
+}
 
 /**
  * A refusal as a small page in both languages.
  *
  * @param requestId what the visitor can quote
+ * @param failed of a 5xx: what was asked for, and when to ask again
  * @returns its bytes and the headers that describe them
  */
 export function refusalPage(
   status: RefusalStatus,
   requestId: string,
-  says?: Refusal["says"],
+  failed: Failed = {},
 ): { headers: Record<string, string>; body: Buffer } {
-  const body = Buffer.from(page(status, requestId, says === "busy" ? BUSY : TEXTS[status]));
+  const body = Buffer.from(page(status, requestId, failed));
   return {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
@@ -73,6 +90,16 @@ export function refusalPage(
 }
 
 /**
+ * The page of a document that the app cannot write, not even as that of an error.
+ *
+ * @param method of its request
+ */
+export function crashPage(method?: string): Response {
+  const { headers, body } = refusalPage(500, requestId() ?? "", { method });
+  return new Response(new Uint8Array(body), { status: 500, headers });
+}
+
+/**
  * Sends a refusal as a small page in both languages.
  *
  * @param req the request; when the refusal closes, the rest of its body is thrown away unread
@@ -80,7 +107,10 @@ export function refusalPage(
  * @param refusal status and further headers
  */
 export function sendRefusal(req: IncomingMessage, res: ServerResponse, refusal: Refusal): void {
-  const { headers, body } = refusalPage(refusal.status, String(res.getHeader(REQUEST_ID_HEADER) ?? ""), refusal.says);
+  const { headers, body } = refusalPage(refusal.status, String(res.getHeader(REQUEST_ID_HEADER) ?? ""), {
+    method: req.method,
+    retryAfter: refusal.headers?.["Retry-After"],
+  });
   res.writeHead(refusal.status, {
     ...headers,
     ...refusal.headers,
@@ -103,11 +133,26 @@ export function sendRefusal(req: IncomingMessage, res: ServerResponse, refusal: 
   req.resume();
 }
 
-function page(status: RefusalStatus, requestId: string, { zh, en }: { zh: string; en: string }): string {
+const paragraphs = ({ zh, en }: { zh: string; en: string }) => `<p>${zh}</p><p lang="en">${en}</p>`;
+
+/** What a visitor of a 5xx reads beside what happened: what still works, and when to try again (behaviour 13.32). */
+function meanwhile(status: RefusalStatus, { method = "GET", retryAfter = "60" }: Failed): string {
+  if (status < 500) return "";
+  const isRead = method === "GET" || method === "HEAD";
+  const when = { zh: `請於 ${retryAfter} 秒後再試。`, en: `Please try again in ${retryAfter} seconds.` };
+  // An empty address is that of this page, so that nothing of the request is repeated.
+  const retry = isRead ? `<p><a href="">重新整理 <span lang="en">Try again</span></a></p>` : "";
+  const works = MEANWHILE[isRead ? "read" : status === 503 ? "unsent" : "unclear"];
+  return paragraphs(works) + paragraphs(when) + retry;
+}
+
+function page(status: RefusalStatus, requestId: string, failed: Failed): string {
   return (
     `<!DOCTYPE html><html lang="zh-Hant"><head><meta charset="utf-8"><title>${status}</title>` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">` +
-    `<meta name="robots" content="noindex"></head><body><h1>${status}</h1><p>${zh}</p><p lang="en">${en}</p>` +
+    `<meta name="robots" content="noindex"></head><body><h1>${status}</h1>` +
+    paragraphs(TEXTS[status]) +
+    meanwhile(status, failed) +
     `<p>查詢編號：${requestId}</p><p lang="en">Reference: ${requestId}</p>` +
     `<p><a href="/">首頁 <span lang="en">Home</span></a></p></body></html>`
   );

@@ -166,7 +166,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     if (kept) return sendReady(req, res, kept, String(res.getHeader(REQUEST_ID_HEADER)));
     // A form holds what somebody has typed, and whoever sends theirs slowly must not close the shop to others.
     if (req.method === "POST") return workOn(req, res, target.pathname, expected);
-    if (load.isTooMuch()) return sendRefusal(req, res, { status: 503, says: "busy", headers: { "Retry-After": "5" } });
+    if (load.isTooMuch()) return sendRefusal(req, res, { status: 503, headers: { "Retry-After": "5" } });
     return load.during(() => workOn(req, res, target.pathname, expected));
   }
 

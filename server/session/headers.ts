@@ -3,3 +3,6 @@ export const PRIVATE_HEADERS = { "Cache-Control": "no-store" } as const;
 
 /** For a page whose data cannot be had now (503): machines that ask again need not ask sooner; in seconds. */
 export const RETRY_HEADERS = { "Retry-After": "10" } as const;
+
+/** For a form that failed (503): as long as its page asks to wait before it is sent again (behaviour 13.33). */
+export const FORM_RETRY_HEADERS = { "Retry-After": "60" } as const;

@@ -223,7 +223,6 @@ it.each([
   ["a thrown answer that the page itself shows", "/Odd/gone"],
   ["a thrown error", "/Broken"],
   ["a page that fails while it is rendered", "/Unrenderable"],
-  ["a page that fails however it is rendered", "/Hopeless"],
 ])("documents are answered as Remix itself would answer: %s", async (_, path) => {
   const [ours, theirs] = [appOf(build), createRequestHandler(build)];
   const routesOf = ({ text, ...answer }: Awaited<ReturnType<typeof answeredBy>>) => ({
@@ -234,6 +233,17 @@ it.each([
   const expected = await answeredBy(theirs, path);
   expect(routesOf(await answeredBy(ours, path))).toEqual(routesOf(expected));
   expect(routesOf(await answeredBy(ours, path, "HEAD"))).toEqual(routesOf(await answeredBy(theirs, path, "HEAD")));
+});
+
+it("says in words where Remix has but bare text that a page fails however it is rendered, and reports it as Remix does", async () => {
+  const [ours, theirs] = [appOf(build), createRequestHandler(build)];
+  for (const method of ["GET", "POST"]) {
+    const answer = await answeredBy(ours, "/Hopeless", method);
+    const { status, reported: known } = await answeredBy(theirs, "/Hopeless", method);
+    expect([answer.status, answer.reported]).toEqual([status, known]);
+    expect(Object.fromEntries(answer.headers)["content-type"]).toBe("text/html; charset=utf-8");
+    expect(answer.text).toMatch(method === "GET" ? /are not affected/ : /not certain/);
+  }
 });
 
 it("hands the data of a document on as they are, and all other data as JSON", async () => {

@@ -190,7 +190,7 @@ test("a form that fails shows the id; a form that is refused does not", async ()
     const answer = await withRequestId("0123456789ab", post);
     return ((await answer.json()) as { lastResult: { error: Record<string, string[]> } }).lastResult.error[""];
   };
-  expect(await messages({ name: "a" })).toEqual(["errors.network", '["common.reference",{"id":"0123456789ab"}]']);
+  expect(await messages({ name: "a" })).toEqual(["errors.network", '["common.formMeanwhile",{"id":"0123456789ab"}]']);
   expect(await messages({})).toBeUndefined();
 });
 

@@ -4,8 +4,8 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { FirstStepsLine } from "~/components/FirstStepsLine";
 import type { Handle } from "~/components/handle";
 import { LeftOut } from "~/components/LeftOut";
+import { Meanwhile } from "~/components/Meanwhile";
 import { ProductCard } from "~/components/ProductCard";
-import { Reference } from "~/components/Reference";
 import { SiteFoot } from "~/components/SiteFoot";
 import { StaleNote } from "~/components/StaleNote";
 import { publicHead } from "~/i18n/public-head.server";
@@ -101,7 +101,7 @@ export default function Home() {
                     {t("common.retry")}
                   </a>
                 </p>
-                <Reference />
+                <Meanwhile />
               </div>
             )}
           </section>

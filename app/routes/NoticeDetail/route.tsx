@@ -4,6 +4,7 @@ import { EmptyState } from "~/components/EmptyState";
 import type { Handle } from "~/components/handle";
 import { Prose } from "~/components/Prose";
 import { Screen } from "~/components/Screen";
+import { Unavailable } from "~/components/Unavailable";
 import { formatTime } from "~/i18n/formats";
 import { publicHead } from "~/i18n/public-head.server";
 import { getText } from "~/i18n/text.server";
@@ -105,26 +106,29 @@ function NoNotice({
 }) {
   const t = useText();
   const { pathname, search } = useLocation();
-  const failed = state === "unavailable";
-  const text = (
-    { unknown: "Notice.notFoundText", elsewhere: "Notice.olderText", unavailable: "Notice.unavailableText" } as const
-  )[state];
+  const all = (
+    <ButtonLink quiet href="/Notice">
+      {t("Notice.all")}
+    </ButtonLink>
+  );
+  if (state === "unavailable") {
+    return (
+      <Screen title={t("Notice.title")} back={listPath}>
+        <Unavailable title={t("Notice.unavailable")} text={t("Notice.unavailableText")} retry={pathname + search}>
+          {all}
+        </Unavailable>
+      </Screen>
+    );
+  }
   return (
-    <Screen title={t(failed ? "Notice.title" : "Notice.notFound")} back={listPath}>
-      <EmptyState
-        illustration={failed ? "offline" : "empty"}
-        title={failed ? t("Notice.unavailable") : undefined}
-        text={t(text)}
-      >
-        {failed ? <ButtonLink href={pathname + search}>{t("common.retry")}</ButtonLink> : null}
+    <Screen title={t("Notice.notFound")} back={listPath}>
+      <EmptyState illustration="empty" text={t(state === "unknown" ? "Notice.notFoundText" : "Notice.olderText")}>
         {further ? (
           <ButtonLink href={further} rel="nofollow">
             {t("Notice.lookFurther")}
           </ButtonLink>
         ) : null}
-        <ButtonLink quiet href="/Notice">
-          {t("Notice.all")}
-        </ButtonLink>
+        {all}
       </EmptyState>
     </Screen>
   );

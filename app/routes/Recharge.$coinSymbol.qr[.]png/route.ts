@@ -5,6 +5,8 @@ import { hasReadMemo } from "~server/deposit/memo";
 import { privateLoader } from "~server/loader";
 import type { Locale } from "~server/locale";
 import { qrPng } from "~server/qr";
+import { requestId } from "~server/request-id";
+import { RETRY_HEADERS } from "~server/session/headers";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
 /**
@@ -38,8 +40,13 @@ export const loader = privateLoader(
 /** A plain text instead of the picture: saving it is a failed download. */
 function without(locale: Locale, status: 404 | 503): Response {
   const text = getText(locale);
-  return new Response(text(status === 404 ? "Error.notFoundText" : "errors.network"), {
-    status,
-    headers: { "Content-Type": "text/plain; charset=utf-8" },
-  });
+  const type = { "Content-Type": "text/plain; charset=utf-8" };
+  if (status === 404) return new Response(text("Error.notFoundText"), { status, headers: type });
+  const said = [
+    text("errors.network"),
+    text("common.unaffected"),
+    text("common.retryIn", { seconds: RETRY_HEADERS["Retry-After"] }),
+    text("common.reference", { id: requestId() ?? "" }),
+  ];
+  return new Response(said.join("\n\n"), { status, headers: { ...type, ...RETRY_HEADERS } });
 }
