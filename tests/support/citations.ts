@@ -24,7 +24,7 @@ function read(path: string): SourceFile {
 /** The files below a folder whose names end as asked, by their paths from the root. */
 function below(folder: string, ending: RegExp): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((path) => ending.test(path))
+    .filter((path) => ending.test(path) && !path.includes("node_modules"))
     .map((path) => join(folder, path))
     .sort();
 }
@@ -35,7 +35,7 @@ const CODE = /\.(?:[cm]?[jt]sx?|css)$/;
 export function sourceFiles(): SourceFile[] {
   const own = /^tests\/(?:support\/citations|unit\/docs\.citations\.test)\.ts$/;
   const atTheRoot = readdirSync(root).filter((name) => CODE.test(name));
-  const inFolders = ["app", "server", "tests"].flatMap((folder) => below(folder, CODE));
+  const inFolders = ["app", "server", "deploy", "tests"].flatMap((folder) => below(folder, CODE));
   return [...atTheRoot, ...inFolders].filter((path) => !own.test(path)).map(read);
 }
 

@@ -1,0 +1,123 @@
+/**
+ * A worker for a CDN that runs programs at its edge (Cloudflare Workers, and whatever else has `fetch`,
+ * `caches.default` and module workers). It keeps public pages as signed-out visitors see them, by the rules of the
+ * storefront's own page cache (behaviour 14; decision 0091); deploy/nginx/storefront.conf does the same. All else, and
+ * whatever is in any way unusual, goes through as it is. `/assets/` and `/pictures/` say themselves how long they may
+ * be kept.
+ */
+
+/** The cache of an edge. */
+interface EdgeCache {
+  match: (address: string) => Promise<Response | undefined>;
+  put: (address: string, answer: Response) => Promise<unknown>;
+}
+declare const caches: { default: EdgeCache };
+
+/** How long a page is given from here. It is then asked for again. */
+const KEPT_S = 10;
+
+/** Not notices, which mark what was read, nor the app's page, which tells browsers inside of apps apart. */
+const PAGES =
+  /^\/(?:Index\/(?:Home|Power|Miner|AboutUs)|(?:Power|Miner)ProductDetail\/[A-Za-z0-9_-]{1,64}|PrivacyAgreement|UserAgreement)$/;
+/** Names of the query that no page declares: they are neither in the key nor in the page (behaviour 14.3). */
+const TRACKING = /^\?(?:(?:utm_[a-z]+|fbclid|gclid|igshid|msclkid)=[^&]*(?:&|$))+$/;
+/** Session, toast, flow, read notices, by the end of their names. As the storefront looks: anywhere. */
+const OWN = /(?:utoken|flash|flow|read)=/;
+/** The cookies of the key, in the one spelling that browsers send. */
+const KEYED = /(?:^|; )(ulan|scripts|styles)=([^;]*)/g;
+
+/**
+ * The request that stands for a visitor's: made of the key of its page, and of nothing else.
+ *
+ * @returns null where the storefront has to be asked by the visitor's own request
+ */
+export function keyRequest(request: Request): Request | null {
+  const { method, headers, url } = request;
+  const { origin, pathname, search } = new URL(url);
+  if (method !== "GET" && method !== "HEAD") return null;
+  if (!PAGES.test(pathname) || (search !== "" && !TRACKING.test(search))) return null;
+  if (headers.has("Sec-Purpose") || headers.has("Authorization")) return null;
+  const cookies = headers.get("Cookie") ?? "";
+  const names = cookies.match(/\b(?:ulan|scripts|styles)\b/g) ?? [];
+  const keyed = new Map([...cookies.matchAll(KEYED)].map(([, name, value]) => [name, value]));
+  // One that comes twice, in another spelling, or as part of another.
+  if (OWN.test(cookies) || names.length !== keyed.size) return null;
+  const userAgent = headers.get("User-Agent") ?? "";
+  const isIos = /\b(?:iPhone|iPad|iPod)\b/.test(userAgent) && !userAgent.includes("Windows Phone");
+  const styles = keyed.get("styles") ?? "";
+  const scripts = keyed.get("scripts") ?? "";
+  const kept = {
+    ulan: keyed.get("ulan") === "en_US" ? "en_US" : "el_GR",
+    scripts: scripts === "on" || scripts === "off" ? scripts : "",
+    styles: /^[A-Za-z0-9._-]{1,64}$/.test(styles) ? styles : "",
+  };
+  return new Request(origin + pathname, {
+    headers: {
+      Cookie: Object.entries(kept)
+        .filter(([, value]) => value !== "")
+        .map(([name, value]) => `${name}=${value}`)
+        .join("; "),
+      "User-Agent": isIos ? "iPhone" : "Android",
+      ...(headers.get("Save-Data")?.toLowerCase() === "on" ? { "Save-Data": "on" } : {}),
+    },
+    redirect: "manual",
+  });
+}
+
+/** The address under which the answer to such a request is kept: caches know no key but an address. */
+function keyAddress({ url, headers }: Request): string {
+  const parts = ["Cookie", "User-Agent", "Save-Data"].map((name) => headers.get(name) ?? "");
+  return `${url}?${new URLSearchParams({ key: parts.join("\n") })}`;
+}
+
+/** Caches keep no answer that sets a cookie. The one that such a page can set, `styles`, is the same for everybody. */
+const KEPT_COOKIE = "X-Kept-Cookie";
+
+/** An answer as it is kept. */
+function packed(answer: Response): Response {
+  const headers = new Headers(answer.headers);
+  const cookie = headers.get("Set-Cookie");
+  headers.delete("Set-Cookie");
+  headers.delete("Vary");
+  headers.delete("X-Request-Id");
+  if (cookie) headers.set(KEPT_COOKIE, cookie);
+  headers.set("Cache-Control", `public, max-age=${KEPT_S}`);
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+/** A kept answer as a visitor gets it: browsers ask again, and what is between here and there keeps nothing. */
+function unpacked(kept: Response, request: Request): Response {
+  const headers = new Headers(kept.headers);
+  const cookie = headers.get(KEPT_COOKIE);
+  headers.delete(KEPT_COOKIE);
+  headers.delete("Age");
+  if (cookie) headers.set("Set-Cookie", cookie);
+  headers.set("Cache-Control", "private, no-cache");
+  headers.set("Vary", "Cookie, Save-Data, User-Agent, Accept-Encoding");
+  const etag = headers.get("ETag");
+  const known = request.headers.get("If-None-Match");
+  const isKnown = etag !== null && (known?.split(",").some((one) => one.trim() === etag) ?? false);
+  if (isKnown) return new Response(null, { status: 304, headers });
+  return new Response(request.method === "HEAD" ? null : kept.body, { status: kept.status, headers });
+}
+
+export default {
+  async fetch(
+    request: Request,
+    _env: unknown,
+    context: { waitUntil: (done: Promise<unknown>) => void },
+  ): Promise<Response> {
+    const asked = keyRequest(request);
+    if (!asked) return fetch(request);
+    const cache = caches.default;
+    const address = keyAddress(asked);
+    const kept = await cache.match(address);
+    if (kept) return unpacked(kept, request);
+    const answer = await fetch(asked);
+    // What is no whole page (an error, a limit) is its visitor's alone.
+    if (answer.status !== 200) return fetch(request);
+    const keeping = packed(answer);
+    context.waitUntil(cache.put(address, keeping.clone()));
+    return unpacked(keeping, request);
+  },
+};

@@ -1,0 +1,127 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { beforeEach, expect, test, vi } from "vitest";
+import { parse } from "yaml";
+import { shapeReader } from "~server/http/route-shape";
+import type { DeclaredPage } from "~server/page-cache/declared";
+import { planner } from "~server/page-cache/plan";
+import { variantOf } from "~server/page-cache/variant";
+import worker, { keyRequest } from "../../deploy/cdn/worker";
+import { ROOT, textOf } from "../support/deployed";
+import { visitorRequests } from "../support/edge-requests";
+import { setEnv } from "../support/environment";
+
+/** What caches in front keep of public pages, and for whom (decision 0091). */
+
+const SITE = "https://m.example.com";
+const styles = { version: "v1", writeInto: () => ({ html: "", sources: [] }) };
+
+/** The pages as their routes declare them, read from their sources: of a folder, the shape and what `cached` says. */
+function declaredInSources(): Map<string, DeclaredPage> {
+  const pages = new Map<string, DeclaredPage>();
+  for (const folder of readdirSync(join(ROOT, "app/routes"))) {
+    const file = ["route.tsx", "route.ts"].find((name) => existsSync(join(ROOT, "app/routes", folder, name)));
+    const source = file ? textOf(`app/routes/${folder}/${file}`) : "";
+    const [, said] = /\bcached: (\{(?:[^{}]|\{[^{}]*\})*\})/.exec(source) ?? [];
+    if (!said) continue;
+    const shape = `/${folder
+      .replace(/\[\.\]/g, "%")
+      .replace(/\./g, "/")
+      .replace(/%/g, ".")
+      .replace(/\$\w+/g, "*")}`;
+    // What is written there is a flow mapping of YAML as well.
+    const cached = parse(said) as Partial<DeclaredPage>;
+    pages.set(shape, { ...cached, shape, hydrates: source.includes("hydrate: true") });
+  }
+  return pages;
+}
+
+const declared = declaredInSources();
+const shapeOf = shapeReader([...declared.keys(), "/Login", "/UserCenter"].map((shape) => shape.replace(/\*/g, ":id")));
+
+beforeEach(() => setEnv({ PUBLIC_ORIGIN: SITE }));
+
+test("the worker asks for the page that the storefront would have given, or passes the request on", () => {
+  const planOf = planner({ declared, shapeOf, isFile: () => false });
+  expect(declared.size).toBeGreaterThan(12);
+  let kept = 0;
+  fc.assert(
+    fc.property(visitorRequests, ({ method, path, headers }) => {
+      const asked = keyRequest(new Request(SITE + path, { method, headers }));
+      if (!asked) return;
+      kept += 1;
+      const plan = planOf(path);
+      if (typeof plan === "string") throw new Error("not to be kept");
+      expect(plan.personal.filter((name) => headers["Cookie"]?.includes(name))).toEqual([]);
+      expect(planOf(new URL(asked.url).pathname)).toMatchObject({ path: plan.path });
+      const own = { cookie: headers["Cookie"], "save-data": headers["Save-Data"], "user-agent": headers["User-Agent"] };
+      const made = Object.fromEntries([...asked.headers].map(([name, value]) => [name.toLowerCase(), value]));
+      expect(variantOf(plan.page, made, styles)).toBe(variantOf(plan.page, own, styles));
+    }),
+    { numRuns: 4_000 },
+  );
+  expect(kept).toBeGreaterThan(100);
+});
+
+test("the worker keeps a page for everybody with the same key, and for nobody else", async () => {
+  const held = new Map<string, Response>();
+  const cache = {
+    match: async (address: string) => held.get(address)?.clone(),
+    put: async (address: string, answer: Response) => {
+      expect(answer.headers.has("Set-Cookie")).toBe(false);
+      held.set(address, answer);
+    },
+  };
+  vi.stubGlobal("caches", { default: cache });
+  const asked: Request[] = [];
+  let status = 200;
+  vi.stubGlobal("fetch", async (request: Request) => {
+    asked.push(request);
+    const headers = { ETag: 'W/"1"', "Set-Cookie": "styles=v1; Path=/", "Cache-Control": "private, no-cache" };
+    return new Response(`page ${request.headers.get("Cookie")}`, { status, headers });
+  });
+  async function visit(cookie: string, init: { path?: string; headers?: Record<string, string> } = {}) {
+    const done: Promise<unknown>[] = [];
+    const request = new Request(SITE + (init.path ?? "/Index/Home"), { headers: { Cookie: cookie, ...init.headers } });
+    const answer = await worker.fetch(request, {}, { waitUntil: (one) => void done.push(one) });
+    await Promise.all(done);
+    return answer;
+  }
+  const first = await visit("_ga=1");
+  const second = await visit("_ga=2; theme=dark");
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.headers.get("Cookie")).toBe("ulan=el_GR");
+  for (const answer of [first, second]) {
+    expect(await answer.text()).toBe("page ulan=el_GR");
+    expect(answer.headers.get("Set-Cookie")).toBe("styles=v1; Path=/");
+    expect(answer.headers.get("Cache-Control")).toBe("private, no-cache");
+  }
+  expect(await (await visit("ulan=en_US")).text()).toBe("page ulan=en_US");
+  expect((await visit("", { headers: { "If-None-Match": 'W/"1"' } })).status).toBe(304);
+  // A session's own request goes through, and is not kept.
+  expect(await (await visit("__Host-utoken=x")).text()).toBe("page __Host-utoken=x");
+  expect(held.size).toBe(2);
+  // An error is asked for by its visitor, and not kept.
+  status = 503;
+  expect((await visit("", { path: "/Index/Power" })).status).toBe(503);
+  expect(held.size).toBe(2);
+});
+
+test("nginx and the worker keep the same pages, all of which are kept by the storefront itself", () => {
+  const inNginx = /location ~ "\^(\/\(\?:Index.*)\$" \{/.exec(textOf("deploy/nginx/storefront.conf"))?.[1];
+  const inWorker = /const PAGES =\s*\/\^(.*)\$\/;/.exec(textOf("deploy/cdn/worker.ts"))?.[1]?.replaceAll("\\/", "/");
+  expect(inNginx).toBe(inWorker);
+  const kept = new RegExp(`^${inNginx}$`);
+  const paths = [...declared.keys()].filter((shape) => kept.test(shape.replace("*", "1001")));
+  expect(paths.sort()).toEqual([
+    ...["/Index/AboutUs", "/Index/Home", "/Index/Miner", "/Index/Power", "/MinerProductDetail/*"],
+    ...["/PowerProductDetail/*", "/PrivacyAgreement", "/UserAgreement"],
+  ]);
+  // What they cannot tell apart is not among them.
+  for (const shape of paths) {
+    expect(declared.get(shape)).not.toMatchObject({ device: expect.arrayContaining(["inApp"]) });
+    expect(declared.get(shape)?.marksRead).toBeUndefined();
+    expect(declared.get(shape)?.cookies ?? []).not.toContain("read");
+  }
+});
