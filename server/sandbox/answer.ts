@@ -20,8 +20,11 @@ interface Envelope {
   data: unknown;
 }
 
+const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
 /** More than a client should read. */
-const HUGE_BYTES = 8 * 1024 * 1024;
+const HUGE_BYTES = 10 * 1024 * 1024;
+/** Between two bytes of an answer that drips. */
+const DRIP_MS = 1_000;
 
 /** Answers a call (behaviour 7.8): POST, with the envelope `{code, msg, data}`, HTTP status 200 also for a refusal. */
 export async function answerCall(
@@ -53,7 +56,7 @@ export async function answerCall(
   };
   const perform = () => envelopeOf(call, path, handle);
 
-  const fault = faults.meet(name, () => accountConcerned(call));
+  const fault = faults.meet(name, () => accountConcerned(call), call.body);
   if (!fault) return send(response, 200, await perform());
   return answerFault(fault, perform, request, response, wait);
 }
@@ -96,15 +99,32 @@ async function answerFault(
       await perform();
       request.socket.destroy();
       return;
+    case "cut": {
+      const bytes = Buffer.from(JSON.stringify(await perform()));
+      response.writeHead(200, { ...JSON_TYPE, "content-length": bytes.length });
+      // Only what has left this process is half of an answer to the other side.
+      response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => request.socket.resetAndDestroy());
+      return;
+    }
+    case "drip": {
+      const bytes = Buffer.from(JSON.stringify(await perform()));
+      response.writeHead(200, { ...JSON_TYPE, "content-length": bytes.length });
+      for (let at = 0; at < bytes.length && !response.destroyed; at += 1) {
+        response.write(bytes.subarray(at, at + 1));
+        await wait(DRIP_MS);
+      }
+      response.end();
+      return;
+    }
     case "html":
-      response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+      response.writeHead(fault.status ?? 200, { "content-type": "text/html; charset=utf-8" });
       response.end(
         "<!doctype html><html><head><title>Gateway</title></head><body><h1>Down for maintenance</h1></body></html>",
       );
       return;
     case "malformed": {
       const text = JSON.stringify(await perform());
-      response.writeHead(200, { "content-type": "application/json; charset=utf-8" });
+      response.writeHead(200, JSON_TYPE);
       response.end(text.slice(0, Math.max(1, text.length - 7)));
       return;
     }
@@ -112,13 +132,18 @@ async function answerFault(
       const { data, ...envelope } = await perform();
       return send(response, 200, { ...envelope, data: withWrongTypes(data) });
     }
+    case "shape": {
+      const { data, ...envelope } = await perform();
+      return send(response, 200, { ...envelope, data: [[data]] });
+    }
     case "huge":
       return send(response, 200, { ...(await perform()), padding: "x".repeat(HUGE_BYTES) });
     case "answer":
       return send(response, 200, fault.body);
     case "gateway":
+      if (fault.location !== undefined) response.setHeader("location", fault.location);
       if (fault.body !== undefined) return send(response, fault.status, fault.body);
-      response.writeHead(fault.status, { "content-length": 0 });
+      response.writeHead(fault.status, fault.status === 204 ? {} : { "content-length": 0 });
       response.end();
       return;
   }
@@ -127,6 +152,6 @@ async function answerFault(
 function send(response: ServerResponse, status: number, answer: unknown): void {
   if (response.destroyed) return;
   const bytes = Buffer.from(JSON.stringify(answer ?? null));
-  response.writeHead(status, { "content-type": "application/json; charset=utf-8", "content-length": bytes.length });
+  response.writeHead(status, { ...JSON_TYPE, "content-length": bytes.length });
   response.end(bytes);
 }

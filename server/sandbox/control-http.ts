@@ -48,7 +48,13 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     const options = isObject(body.options) ? body.options : {};
     const times = numberOf(options, "times");
     const account = optional(options, "account");
-    return control.fail(textOf(body, "call"), fault, { ...(times ? { times } : {}), ...(account ? { account } : {}) });
+    const asking = z.record(z.string()).optional().safeParse(options.asking);
+    if (!asking.success) throw new ControlError("asking names fields and texts.");
+    return control.fail(textOf(body, "call"), fault, {
+      ...(times ? { times } : {}),
+      ...(account ? { account } : {}),
+      ...(asking.data ? { asking: asking.data } : {}),
+    });
   },
   heal: (control, body) => control.heal(optional(body, "call")),
   calls: async (control, body) => {

@@ -1,21 +1,29 @@
-import { isObject } from "./platform";
+import { isObject, textOf, type Body } from "./platform";
 
 /**
  * A way for a call to go wrong. `after: "effect"` and `lost` do what was asked and then drop the connection without an
- * answer.
+ * answer. `cut`, `drip`, `malformed`, `shape`, `types` and `huge` do what was asked too, since they spoil its answer.
+ * That nothing listens at all is no fault of a call: `shut` of the sandbox.
  */
 export type Fault =
   | { kind: "error"; code: string | number; msg?: string }
   | { kind: "latency"; ms: number; then?: "answer" }
   | { kind: "hang" }
   | { kind: "reset"; after?: "nothing" | "effect" }
-  | { kind: "html" }
+  // The head and half of the answer arrive, then the connection is reset.
+  | { kind: "cut" }
+  // The answer arrives so slowly, one byte each second, that nobody waits for its end.
+  | { kind: "drip" }
+  // An error page, with status 200 unless said otherwise.
+  | { kind: "html"; status?: number }
   | { kind: "malformed" }
   | { kind: "types" }
+  // Success, with `data` of another shape.
+  | { kind: "shape" }
   | { kind: "huge" }
   | { kind: "answer"; body: unknown }
-  // A gateway in front answers by itself: with JSON, or without a body.
-  | { kind: "gateway"; status: number; body?: unknown }
+  // A gateway in front answers by itself: with JSON, or without a body; it may lead elsewhere.
+  | { kind: "gateway"; status: number; body?: unknown; location?: string }
   | { kind: "lost" };
 
 export const FAULT_KINDS = [
@@ -23,9 +31,12 @@ export const FAULT_KINDS = [
   "latency",
   "hang",
   "reset",
+  "cut",
+  "drip",
   "html",
   "malformed",
   "types",
+  "shape",
   "huge",
   "answer",
   "gateway",
@@ -37,12 +48,15 @@ export interface FaultOptions {
   times?: number;
   /** Only calls of this account (its e-mail). */
   account?: string;
+  /** Only calls whose body says this: `{ keys: "country-h5" }` of the three things that common/kv is asked for. */
+  asking?: Readonly<Record<string, string>>;
 }
 
 export interface ActiveFault {
   call: string;
   fault: Fault;
   account?: string;
+  asking?: Readonly<Record<string, string>>;
   timesLeft?: number;
 }
 
@@ -50,7 +64,7 @@ export interface Faults {
   add(call: string, fault: Fault, options?: FaultOptions): void;
   heal(call?: string): void;
   /** The fault for a call of this account now, which counts as met once. The one added last comes first. */
-  meet(call: string, account: () => string | undefined): Fault | undefined;
+  meet(call: string, account: () => string | undefined, body: Body): Fault | undefined;
   active(): readonly ActiveFault[];
 }
 
@@ -58,17 +72,24 @@ export interface Faults {
 export function createFaults(): Faults {
   let faults: ActiveFault[] = [];
   return {
-    add(call, fault, { times, account } = {}) {
-      faults = [
-        { call, fault, ...(account ? { account: account.toLowerCase() } : {}), ...(times ? { timesLeft: times } : {}) },
-        ...faults,
-      ];
+    add(call, fault, { times, account, asking } = {}) {
+      const active = {
+        call,
+        fault,
+        ...(account ? { account: account.toLowerCase() } : {}),
+        ...(asking ? { asking } : {}),
+      };
+      faults = [{ ...active, ...(times ? { timesLeft: times } : {}) }, ...faults];
     },
     heal(call) {
       faults = call === undefined ? [] : faults.filter((active) => active.call !== call);
     },
-    meet(call, account) {
-      const active = faults.find((fault) => fault.call === call && (!fault.account || fault.account === account()));
+    meet(call, account, body) {
+      const asks = ({ asking = {} }: ActiveFault) =>
+        Object.entries(asking).every(([name, value]) => textOf(body, name) === value);
+      const active = faults.find(
+        (fault) => fault.call === call && asks(fault) && (!fault.account || fault.account === account()),
+      );
       if (!active) return undefined;
       if (active.timesLeft !== undefined) {
         active.timesLeft -= 1;
@@ -102,14 +123,22 @@ export function readFault(value: unknown): Fault | undefined {
       return { kind, after: value.after === "effect" ? "effect" : "nothing" };
     case "answer":
       return { kind, body: value.body };
+    case "html":
+      return isStatus(value.status) ? { kind, status: value.status } : { kind };
     case "gateway": {
-      const { status, body } = value;
-      if (typeof status !== "number" || !Number.isInteger(status) || status < 400 || status > 599) return undefined;
-      return { kind, status, ...(body === undefined ? {} : { body }) };
+      const { status, body, location } = value;
+      if (!isStatus(status)) return undefined;
+      const leads = typeof location === "string" ? { location } : {};
+      return { kind, status, ...(body === undefined ? {} : { body }), ...leads };
     }
     default:
       return { kind };
   }
+}
+
+/** A status that ends an answer. */
+function isStatus(value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 200 && value <= 599;
 }
 
 /**

@@ -5,10 +5,10 @@ import type { Sandbox } from "./start";
  * The control of a sandbox that runs in another process.
  *
  * @param url where it runs, e.g. `http://127.0.0.1:4000`
- * @returns the same functions as `startSandbox` gives, without `close`; each throws with the sandbox's message when the
- *   sandbox refuses
+ * @returns the same functions as `startSandbox` gives, without those that end or begin it; each throws with the
+ *   sandbox's message when the sandbox refuses
  */
-export function connectSandbox(url: string): Omit<Sandbox, "close"> {
+export function connectSandbox(url: string): Omit<Sandbox, "close" | "shut" | "open"> {
   const base = url.replace(/\/+$/, "");
   const post = async <Answer>(endpoint: string, body: unknown): Promise<Answer> => {
     const response = await fetch(`${base}/sandbox/${endpoint}`, {

@@ -1,8 +1,10 @@
+import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname } from "node:path";
 import { answerCall } from "./answer";
+import { callName } from "./calls";
 import { answerControl } from "./control-http";
 import { createControl, type Control } from "./control";
 import { openDatabase, readSetting, writeSetting, type Database } from "./database";
@@ -35,6 +37,15 @@ export interface SandboxOptions {
 export interface Sandbox extends Control {
   readonly url: string;
   readonly port: number;
+  /**
+   * Goes away without ending: nothing listens any more, idle connections are closed, and new ones are refused, until
+   * `open`. What is being answered is still answered.
+   *
+   * @param options.after only once each of these calls has been answered
+   */
+  shut(options?: { after?: readonly string[] }): void;
+  /** Is there again after `shut`, at its address. */
+  open(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -94,10 +105,31 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       if (pathname === "/inbox") return answerInbox({ platform, faults, searchParams }, response);
       return answerControl(control, pathname, request, response);
     }
+    await passLast(callName(pathname), response);
     return answerCall({ platform, faults, journal, wait }, pathname, request, response);
   };
 
+  /** The last calls before nothing listens; each with the end of its answer once it has arrived. */
+  const last = new Map<string, Promise<unknown> | undefined>();
+  const shut = (): void => {
+    last.clear();
+    if (server.listening) server.close();
+  };
+  /** The last of the last calls finds the door shut behind it: the next one may come as soon as it is answered. */
+  async function passLast(name: string, response: ServerResponse): Promise<void> {
+    if (!last.has(name)) return;
+    last.set(name, once(response, "close"));
+    const others = [...last].filter(([other]) => other !== name);
+    if (others.some(([, answered]) => answered === undefined)) return;
+    for (const [, answered] of others) await answered;
+    response.shouldKeepAlive = false;
+    shut();
+  }
+
   const server = createServer((request, response) => {
+    response.once("finish", () => {
+      if (!server.listening) request.socket.end();
+    });
     route(request, response).catch((error: unknown) => {
       if (response.headersSent) response.destroy();
       else refuse(response, 500, error instanceof Error ? error.message : "The sandbox failed.");
@@ -108,10 +140,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   if (reset) await control.reset();
   seed(platform);
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
+  const listen = (at: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(at, host, () => {
+        server.off("error", reject);
+        resolve();
+      });
+    });
+  await listen(port);
   const taken = (server.address() as AddressInfo).port;
   place.origin = `http://${host.includes(":") ? `[${host}]` : host === "0.0.0.0" ? "127.0.0.1" : host}:${taken}`;
 
@@ -119,6 +156,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...control,
     url: place.origin,
     port: taken,
+    shut({ after } = {}) {
+      if (after === undefined) shut();
+      else for (const call of after) last.set(call, undefined);
+    },
+    async open() {
+      last.clear();
+      if (!server.listening) await listen(taken);
+    },
     async close() {
       for (const timer of timers) clearTimeout(timer);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -53,6 +53,60 @@ test("an answer is HTML, malformed, of wrong types, huge, or exactly as given", 
   expect(JSON.parse(await answered({ kind: "answer", body: { code: 0, data: [] } }))).toEqual({ code: 0, data: [] });
 });
 
+test("success has another shape, a gateway says nothing or leads elsewhere, an error page has its status", async () => {
+  const answered = async (fault: Fault) => {
+    await sandbox.fail("app_download", fault, { times: 1 });
+    return fetch(`${sandbox.url}/fe-ex-api/common/app_download`, { method: "POST", redirect: "manual" });
+  };
+  expect(await (await answered({ kind: "shape" })).json()).toMatchObject({ code: "0", data: [[expect.any(Object)]] });
+  expect((await answered({ kind: "gateway", status: 204 })).status).toBe(204);
+  const led = await answered({ kind: "gateway", status: 302, location: "/maintenance" });
+  expect([led.status, led.headers.get("location")]).toEqual([302, "/maintenance"]);
+  const page = await answered({ kind: "html", status: 500 });
+  expect([page.status, page.headers.get("content-type")]).toEqual([500, "text/html; charset=utf-8"]);
+});
+
+test("of an answer only half arrives, or a byte at a time, and what was asked for is done", async () => {
+  const buyer = await buyerAt(sandbox);
+  const buy = async (fault: Fault) => {
+    await sandbox.fail("userPayMinerOrderV2", fault, { times: 1 });
+    const googleCode = await sandbox.code(buyer.email, "google");
+    const body = JSON.stringify({ productId: 1001, buyAmount: "1", accountType: "1", googleCode });
+    const headers = { "content-type": "application/json", "exchange-token": buyer.token };
+    const aborter = new AbortController();
+    const request = { method: "POST", headers, body, signal: aborter.signal };
+    const answer = await fetch(`${sandbox.url}/fe-storage-api/userPayMinerOrderV2`, request);
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    return { first: await reader.read(), reader, aborter };
+  };
+  const cut = await buy({ kind: "cut" });
+  expect(Buffer.from(cut.first.value ?? []).toString()).toMatch(/^{"code":0/);
+  await expect(cut.reader.read()).rejects.toThrow();
+  const drip = await buy({ kind: "drip" });
+  expect(drip.first.value).toHaveLength(1);
+  drip.aborter.abort();
+  expect((await hashrate(sandbox, "getOrderList", {}, buyer)).data.count).toBe(2);
+});
+
+test("a fault can be for one of the things that a call is asked for", async () => {
+  await sandbox.fail("kv", { kind: "error", code: 777 }, { asking: { keys: "country-h5" } });
+  expect((await hashrate(sandbox, "common/kv", { keys: "country-h5" })).code).toBe(777);
+  expect(isSuccess(await hashrate(sandbox, "common/kv", { keys: "banner-h5" }))).toBe(true);
+});
+
+test("the platform can go away, at once or after certain calls, and come back at its address", async () => {
+  sandbox.shut();
+  await expect(raw()).rejects.toThrow();
+  await sandbox.open();
+  expect((await raw()).status).toBe(200);
+  sandbox.shut({ after: ["kv", "app_download"] });
+  expect(isSuccess(await hashrate(sandbox, "common/kv", { keys: "banner-h5" }))).toBe(true);
+  expect((await raw()).status).toBe(200);
+  await expect(raw()).rejects.toThrow();
+  await sandbox.open();
+  expect((await raw()).status).toBe(200);
+});
+
 test("a late answer comes after those of later requests", async () => {
   await sandbox.fail("app_download", { kind: "latency", ms: 300 }, { times: 1 });
   const arrived: string[] = [];
