@@ -720,6 +720,7 @@ export const el_GR = {
   },
   RealNameInfo: {
     title: "填寫身分資料",
+    unavailable: "目前無法接收您的資料",
     lead: "請依照證件上的內容填寫。您的資料只會送交平台審核。",
     change: "更換",
     userName: "姓名",
@@ -745,6 +746,7 @@ export const el_GR = {
   },
   UploadImage: {
     title: "上傳證件照片",
+    unavailable: "目前無法確認您是否仍需驗證身分",
     lead: "請在光線充足處拍攝，讓四個角落與文字都清晰可見。每張照片須為 8 MB 以內的 JPG 或 PNG。",
     firstPhoto: "證件正面",
     firstPhotoHint: "有您姓名與照片的一面。",

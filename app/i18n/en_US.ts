@@ -743,6 +743,7 @@ export const en_US = {
   },
   RealNameInfo: {
     title: "Your details",
+    unavailable: "Your details cannot be taken right now",
     lead: "Please enter everything exactly as it appears on your document. Your details only go to the platform for review.",
     change: "Change",
     userName: "Full name",
@@ -770,6 +771,7 @@ export const en_US = {
   },
   UploadImage: {
     title: "Photos of your document",
+    unavailable: "We cannot tell right now whether your identity is still to be verified",
     lead: "Take them in good light, with all four corners and every word in focus. Each photo is a JPG or PNG of up to 8 MB.",
     firstPhoto: "Front of the document",
     firstPhotoHint: "The side with your name and picture.",

@@ -277,8 +277,20 @@ test.each(["user_info", "kv"])(
     const refusal = await refusalOf(await visitor.post(ELSEWHERE, { csrf, ...FOREIGN }));
     expect(refusal).toMatchObject({ status: 503, errors: { "": ["errors.network"] }, values: PERSON });
     await expect(Promise.resolve(visitor.open(ELSEWHERE)).then(({ status }) => status)).resolves.toBe(503);
+    // The page of that post cannot show the form: what was typed is there once it can be shown.
+    await sandbox.heal();
+    forgetPublicReads();
+    expect(await visitor.read(ELSEWHERE)).toMatchObject({ typed: PERSON });
   },
 );
+
+test("an account that the platform refuses to describe is no refusal of the form", async () => {
+  const { visitor } = await applicant(sandbox, route);
+  const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);
+  await sandbox.fail("user_info", { kind: "error", code: 90417, msg: "No." });
+  const refusal = await refusalOf(await visitor.post(ELSEWHERE, { csrf, ...FOREIGN }));
+  expect(refusal).toMatchObject({ status: 503, errors: { "": ["errors.network"] } });
+});
 
 test("the form needs a token of this site and a session", async () => {
   const { visitor } = await applicant(sandbox, route);

@@ -17,6 +17,8 @@ const optional = z.string().optional();
 export const takeDetails = formAction({
   purpose: "realName",
   ownLanguageButton: true,
+  // Where the platform does not say who the visitor is, the form cannot be shown again: what was typed waits for it.
+  keepsRefused: true,
   session: "required",
   // Which of the fields are needed depends on the country, which the platform's list has to confirm first.
   schema: () =>

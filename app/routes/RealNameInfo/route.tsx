@@ -1,15 +1,19 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Entry } from "~/components/Entry";
+import { ErrorSummary } from "~/components/ErrorSummary";
+import { readAnswer } from "~/components/form-answer";
 import { Screen } from "~/components/Screen";
+import { Unavailable } from "~/components/Unavailable";
 import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
-import { answer, privateLoader, unavailableNow } from "~server/loader";
+import { answer, privateLoader } from "~server/loader";
 import { DEFAULT_COUNTRY, readCountry } from "~server/real-name/countries";
 import { isMainland } from "~server/real-name/details";
 import { enteredBefore, readRealName } from "~server/real-name/draft";
 import { requireUnverified } from "~server/real-name/eligibility";
 import { formToken } from "~server/session/forgery";
+import { unlessUnavailable } from "~server/upstream/unavailable";
 import { chooseCountry, takeDetails } from "./details.server";
 import { DetailsForm } from "./DetailsForm";
 import { answerProposal, isProposalStep, readQuestion } from "./proposal.server";
@@ -26,15 +30,21 @@ export const loader = privateLoader(async (visit) => {
   if (select !== null) throw await takeSelect(request, select, { locale, flow, session });
   const proposal = await readQuestion(visit, flow);
   if (proposal) return proposal;
-  const [token] = await Promise.all([formToken(visitor, "realName"), requireUnverified(caller)]);
+  const [token, user] = await Promise.all([
+    formToken(visitor, "realName"),
+    unlessUnavailable(requireUnverified(caller)),
+  ]);
   const typed = enteredBefore(flow, session);
   const named = query.get("country") ?? typed[0]?.numberCode ?? DEFAULT_COUNTRY.numberCode;
   const country = await readCountry(locale, named);
-  if (country === undefined) throw unavailableNow();
+  const t = getText(locale);
+  // Not thrown: an answer's cookies, which hold what was typed, do not come through an error.
+  if (!user || country === undefined) {
+    return answer({ step: "unavailable" as const, title: t("RealNameInfo.title") }, { complete: false });
+  }
   if (country === null) throw chooseCountry();
   const same = typed.find(({ numberCode }) => numberCode === country.numberCode);
   const numberTaken = readRealName(flow, session)?.numberTaken === true && same?.numberCode === typed[0]?.numberCode;
-  const t = getText(locale);
   const title = `${numberTaken ? t("common.errorPrefix") : ""}${t("RealNameInfo.title")}`;
   return answer({
     step: "details" as const,
@@ -54,8 +64,18 @@ export const action = (args: ActionFunctionArgs) =>
 export default function RealNameInfo() {
   const t = useText();
   const data = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
   const lastResult = useActionData<typeof action>()?.lastResult;
   if (data.step === "proposal") return <ProposalQuestion {...data} lastResult={lastResult} />;
+  if (data.step === "unavailable") {
+    return (
+      <Screen title={t("RealNameInfo.title")} back="/RealNameSelect">
+        {/* What became of a form that was sent is shown even where the form cannot be. */}
+        <ErrorSummary {...readAnswer("details", lastResult, {})} />
+        <Unavailable title={t("RealNameInfo.unavailable")} retry={pathname + search} />
+      </Screen>
+    );
+  }
   const { country } = data;
   return (
     <Screen title={t("RealNameInfo.title")} back={`/RealNameSelect?country=${country.numberCode}`} languageInForm>

@@ -1,6 +1,9 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorSummary } from "~/components/ErrorSummary";
+import { readAnswer } from "~/components/form-answer";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
+import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import { UPLOAD_ACCEPT_BYTES } from "~server/constants";
 import { answer, privateLoader } from "~server/loader";
@@ -11,6 +14,7 @@ import { shownPhotos } from "~server/real-name/photos";
 import { readProposal } from "~server/real-name/proposal";
 import { formToken } from "~server/session/forgery";
 import { seeOther } from "~server/session/redirects";
+import { unlessUnavailable } from "~server/upstream/unavailable";
 import { takeBundle } from "./bundle.server";
 import { detailsFirst, takeIdentity } from "./photos.server";
 import { PhotosForm } from "./PhotosForm";
@@ -27,7 +31,11 @@ export const loader = privateLoader(async ({ visitor, locale, session, caller, r
   // Personal data in an address must leave it before anything else happens (behaviour 2.35).
   if (bundle !== null) throw await takeBundle(request, bundle, { locale, flow, session });
   if (readProposal(flow, session)) throw seeOther("/RealNameInfo?step=proposal", { document: true });
-  const [token] = await Promise.all([formToken(visitor, "realNamePhotos"), requireUnverified(caller)]);
+  const [token, user] = await Promise.all([
+    formToken(visitor, "realNamePhotos"),
+    unlessUnavailable(requireUnverified(caller)),
+  ]);
+  if (!user) return answer({ whose: null }, { complete: false });
   const draft = readRealName(flow, session);
   const details = completeDetails(draft);
   if (!details) throw detailsFirst();
@@ -39,8 +47,18 @@ export const action = takeIdentity;
 
 export default function UploadImage() {
   const t = useText();
-  const { token, whose, photos, maxBytes } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
+  if (!data.whose) {
+    return (
+      <Screen title={t("UploadImage.title")} back="/RealNameInfo">
+        {/* What became of a form that was sent is shown even where the form cannot be. */}
+        <ErrorSummary {...readAnswer("photos", lastResult, {})} />
+        <Unavailable title={t("UploadImage.unavailable")} />
+      </Screen>
+    );
+  }
+  const { token, whose, photos, maxBytes } = data;
   return (
     <Screen title={t("UploadImage.title")} back="/RealNameInfo">
       <div>

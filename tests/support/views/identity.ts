@@ -57,6 +57,12 @@ export const IDENTITY: View[] = [
     await page.goto(`/UploadImage?bundle=${encodeURIComponent(bundle)}`);
     await expect(page).toHaveURL("/RealNameInfo?step=proposal");
   }),
+  view("photos, unavailable", async ({ page, sandbox }) => {
+    await toPhotos(page);
+    await sandbox.fail("user_info", { kind: "html" });
+    await page.reload();
+    await sandbox.heal("user_info");
+  }),
   view("photos, one refused", async ({ page }) => {
     await toPhotos(page);
     const photo = { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: await smallPhoto() };
