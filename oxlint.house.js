@@ -53,9 +53,9 @@ const zones = [
     values: [/^app\/(?!routes\/)/, /^server\/(?!sandbox\/|index$)/],
   },
   {
-    name: "upstream imports upstream, env, constants, log, request-id, limited and digests, and the type of a locale",
+    name: "upstream imports upstream, env, constants, log, request-id, limited, held and digests, and the type of a locale",
     in: /^server\/upstream\//,
-    values: [/^server\/upstream\//, /^server\/(env|constants|log|request-id|limited|crypto\/digest)$/],
+    values: [/^server\/upstream\//, /^server\/(env|constants|log|request-id|limited|held|crypto\/digest)$/],
     types: [/^server\/locale$/],
   },
   {

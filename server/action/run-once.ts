@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { REPLAY_MS, REQUEST_TIMEOUT_MS } from "~server/constants";
+import { tellsHowMany } from "~server/held";
 import { open, seal } from "~server/crypto/keys";
 import { orInProcess } from "~server/store/in-process";
 import { takeLease, type Lease } from "~server/store/lease";
@@ -27,6 +28,7 @@ const entrySchema = z.object({ content: z.string(), answer: answerSchema.optiona
 type Outcome = Answer | "used" | "pending";
 
 const running = new Map<string, { content: string; outcome: Promise<Outcome> }>();
+tellsHowMany("forms under way", () => running.size);
 
 /**
  * Runs a form once (behaviour 10.30). Posts of the same token and content that come while it runs are joined; those

@@ -3,6 +3,7 @@ import { createServer, STATUS_CODES, type IncomingMessage, type Server, type Ser
 import type { AddressInfo, Socket } from "node:net";
 import { setImmediate as nextRound, setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
+import { tellsHowMany } from "~server/held";
 import { describeError } from "~server/log";
 import { refusalPage, sendRefusal, type RefusalStatus } from "~server/http/refusal";
 import { STRICT_POLICY } from "~server/http/security-headers";
@@ -72,6 +73,7 @@ export function createHttpServer(options: {
   const requestMs = Math.max(options.requestMs, headersMs);
   /** Open connections, and how many requests of each are being answered. */
   const connections = new Map<Socket, number>();
+  tellsHowMany("connections", () => connections.size);
   let draining = false;
   /** No connection is accepted any more. */
   let closing = false;

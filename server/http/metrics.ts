@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import type { Dependencies } from "~server/http/dependencies";
 import { breakerStates } from "~server/upstream/breaker";
 import { poolStates } from "~server/upstream/pools";
+import { heldNow } from "~server/held";
 import { decorateHead, securityHeaders } from "~server/http/security-headers";
 import { describeError, log } from "~server/log";
 import { TALLIES } from "~server/tallies";
@@ -37,6 +38,15 @@ export function createMetrics(): Metrics {
     registers,
   });
   const inFlight = new Gauge({ name: "http_requests_in_flight", help: "Requests being answered", registers });
+  new Gauge({
+    name: "held",
+    help: "How much this process holds, by kind",
+    labelNames: ["kind"],
+    registers,
+    collect() {
+      for (const [kind, count] of heldNow()) this.set({ kind }, count);
+    },
+  });
   let dependencies: Dependencies | undefined;
   for (const side of ["platform", "store"] as const) {
     new Gauge({

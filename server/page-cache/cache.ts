@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { LRUCache } from "lru-cache";
 import { PAGE_CACHE_MAX_BYTES, PUBLIC_FRESH_MS, PUBLIC_STALE_MS } from "~server/constants";
+import { tellsHowMany } from "~server/held";
 import { onPublicChange, withReadScope, type ReadScope } from "~server/upstream/read-scope";
 import { keep, type Entry, type Rendered } from "./entry";
 
@@ -46,6 +47,8 @@ export function createPages(failed: (error: unknown) => void): Pages {
   /** Keys of pages by the public reads that they show. */
   const showing = new Map<string, Set<string>>();
   const underWay = new Map<string, Filling>();
+  tellsHowMany("kept pages", () => entries.size);
+  tellsHowMany("pages under way", () => underWay.size);
 
   function remember(key: string, entry: Entry): void {
     entries.set(key, entry);

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { LEDGER_AGE_MS, SETTLE_DEADLINE_MS } from "~server/constants";
+import { tellsHowMany } from "~server/held";
 import { describeError, log } from "~server/log";
 import { keepLease, leaseEntry } from "~server/store/lease";
 import { store } from "~server/store/shared";
@@ -73,6 +74,7 @@ export interface Ledger {
  */
 export function openLedger(): Ledger {
   const here = new Map<string, { outcome: Promise<Outcome>; forgetAtMs: number }>();
+  tellsHowMany("settled quotes", () => here.size);
 
   function forgetExpired(): void {
     for (const [id, { forgetAtMs }] of here) {

@@ -5,6 +5,7 @@ import {
   PUBLIC_RETRY_LONGEST_MS,
   PUBLIC_STALE_MS,
 } from "~server/constants";
+import { tellsHowMany } from "~server/held";
 import type { Refused, Unavailable } from "./failures";
 
 /**
@@ -20,6 +21,7 @@ interface Failed {
 }
 
 const failures = new LRUCache<string, Failed>({ max: PUBLIC_FAILURES_MAX });
+tellsHowMany("failed reads", () => failures.size);
 
 /**
  * How the last try of a read has failed; undefined where it did not, or nothing was kept for so long that nobody has to

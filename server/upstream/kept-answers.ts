@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { PUBLIC_FRESH_MS, PUBLIC_STALE_MS } from "~server/constants";
+import { tellsHowMany } from "~server/held";
 import { notePublicChange } from "./read-scope";
 
 /** The good answers of public reads, by key, as long as there is room (behaviour 3.35). */
@@ -25,6 +26,7 @@ const kept = new LRUCache<string, Kept>({
   maxSize: CHARACTERS_MAX,
   sizeCalculation: ({ characters }) => characters,
 });
+tellsHowMany("public answers", () => kept.size);
 
 let places = 0;
 /** Answers to questions up to this place are kept no more. */

@@ -1,6 +1,7 @@
 import { LosslessNumber } from "lossless-json";
 import type { z } from "zod";
 import { PUBLIC_RETRY_PATIENCE_MS } from "~server/constants";
+import { tellsHowMany } from "~server/held";
 import { anonymousCall, type Asking, type PublicCaller } from "./anonymous-call";
 import { failureOf, forgetFailure, forgetFailures, noteFailure } from "./failed-reads";
 import {
@@ -47,6 +48,7 @@ export interface Public<T> {
 }
 
 const underWay = new Map<string, Promise<Kept>>();
+tellsHowMany("reads under way", () => underWay.size);
 
 /**
  * A public read (behaviour 3.35, 13.14, 13.15): coalesced (one call of the platform for any number of visitors at
