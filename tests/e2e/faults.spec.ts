@@ -1,0 +1,39 @@
+import { expect, test } from "../support/journey";
+import { playCell } from "../faults/cell";
+import { COLUMNS } from "../faults/columns";
+import { ROWS } from "../faults/rows";
+
+/**
+ * A sample of the matrix of `npm run faults`, without the cells that wait for a deadline, and without those whose
+ * storefront must have just been started.
+ */
+const SAMPLE: readonly (readonly [row: string, column: string])[] = [
+  ["login_in", "502"],
+  ["confirm_login", "cut"],
+  ["smsValidCode", "hostile"],
+  ["reg_email_confirm", "204"],
+  ["originClueCollect", "no JSON"],
+  ["account_balance", "null"],
+  ["getUserAccountByUid", "302"],
+  ["getOrderList", "10002"],
+  ["get_charge_address", "10 MB"],
+  ["deposit_list", "types"],
+  ["login_out", "reset"],
+  ["google_verify", "cut"],
+  ["user_info", "500"],
+  ["user_info, details", "hostile"],
+  ["auth_realname", "refused"],
+  ["userPayMinerOrderV2", "refused"],
+  ["userPayMinerOrderV2", "cut"],
+  ["userPayMinerOrderV2", "500"],
+];
+
+for (const [number, [name, short]] of SAMPLE.entries()) {
+  test(`${name} fails: ${short}`, async ({ stage }) => {
+    const row = ROWS.find((one) => one.name === name);
+    const column = COLUMNS.find((one) => one.short === short);
+    if (!row || !column) throw new Error(`There is no cell ${name} | ${short}`);
+    const { wrong } = await playCell(stage, row, column, number % 2 ? "el_GR" : "en_US");
+    expect(wrong).toEqual([]);
+  });
+}

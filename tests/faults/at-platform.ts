@@ -1,0 +1,29 @@
+import { generateSync } from "otplib";
+import type { Sandbox } from "~server/sandbox/start";
+import { hashrate, isSuccess, signInAt, storage } from "../support/sandbox-calls";
+
+/** What an account does at the platform without the storefront: in its app, or as its owner sees it there. */
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Buys 1 T of a product. */
+export async function buyAt(sandbox: Sandbox, account: Credentials): Promise<void> {
+  const token = await signInAt(sandbox, account);
+  const googleCode = await sandbox.code(account.email, "google");
+  const body = { productId: 1001, buyAmount: "1", accountType: "1", googleCode };
+  const answer = await storage(sandbox, "userPayMinerOrderV2", body, { token });
+  if (!isSuccess(answer)) throw new Error(`The sandbox refused an order: ${answer.msg}`);
+}
+
+/** How many orders an account has there. */
+export async function ordersAt(sandbox: Sandbox, account: Credentials): Promise<number> {
+  const token = await signInAt(sandbox, account);
+  const { data } = await hashrate(sandbox, "getOrderList", {}, { token });
+  return Number(data.count);
+}
+
+/** What an authenticator shows now for a key. */
+export const codeOf = (key: string): string => generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) });

@@ -1,0 +1,113 @@
+import type { Page } from "@playwright/test";
+import { TEXTS, PURCHASE } from "../support/shopping";
+import { signInAt } from "../support/sandbox-calls";
+import { ScriptlessContext } from "../support/scriptless/context";
+import type { Answer } from "../support/scriptless/wire";
+import type { Stage } from "../support/stage";
+import type { Column } from "./columns";
+import { judge, kept } from "./judge";
+import { expectedOf, unless, type Row, type Scene } from "./row";
+
+/** What became of one call that failed in one way. */
+export interface Verdict {
+  row: Row;
+  column: Column;
+  /** Of the page at the end; 0 where none came. */
+  status: number;
+  seconds: number;
+  /** What is wrong, in words; nothing where all is well. */
+  wrong: string[];
+}
+
+/** How long a page may take; more than this is a miss (docs/faults.md). */
+export const PAGE_LIMIT_MS = 6_000;
+
+let cells = 0;
+
+/** Signing in changes the environment of this process for a moment, so that it is one at a time. */
+let turn: Promise<unknown> = Promise.resolve();
+
+async function enter({ stage, sandbox, tab, account }: Scene): Promise<void> {
+  const token = await signInAt(sandbox, account);
+  const mine = turn.then(() => stage.sessionCookie({ token, account: account.email }));
+  turn = mine.catch(() => undefined);
+  tab.visitor.jar.take(await mine);
+}
+
+/**
+ * Plays one cell of the matrix: a visitor of their own goes to the call, it fails, and the page is judged.
+ *
+ * @param stage nobody else uses it meanwhile; of a `cold` row it must have just been started
+ * @param locale the visitor's language
+ */
+export async function playCell(stage: Stage, row: Row, column: Column, locale: Scene["locale"]): Promise<Verdict> {
+  const { sandbox } = stage;
+  const address = `10.77.${(cells += 1) >> 8}.${cells & 255}`;
+  const headers = { "X-Forwarded-For": address, "User-Agent": "Mozilla/5.0 (Linux; Android 10) Chrome/120 Mobile" };
+  const context = new ScriptlessContext(stage.storefront.url, { headers });
+  await context.addCookies([{ name: "ulan", value: locale }]);
+  const tab = await context.newPage();
+  const verdict: Verdict = { row, column, status: 0, seconds: 0, wrong: [] };
+  await sandbox.open();
+  await sandbox.reset();
+  try {
+    const account = await sandbox.createAccount(row.account ?? row.stranger ?? {});
+    const page = tab as unknown as Page;
+    const scene: Scene = { stage, sandbox, tab, page, account, locale, t: TEXTS[locale], column, shown: [] };
+    if (row.account) await enter(scene);
+    await row.way?.(scene);
+    const before = context.jar.get("utoken") !== undefined;
+    const callsBefore = await sandbox.calls(row.call);
+
+    const answers: Answer[] = [];
+    context.wire.on("response", (answer) => answers.push(answer));
+    await begin(row, scene);
+    const fromMs = performance.now();
+    await row.step(scene).catch((error: unknown) => verdict.wrong.push(`the visitor is stuck: ${String(error)}`));
+    verdict.seconds = (performance.now() - fromMs) / 1000;
+    context.wire.removeAllListeners("response");
+    await sandbox.open();
+    await sandbox.heal();
+
+    const calls = (await sandbox.calls(row.call)) - callsBefore;
+    const purchases = row.call === PURCHASE ? 0 : await sandbox.calls(PURCHASE);
+    verdict.status = answers.at(-1)?.status ?? 0;
+    verdict.wrong.push(
+      ...(await judge(row, scene, answers, before)),
+      ...(await tryAgain(row, scene)),
+      ...unless(column.fault === undefined || calls > 0, "the call was not made, so that nothing was tried"),
+      ...unless(calls <= (row.sentAtMost ?? Infinity), `it was sent ${calls} times`),
+      ...unless(purchases === 0 || row.name === "getOrderList", "a purchase was sent"),
+    );
+  } catch (error) {
+    verdict.wrong.push(`it could not be played: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    await sandbox.open();
+    await sandbox.heal();
+  }
+  return verdict;
+}
+
+/** The link to try again works once the platform does. A public read is asked again later (behaviour 13.15). */
+async function tryAgain(row: Row, scene: Scene): Promise<string[]> {
+  const { tab, t, column } = scene;
+  const { retry, keptAfterwards } = expectedOf(row, column);
+  if (row.cache === "cold" || !retry) return [];
+  const link = tab.locator("main a").filter({ hasText: t("common.retry") });
+  if ((await link.count()) === 0) return [];
+  await link.first().click();
+  const status = tab.tab.answer?.status ?? 0;
+  return [...unless(status === 200, `trying again gives ${status} when all is well`), ...kept(scene, keptAfterwards)];
+}
+
+/** From now on the call fails. */
+async function begin({ call, asking, shutAfter }: Row, { sandbox, column }: Scene): Promise<void> {
+  if (column.fault) return sandbox.fail(call, column.fault, asking ? { asking } : {});
+  sandbox.shut(shutAfter === undefined ? {} : { after: shutAfter });
+}
+
+/** What is wrong with the time that a page took. */
+export const lateness = ({ row, seconds }: Verdict): string[] => {
+  const limitMs = row.limitMs ?? PAGE_LIMIT_MS;
+  return unless(seconds * 1000 <= limitMs, `it took ${seconds.toFixed(1)} s of ${limitMs / 1000}`);
+};

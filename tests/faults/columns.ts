@@ -1,0 +1,90 @@
+import type { Fault } from "~server/sandbox/start";
+
+/** The ways for one call of the platform to fail: the columns of the matrix (docs/faults.md). */
+
+/**
+ * What the storefront can know of it (behaviour 13):
+ * - `gone`: no connection came about, so nothing was sent;
+ * - `unclear`: it was sent, and there is no answer of the platform itself;
+ * - `shape`, `types`: success, whose `data` is something else, or has other types inside (behaviour 3.23);
+ * - `expired`: 10002 (behaviour 13.8);
+ * - `refused`: a clear no, in words of the platform that wish harm (behaviour 8.1).
+ */
+export type Knowledge = "gone" | "unclear" | "shape" | "types" | "expired" | "refused";
+
+export interface Column {
+  name: string;
+  /** The words above the column, which has little room. */
+  short: string;
+  knowledge: Knowledge;
+  /** Undefined where nothing listens. */
+  fault: Fault | undefined;
+  /** The platform did what was asked, and only its answer is spoilt. */
+  hasEffect?: boolean;
+  /** It takes the storefront until its deadline. */
+  isSlow?: boolean;
+}
+
+/** The part of the words by which a page is recognized that shows them. */
+export const HOSTILE_PART = "onerror=alert(1)";
+/** Words that a page shows as text, or not at all. */
+export const HOSTILE = [
+  `"'></p><img src=x ${HOSTILE_PART}><script>alert(2)</script>{{amount}} %s \${1} javascript:alert(3) \u202E\u0000`,
+  "no ".repeat(100),
+].join(" ");
+
+/** What pages must never show of an answer that is not the platform's: the words of the error pages below. */
+export const NOT_FOR_VISITORS = ["Down for maintenance", "the gateway's own words"];
+
+export const COLUMNS: readonly Column[] = [
+  { name: "refused: nothing listens", short: "refused", knowledge: "gone", fault: undefined },
+  { name: "reset before the answer", short: "reset", knowledge: "unclear", fault: { kind: "reset" } },
+  {
+    name: "reset in the answer's body",
+    short: "cut",
+    knowledge: "unclear",
+    fault: { kind: "cut" },
+    hasEffect: true,
+  },
+  { name: "no answer ever", short: "hang", knowledge: "unclear", fault: { kind: "hang" }, isSlow: true },
+  {
+    name: "an answer byte by byte",
+    short: "drip",
+    knowledge: "unclear",
+    fault: { kind: "drip" },
+    hasEffect: true,
+    isSlow: true,
+  },
+  { name: "500 with HTML", short: "500", knowledge: "unclear", fault: { kind: "html", status: 500 } },
+  {
+    name: "502 with JSON that says success",
+    short: "502",
+    knowledge: "unclear",
+    fault: { kind: "gateway", status: 502, body: { code: 0, msg: "the gateway's own words", data: {} } },
+  },
+  { name: "204", short: "204", knowledge: "unclear", fault: { kind: "gateway", status: 204 } },
+  {
+    name: "302",
+    short: "302",
+    knowledge: "unclear",
+    fault: { kind: "gateway", status: 302, location: "/maintenance" },
+  },
+  { name: "200 with HTML, which is no JSON", short: "no JSON", knowledge: "unclear", fault: { kind: "html" } },
+  { name: "null", short: "null", knowledge: "unclear", fault: { kind: "answer", body: null } },
+  { name: "success in another shape", short: "shape", knowledge: "shape", fault: { kind: "shape" }, hasEffect: true },
+  {
+    name: "success with other types inside",
+    short: "types",
+    knowledge: "types",
+    fault: { kind: "types" },
+    hasEffect: true,
+  },
+  { name: "10 MB", short: "10 MB", knowledge: "unclear", fault: { kind: "huge" }, hasEffect: true },
+  { name: "code 10002", short: "10002", knowledge: "expired", fault: { kind: "error", code: "10002" } },
+  {
+    name: "an unknown code with hostile words",
+    short: "hostile",
+    knowledge: "refused",
+    fault: { kind: "error", code: 90417, msg: HOSTILE },
+  },
+];

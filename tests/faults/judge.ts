@@ -1,0 +1,136 @@
+import { valueOf } from "../support/scriptless/elements";
+import type { Answer } from "../support/scriptless/wire";
+import { HOSTILE_PART, NOT_FOR_VISITORS } from "./columns";
+import { expectedOf, unless, type Expected, type Row, type Scene } from "./row";
+
+/** What is wrong with a page after a call has failed, in words. */
+
+const SESSION = "utoken";
+/** What programs write for a value that they do not have. */
+const LEAKS = [/\bundefined\b/, /\bNaN\b/, /\[object \w+\]/, /\bnull\b/];
+/** The statuses of a page that was not made. */
+const isBroken = (status: number) => status >= 500 && status !== 503;
+
+const inOneLine = (text: string) => text.replace(/\s+/g, " ");
+
+/** The longest part of a text that has no place for a value, by which a page is recognized that says it. */
+const gist = (text: string) =>
+  text
+    .split(/\{\{\w+\}\}/)
+    .map((part) => part.trim())
+    .reduce((longest, part) => (part.length > longest.length ? part : longest), "");
+
+/** What a visitor reads, without scripts and styles, and the title. */
+function wordsOf({ tab }: Scene): string {
+  const document = tab.tab.document("html").clone();
+  document.find("script, style, template").remove();
+  return inOneLine(document.text());
+}
+
+/**
+ * Checks every answer on the way, and the page at its end.
+ *
+ * @param answers those of the step in which the call failed, the last one is the page
+ * @param before whether there was a session
+ */
+export async function judge(row: Row, scene: Scene, answers: readonly Answer[], before: boolean): Promise<string[]> {
+  const expected = expectedOf(row, scene.column);
+  const last = answers.at(-1);
+  if (!last) return ["no answer came"];
+  return [
+    ...answers.flatMap(wellMade),
+    ...pageAt(scene, last, expected),
+    ...said(scene, expected),
+    ...kept(scene, expected.kept),
+    ...sessions(scene, answers, before, expected),
+    ...((await expected.further?.(scene)) ?? []),
+  ];
+}
+
+/** What no answer may be or hold, whatever failed. */
+function wellMade({ html, status, location, headers }: Answer): string[] {
+  const document = html.toLowerCase();
+  const isRedirect = location !== null;
+  return [
+    ...unless(!isBroken(status), `an answer has status ${status}`),
+    ...unless(isRedirect || document.includes("<h1"), "a page has no h1: it is blank, or not ours"),
+    ...unless(isRedirect || (headers.get("content-type") ?? "").includes("text/html"), "a page is no HTML"),
+    ...unless(!html.includes(`<img src=x ${HOSTILE_PART}`), "the platform's words are markup"),
+    ...unless(!/<script[^>]*>\s*alert/i.test(html), "the platform's words are a script"),
+    ...unless(!/href="javascript:/i.test(html), "a link runs a script"),
+    ...NOT_FOR_VISITORS.filter((words) => html.includes(words)).map((words) => `a page says "${words}"`),
+  ];
+}
+
+function pageAt(scene: Scene, { status, asked }: Answer, expected: Expected): string[] {
+  const { tab, t, shown } = scene;
+  const path = asked.url.pathname + asked.url.search;
+  const isThere = typeof expected.at === "string" ? path === expected.at : expected.at.test(path);
+  const words = wordsOf(scene);
+  const $ = tab.tab.document;
+  const attributes = $("[value], [href], [src], [alt], [title], [aria-label]")
+    .toArray()
+    .flatMap((element) => ("attribs" in element ? Object.entries(element.attribs) : []))
+    .filter(([name]) => ["value", "href", "src", "alt", "title", "aria-label"].includes(name))
+    .map(([, value]) => value)
+    .join("\n");
+  return [
+    ...unless(isThere, `it ends at ${path} instead of ${String(expected.at)}`),
+    ...unless([expected.status].flat().includes(status), `status ${status} instead of ${String(expected.status)}`),
+    ...unless($("main").text().trim() !== "", "its main part is empty"),
+    ...unless($("title").text().trim() !== "", "it has no title"),
+    ...unless(!words.includes(gist(t("Error.brokenTitle"))), "it is the page of a crash"),
+    ...LEAKS.filter((leak) => leak.test(words)).map((leak) => `it says ${leak.source}`),
+    ...LEAKS.slice(0, 3)
+      .filter((leak) => leak.test(attributes))
+      .map((leak) => `an attribute has ${leak.source}`),
+    ...shown
+      .filter((text) => isRefusing(expected) && words.includes(inOneLine(text)))
+      .map((text) => `it shows "${text}" again`),
+  ];
+}
+
+/** Only a page that has nothing to show must not show what it showed before. */
+const isRefusing = ({ status }: Expected) => [status].flat().includes(503);
+
+function said(scene: Scene, { says = [], saysOneOf, never = [], words: platform, retry }: Expected): string[] {
+  const { t, tab } = scene;
+  const words = wordsOf(scene);
+  const isSaid = (key: Parameters<typeof t>[0]) => words.includes(inOneLine(gist(t(key))));
+  const $ = tab.tab.document;
+  const again = $("main a")
+    .toArray()
+    .some((link) => inOneLine($(link).text()).includes(t("common.retry")));
+  return [
+    ...says.filter((key) => !isSaid(key)).map((key) => `it does not say ${key}`),
+    ...unless(!saysOneOf || saysOneOf.some(isSaid), `it says none of ${String(saysOneOf)}`),
+    ...never.filter(isSaid).map((key) => `it says ${key}`),
+    ...unless(!platform || words.includes(HOSTILE_PART), "it does not say what the platform said"),
+    ...unless(!retry || again, "it has no link to try again"),
+  ];
+}
+
+/** What was typed is there; "@" stands for an e-mail address of this cell. */
+export function kept({ tab }: Scene, wanted: Expected["kept"] = {}): string[] {
+  const $ = tab.tab.document;
+  return Object.entries(wanted).flatMap(([name, value]) => {
+    const field = $(`[name="${name}"]`).toArray().at(-1);
+    if (!field || !("attribs" in field)) return [`the field ${name} is gone`];
+    const held = valueOf($, field);
+    const plain = (text: string) => text.replace(/\r\n/g, "\n").trim();
+    const isHeld = value === "@" ? /^\S+@\S+$/.test(held) : plain(held) === plain(value);
+    return unless(isHeld, `the field ${name} has "${held}" instead of "${value}"`);
+  });
+}
+
+function sessions({ tab }: Scene, answers: readonly Answer[], before: boolean, expected: Expected): string[] {
+  const after = tab.visitor.jar.get(SESSION) !== undefined;
+  const set = answers.some(({ headers }) => headers.getSetCookie().some((line) => line.startsWith(`${SESSION}=`)));
+  if (expected.session === "ends") return unless(!after, "the session is still there");
+  if (expected.session === "begins") return unless(after, "nobody is signed in");
+  return [
+    ...unless(after === before, after ? "a session began" : "the session is lost"),
+    // Who has no session may be told so.
+    ...unless(!set || !before, "a session cookie is set"),
+  ];
+}

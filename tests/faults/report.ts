@@ -1,0 +1,118 @@
+import { execFileSync } from "node:child_process";
+import { cpus } from "node:os";
+import { lateness, type Verdict } from "./cell";
+import { COLUMNS, type Column } from "./columns";
+import { MISSES } from "./misses";
+import type { Row } from "./row";
+
+/** A cell as the matrix counts it. */
+export interface Counted {
+  verdict: Verdict;
+  wrong: string[];
+  /** Why it is known to be wrong. */
+  reason: string | undefined;
+}
+
+const nameOf = ({ name }: Row, column: Column) => `${name} | ${column.short}`;
+
+/** Judges cells as a proof with deadlines does. */
+export const counted = (verdicts: readonly Verdict[]): Counted[] =>
+  verdicts.map((verdict) => {
+    const { row, column, wrong } = verdict;
+    const reason = MISSES[nameOf(row, column)] ?? MISSES[`${row.name} | *`];
+    return { verdict, wrong: [...wrong, ...lateness(verdict)], reason };
+  });
+
+/** The cells that nobody has named: they fail the run. */
+export const surprises = (cells: readonly Counted[]): string[] =>
+  cells.flatMap(({ verdict: { row, column }, wrong, reason }) => {
+    if (wrong.length > 0 && reason === undefined) return [`${nameOf(row, column)}: ${wrong.join("; ")}`];
+    const isMended = wrong.length === 0 && MISSES[nameOf(row, column)] !== undefined;
+    return isMended ? [`${nameOf(row, column)}: is a named miss, and is none any more`] : [];
+  });
+
+/** What stands in a cell: the status of the page, the seconds where it waited, and a mark where it is wrong. */
+function marked({ verdict: { status, seconds }, wrong, reason }: Counted): string {
+  const waited = seconds >= 1 ? ` ${seconds.toFixed(1)} s` : "";
+  const mark = wrong.length === 0 ? "" : reason === undefined ? " **MISS**" : " *named*";
+  return `${status || "–"}${waited}${mark}`;
+}
+
+/** The matrix as a table of markdown. */
+export function matrixOf(cells: readonly Counted[]): string {
+  const rows = [...new Set(cells.map(({ verdict }) => verdict.row))];
+  const columns = COLUMNS.filter((column) => cells.some(({ verdict }) => verdict.column === column));
+  const line = (row: Row) =>
+    columns.map((column) => {
+      const cell = cells.find(({ verdict }) => verdict.row === row && verdict.column === column);
+      return cell ? marked(cell) : "";
+    });
+  return [
+    `| call | ${columns.map(({ short }) => short).join(" | ")} |`,
+    `| --- |${" --- |".repeat(columns.length)}`,
+    ...rows.map((row) => `| ${row.name} | ${line(row).join(" | ")} |`),
+  ].join("\n");
+}
+
+const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
+
+/** Where the rules are, from the document. */
+const LAW = "behaviour";
+
+/** The document: what was checked, what came of it, and what is known to be wrong. */
+export function reportOf(cells: readonly Counted[], seconds: number): string {
+  const changed = git("status", "--porcelain", "--untracked-files=no", "--", "app", "server", "tests")
+    ? ", with changes that are not committed"
+    : "";
+  const rows = [...new Set(cells.map(({ verdict }) => verdict.row))];
+  const fine = cells.filter(({ wrong }) => wrong.length === 0);
+  const named = cells.filter(({ wrong, reason }) => wrong.length > 0 && reason !== undefined);
+  const verdicts = cells.map(({ verdict }) => verdict);
+  const slowest = (isLong: boolean) =>
+    verdicts
+      .filter(({ row }) => (row.limitMs !== undefined) === isLong)
+      .reduce((most, verdict) => Math.max(most, verdict.seconds), 0);
+  return [
+    "# Every call, broken in every way",
+    "",
+    `\`npm run faults\` writes this file: each call of the platform ([7.7](${LAW}/07-calls.md#7.7)) fails in each way, on`,
+    "a screen that needs it, over the built storefront and without scripts. What must be seen is written down from chapters",
+    `[8](${LAW}/08-errors.md) and [13](${LAW}/13-failures.md) in \`tests/faults/rows-*.ts\`, never from what a page does.`,
+    "For each cell it checks the page and its status, the time (6 s; a purchase 25, an upload 65), what was typed, that the",
+    "session is kept but at 10002, that a write is sent once, that what is charged is told, that nothing older is shown where",
+    "that is forbidden, and that no page is blank, a crash, or shows what programs write for a missing value, or the",
+    "platform's words as markup. Public answers are asked for by a storefront that has just been started.",
+    "",
+    `${new Date().toISOString().slice(0, 10)}, commit ${git("rev-parse", "--short", "HEAD")}${changed}; ${cpus().length} cores, Node ${process.versions.node}; ${seconds.toFixed(0)} s.`,
+    "",
+    `**${fine.length} of ${cells.length} cells as the law says, ${named.length} named misses, ${cells.length - fine.length - named.length} others.** The slowest page took ${slowest(false).toFixed(1)} s, the slowest purchase or upload ${slowest(true).toFixed(1)} s.`,
+    "",
+    "A cell is the status of the page that the visitor ends on, with the seconds where it was a second or more.",
+    "",
+    matrixOf(cells),
+    "",
+    "## The calls, and where they are met",
+    "",
+    "| call | screen | rules |",
+    "| --- | --- | --- |",
+    ...rows.map(({ name, screen, rules }) => `| ${name} | \`${screen}\` | ${rules} |`),
+    "",
+    "## The ways to fail",
+    "",
+    "| column | what happens |",
+    "| --- | --- |",
+    ...COLUMNS.map(
+      ({ short, name, hasEffect }) => `| ${short} | ${name}${hasEffect ? "; the platform did what was asked" : ""} |`,
+    ),
+    "",
+    "## Named misses",
+    "",
+    ...(named.length === 0
+      ? ["None."]
+      : named.map(
+          ({ verdict: { row, column }, wrong, reason }) =>
+            `- **${nameOf(row, column)}**: ${wrong.join("; ")}. ${reason ?? ""}`,
+        )),
+    "",
+  ].join("\n");
+}

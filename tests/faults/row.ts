@@ -1,0 +1,122 @@
+import type { Page } from "@playwright/test";
+import type { TextKey } from "~/i18n/el_GR";
+import type { Text } from "~/i18n/text";
+import type { Sandbox } from "~server/sandbox/start";
+import type { ScriptlessPage } from "../support/scriptless/page";
+import type { Stage } from "../support/stage";
+import type { Column, Knowledge } from "./columns";
+
+export type NewAccount = NonNullable<Parameters<Sandbox["createAccount"]>[0]>;
+
+/** A visitor on the way to a call that will fail. */
+export interface Scene {
+  stage: Stage;
+  sandbox: Sandbox;
+  /** A browser without scripts. */
+  tab: ScriptlessPage;
+  /** The same under Playwright's name, for the steps that journeys share. */
+  page: Page;
+  account: { email: string; password: string };
+  locale: "el_GR" | "en_US";
+  t: Text;
+  column: Column;
+  /** What the way there has shown and a failure must not show again. */
+  shown: string[];
+}
+
+/** What the law says that a visitor sees. */
+export interface Expected {
+  /** The status of the page at the end, or one of these. */
+  status: number | readonly number[];
+  /** Its address, with its query. */
+  at: string | RegExp;
+  /** Texts of the catalogue that it says; of one with values, the words around them. */
+  says?: readonly TextKey[];
+  saysOneOf?: readonly TextKey[];
+  /** Texts that it must not say, such as that there is nothing. */
+  never?: readonly TextKey[];
+  /** Whether it says what the platform said. */
+  words?: true;
+  /** Whether it has a link to try again. */
+  retry?: true;
+  /** What was typed, by the names of the fields. */
+  kept?: Readonly<Record<string, string>>;
+  /** What was typed and is there again once it was tried again with success. */
+  keptAfterwards?: Readonly<Record<string, string>>;
+  /** What becomes of the session; unless said it stays as it was. */
+  session?: "ends" | "begins";
+  /** What else is wrong with the page, in words; nothing where all is well. */
+  further?: (scene: Scene) => string[] | Promise<string[]>;
+}
+
+/** For each kind of failure what the law says; `otherwise` where several are the same. */
+export type Law = { [K in Knowledge]?: Expected } & { otherwise: Expected; withEffect?: Expected };
+
+/** One call of the platform, on one screen (behaviour 7.7). */
+export interface Row {
+  /** As the matrix names it. */
+  name: string;
+  /** The last segment of its path. */
+  call: string;
+  /** What its body asks for, where one path is asked for several things. */
+  asking?: Readonly<Record<string, string>>;
+  /** Where it is met, and the rules that say what is seen when it fails. */
+  screen: string;
+  rules: string;
+  /** `cold`: shared by visitors and kept, so that nothing of it may be held. */
+  cache: "cold" | "none";
+  /** How often the step may send it: a write is never repeated by itself. */
+  sentAtMost?: number;
+  /** Who is signed in; nobody unless there is one. */
+  account?: NewAccount;
+  /** Who exists, though not signed in. */
+  stranger?: NewAccount;
+  /** How long the visitor waits at most. */
+  limitMs?: number;
+  /** In the column where nothing listens: it goes once these calls have been answered, not before the step. */
+  shutAfter?: readonly string[];
+  /** What comes before, while all is well. */
+  way?: (scene: Scene) => Promise<unknown>;
+  /** The step in which the call fails. */
+  step: (scene: Scene) => Promise<unknown>;
+  law: Law;
+}
+
+/** What the law says of a column. */
+export function expectedOf({ law }: Row, { knowledge, hasEffect }: Column): Expected {
+  const effect = knowledge === "unclear" && hasEffect ? law.withEffect : undefined;
+  return effect ?? law[knowledge] ?? law.otherwise;
+}
+
+/** An expired session (behaviour 8.3, 13.8). */
+export const SIGNED_OUT: Expected = {
+  status: 200,
+  at: "/Index/Home",
+  says: ["errors.sessionExpired"],
+  session: "ends",
+};
+
+/** Opens a page. */
+export const open =
+  (path: string) =>
+  ({ tab }: Scene): Promise<unknown> =>
+    tab.goto(path);
+
+/** Fills fields in by their names. */
+export async function fill({ tab }: Scene, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(values))
+    await tab.fill(`main [name=${name}], [role=dialog] [name=${name}]`, value);
+}
+
+/** Presses the last button of the page's form. */
+export const submit = ({ tab }: Scene): Promise<void> =>
+  tab.locator("main form[method=post] button:not([value=language])").last().click();
+
+/** Presses the button that confirms a code in a sheet. */
+export const confirm = ({ tab }: Scene): Promise<void> =>
+  tab.locator("[role=dialog] button[value=confirm]").first().click();
+
+/** What has that many elements fewer or more than wanted. */
+export const count = ({ tab }: Scene, selector: string): number => tab.tab.document(selector).length;
+
+export const unless = (isFine: boolean, words: string): string[] => (isFine ? [] : [words]);

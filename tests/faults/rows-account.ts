@@ -1,0 +1,211 @@
+import { PRODUCT_PATH } from "../support/shopping";
+import { buyAt, codeOf } from "./at-platform";
+import { count, open, SIGNED_OUT, submit, unless, type Expected, type Row, type Scene } from "./row";
+
+/** What is read for one visitor, and never kept: an older answer must not stand in (behaviour 13.3, 13.4, 13.5). */
+
+/** Opens the page while all is well, and notes what it shows of the account. */
+const seen =
+  (path: string, selector: string) =>
+  async (scene: Scene): Promise<void> => {
+    await scene.tab.goto(path);
+    const found = scene.tab.locator(selector).first();
+    const text = await found.innerText();
+    if (text === "") throw new Error(`${path} shows nothing at ${selector} while all is well`);
+    scene.shown.push(text);
+  };
+
+const failed = (at: string, says: Expected["says"], never: Expected["never"] = []): Expected => ({
+  status: 503,
+  at,
+  says: says ?? [],
+  never,
+  retry: true,
+});
+
+/** A password and a code never come back. */
+const BLANK = { loginPwd: "", googleCode: "" };
+
+export const ACCOUNT_ROWS: readonly Row[] = [
+  {
+    name: "user_info",
+    call: "user_info",
+    screen: "/UserCenter",
+    rules: "13.4, 3.23",
+    cache: "none",
+    account: { authLevel: 1 },
+    way: seen("/UserCenter", "main .avatar-text"),
+    step: open("/UserCenter"),
+    law: {
+      otherwise: failed("/UserCenter", ["UserCenter.unavailable"]),
+      types: { status: [200, 503], at: "/UserCenter" },
+      expired: SIGNED_OUT,
+    },
+  },
+  {
+    name: "account_balance",
+    call: "account_balance",
+    screen: "/Assets",
+    rules: "13.4, 3.21",
+    cache: "none",
+    account: { balances: { USDT: "765432.1" } },
+    way: seen("/Assets", "main .sum"),
+    step: open("/Assets"),
+    law: {
+      otherwise: failed("/Assets", ["Assets.unavailable"], ["Assets.nothing", "Assets.empty"]),
+      types: {
+        status: [200, 503],
+        at: "/Assets",
+        never: ["Assets.nothing"],
+        further: ({ tab }) => unless(!/\b0\.0|765,432/.test(tab.tab.document("main").text()), "an amount is shown"),
+      },
+      expired: SIGNED_OUT,
+    },
+  },
+  {
+    name: "getUserAccountByUid",
+    call: "getUserAccountByUid",
+    screen: PRODUCT_PATH,
+    rules: "13.3",
+    cache: "none",
+    account: { balances: { USDT: "765432.1" } },
+    way: open(PRODUCT_PATH),
+    step: open(PRODUCT_PATH),
+    law: {
+      otherwise: {
+        status: 200,
+        at: PRODUCT_PATH,
+        says: ["errors.balanceUnknown"],
+        further: (scene) => [
+          ...unless(count(scene, "button[value=buy]:not([disabled])") === 0, "it can be bought"),
+          ...unless(!scene.tab.tab.document("main").text().includes("765,432"), "an older balance is shown"),
+        ],
+      },
+      expired: SIGNED_OUT,
+    },
+  },
+  {
+    name: "getOrderList",
+    call: "getOrderList",
+    screen: "/MyOrder",
+    rules: "13.4",
+    cache: "none",
+    account: {},
+    way: async (scene) => {
+      await buyAt(scene.sandbox, scene.account);
+      await seen("/MyOrder", "main article code, main article .exact, main article")(scene);
+    },
+    step: open("/MyOrder"),
+    law: { otherwise: failed("/MyOrder", ["MyOrder.unavailable"], ["MyOrder.empty"]), expired: SIGNED_OUT },
+  },
+  {
+    name: "get_charge_address",
+    call: "get_charge_address",
+    screen: "/Recharge/BTC",
+    rules: "13.5",
+    cache: "none",
+    account: {},
+    way: seen("/Recharge/BTC", "#deposit-address"),
+    step: open("/Recharge/BTC"),
+    law: {
+      otherwise: {
+        ...failed("/Recharge/BTC", ["Recharge.unavailable"]),
+        further: (scene) => unless(count(scene, "#deposit-address, main svg[role=img]") === 0, "an address is shown"),
+      },
+      expired: SIGNED_OUT,
+    },
+  },
+  {
+    name: "deposit_list",
+    call: "deposit_list",
+    screen: "/DepositRecord/USDT",
+    rules: "13.4",
+    cache: "none",
+    account: {},
+    way: async (scene) => {
+      await scene.sandbox.credit(scene.account.email, "USDT", "4321.75");
+      await seen("/DepositRecord/USDT", "main article")(scene);
+    },
+    step: open("/DepositRecord/USDT"),
+    law: {
+      otherwise: failed("/DepositRecord/USDT", ["DepositRecord.unavailable"], ["DepositRecord.empty"]),
+      expired: SIGNED_OUT,
+    },
+  },
+  {
+    name: "login_out",
+    call: "login_out",
+    screen: "/UserCenter?step=logout",
+    rules: "13.6",
+    cache: "none",
+    sentAtMost: 1,
+    account: {},
+    way: async (scene) => {
+      // It ends on Home, whose products are no part of this.
+      await scene.tab.goto("/Index/Home");
+      await scene.tab.goto("/UserCenter?step=logout");
+    },
+    step: ({ tab }) => tab.locator("[role=dialog] form[method=post] button").first().click(),
+    law: {
+      otherwise: { status: 200, at: "/Index/Home", says: ["toasts.loggedOutHere"], session: "ends" },
+      // Of its answer only the code counts (behaviour 7.41).
+      shape: { status: 200, at: "/Index/Home", says: ["toasts.loggedOut"], session: "ends" },
+      types: { status: 200, at: "/Index/Home", says: ["toasts.loggedOut"], session: "ends" },
+      // Who is signed out there is signed out.
+      expired: {
+        status: 200,
+        at: "/Index/Home",
+        saysOneOf: ["toasts.loggedOut", "errors.sessionExpired"],
+        session: "ends",
+      },
+    },
+  },
+  {
+    name: "toopen_google_authenticator",
+    call: "toopen_google_authenticator",
+    screen: "/GoogleBind",
+    rules: "2.38, 8.2",
+    cache: "none",
+    sentAtMost: 1,
+    account: { secondStep: "sms", googleBound: false },
+    shutAfter: ["user_info"],
+    way: open("/GoogleBind"),
+    step: ({ tab }) => tab.locator("main button[value=begin]").click(),
+    law: {
+      otherwise: { status: 503, at: /^\/GoogleBind/, says: ["errors.network"] },
+      expired: SIGNED_OUT,
+      refused: { status: 422, at: /^\/GoogleBind/, words: true },
+    },
+  },
+  {
+    name: "google_verify",
+    call: "google_verify",
+    screen: "/GoogleBind?step=code",
+    rules: "2.38, 5.22",
+    cache: "none",
+    sentAtMost: 1,
+    account: { secondStep: "sms", googleBound: false },
+    shutAfter: ["user_info"],
+    way: async (scene) => {
+      const { tab, account } = scene;
+      await tab.goto("/GoogleBind");
+      await tab.locator("main button[value=begin]").click();
+      const key = await tab.locator("#bind-key").innerText();
+      await tab.locator("[name=written]").check();
+      await tab.locator("main button[value=written]").click();
+      await tab.fill("[name=loginPwd]", account.password);
+      await tab.fill("[name=googleCode]", codeOf(key));
+    },
+    step: submit,
+    law: {
+      otherwise: { status: 503, at: "/GoogleBind?step=code", says: ["GoogleBind.unknown"], kept: BLANK },
+      // The platform can be asked whether it is bound.
+      withEffect: { status: 200, at: "/UserCenter", says: ["toasts.bound"] },
+      shape: { status: 200, at: "/UserCenter", says: ["toasts.bound"] },
+      types: { status: 200, at: "/UserCenter", says: ["toasts.bound"] },
+      gone: { status: 503, at: "/GoogleBind?step=code", says: ["errors.network"] },
+      expired: SIGNED_OUT,
+      refused: { status: 422, at: "/GoogleBind?step=code", words: true, kept: BLANK },
+    },
+  },
+];

@@ -1,0 +1,156 @@
+import { PURCHASE_DEADLINE_MS, UPLOAD_DEADLINE_MS } from "~server/constants";
+import { PERSON } from "../support/identity";
+import { smallPhoto } from "../support/pictures";
+import { CODE_PATH, OUTCOME_PATH, PURCHASE, toCode } from "../support/shopping";
+import { ordersAt } from "./at-platform";
+import { fill, SIGNED_OUT, submit, unless, type Expected, type Row, type Scene } from "./row";
+
+/** What costs money or an identity: a purchase, and what is handed in for a verification. */
+
+const SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const;
+
+/** What a purchase may last, and an upload (behaviour 13.11): their deadlines and what is read around them. */
+const PURCHASE_LIMIT_MS = PURCHASE_DEADLINE_MS + 5_000;
+const UPLOAD_LIMIT_MS = UPLOAD_DEADLINE_MS + 5_000;
+
+/** Whether the platform has as many orders as the page tells of. */
+const orders = (told: number) => async (scene: Scene) => {
+  const charged = await ordersAt(scene.sandbox, scene.account);
+  const sent = await scene.sandbox.calls(PURCHASE);
+  return [
+    ...unless(charged === told, `${charged} orders were made, ${told} told`),
+    ...unless(sent <= 1, `the purchase was sent ${sent} times`),
+  ];
+};
+
+const paid: Expected = { status: 200, at: /^\/Successpay\?/, says: ["Successpay.paid"], further: orders(1) };
+
+/** Types the details, and chooses the photos, of which the platform has none yet. */
+async function choosePhotos(scene: Scene): Promise<void> {
+  await scene.tab.goto("/RealNameInfo?country=158");
+  await fill(scene, PERSON);
+  await submit(scene);
+  const photo = { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: await photoOf() };
+  for (const slot of SLOTS) await scene.tab.setInputFiles(`input[name=${slot}]`, photo);
+}
+
+let photo: Promise<Buffer> | undefined;
+const photoOf = () => (photo ??= smallPhoto());
+
+const accepted = (wanted: number) => (scene: Scene) => {
+  const words = scene.tab.tab.document("main").text().split(scene.t("UploadImage.accepted")).length - 1;
+  return unless(words === wanted, `${words} photos are accepted, ${wanted} should be`);
+};
+
+export const MONEY_ROWS: readonly Row[] = [
+  {
+    name: PURCHASE,
+    call: PURCHASE,
+    screen: CODE_PATH,
+    rules: "13.8 to 13.11, 4.15, 4.16",
+    cache: "none",
+    sentAtMost: 1,
+    account: {},
+    limitMs: PURCHASE_LIMIT_MS,
+    shutAfter: ["getOrderList", "getUserAccountByUid"],
+    way: async (scene) => {
+      await toCode(scene.page);
+      await fill(scene, { googleCode: await scene.sandbox.code(scene.account.email, "google") });
+    },
+    step: ({ tab }) => tab.locator("[role=dialog] form button").first().click(),
+    law: {
+      otherwise: {
+        status: 200,
+        at: OUTCOME_PATH,
+        says: ["PowerProductDetail.unknownTitle"],
+        saysOneOf: ["PowerProductDetail.unknownNotYet", "PowerProductDetail.unknownUnread"],
+        further: orders(0),
+      },
+      withEffect: { status: 200, at: OUTCOME_PATH, says: ["PowerProductDetail.unknownMade"], further: orders(1) },
+      shape: paid,
+      types: paid,
+      gone: {
+        status: 503,
+        at: CODE_PATH,
+        says: ["errors.notCharged"],
+        kept: { googleCode: "" },
+        further: orders(0),
+      },
+      refused: {
+        status: 422,
+        at: CODE_PATH,
+        says: ["errors.nothingCharged"],
+        words: true,
+        kept: { googleCode: "" },
+        further: orders(0),
+      },
+      expired: { ...SIGNED_OUT, further: orders(0) },
+    },
+  },
+  {
+    name: "upload_img",
+    call: "upload_img",
+    screen: "/UploadImage",
+    rules: "5.21, 8.10",
+    cache: "none",
+    account: { authLevel: 3 },
+    // One for each of three photos.
+    sentAtMost: 3,
+    limitMs: UPLOAD_LIMIT_MS,
+    shutAfter: ["user_info"],
+    way: choosePhotos,
+    step: submit,
+    law: {
+      otherwise: { status: 503, at: "/UploadImage", says: ["UploadImage.photoFailed"], further: accepted(0) },
+      gone: { status: 503, at: "/UploadImage", says: ["errors.network"] },
+      refused: { status: 422, at: "/UploadImage", words: true, further: accepted(0) },
+      expired: SIGNED_OUT,
+    },
+  },
+  {
+    name: "user_info, details",
+    call: "user_info",
+    screen: "/RealNameInfo?country=158",
+    rules: "6.5, 12.5, 10.31",
+    cache: "none",
+    account: { authLevel: 3 },
+    way: async (scene) => {
+      await scene.tab.goto("/RealNameInfo?country=158");
+      await fill(scene, PERSON);
+    },
+    step: submit,
+    law: {
+      // Who may not open the form cannot be told; what was typed is there once that can be read again.
+      otherwise: { status: 503, at: /^\/RealNameInfo/, retry: true, keptAfterwards: PERSON },
+      types: { status: [200, 503], at: /^\/(RealNameInfo|UploadImage)/ },
+      expired: SIGNED_OUT,
+    },
+  },
+  {
+    name: "auth_realname",
+    call: "auth_realname",
+    screen: "/UploadImage",
+    rules: "2.33, 2.34, 5.21",
+    cache: "none",
+    sentAtMost: 1,
+    account: { authLevel: 3 },
+    shutAfter: ["user_info"],
+    // The photos are accepted, and what is left is to hand them in.
+    way: async (scene) => {
+      await choosePhotos(scene);
+      await scene.sandbox.fail("auth_realname", { kind: "error", code: 90418, msg: "Not now." }, { times: 1 });
+      await submit(scene);
+    },
+    step: submit,
+    law: {
+      otherwise: { status: 503, at: "/UploadImage", says: ["UploadImage.unknown"], further: accepted(3) },
+      // The platform can be asked whether it has them.
+      withEffect: { status: 200, at: "/SuccessRealname", says: ["toasts.realNameSubmitted"] },
+      shape: { status: 200, at: "/SuccessRealname", says: ["toasts.realNameSubmitted"] },
+      types: { status: 200, at: "/SuccessRealname", says: ["toasts.realNameSubmitted"] },
+      gone: { status: 503, at: /^\/UploadImage/, says: ["errors.network"] },
+      refused: { status: 422, at: "/UploadImage", words: true, further: accepted(3) },
+      expired: SIGNED_OUT,
+    },
+  },
+];

@@ -1,0 +1,215 @@
+import { count, open, unless, type Expected, type Row, type Scene } from "./row";
+
+/** Public reads (behaviour 7.5): nobody's session hangs on their answers, 10002 included. */
+
+/** A page that cannot show what it is there for: an error with a way to try again, never "none" (behaviour 13.2). */
+const unavailable = (at: string, says: Expected["says"], never: Expected["never"]): Expected => ({
+  status: 503,
+  at,
+  says: says ?? [],
+  never: never ?? [],
+  retry: true,
+});
+
+const products = (scene: Scene) =>
+  unless(count(scene, "main a[href^='/PowerProductDetail/']") > 0, "there are no products on Home");
+
+const HOME: Expected = { status: 200, at: "/Index/Home", further: products };
+/** The whole platform is away: of the products no answer is held (behaviour 13.2). */
+const HOME_WITHOUT_PRODUCTS = unavailable("/Index/Home", ["Home.productsUnavailable"], ["Home.productsEmpty"]);
+
+const LOGIN: Expected = {
+  status: 200,
+  at: "/Login",
+  never: ["errors.network", "Captcha.unsupported"],
+  further: (scene) => unless(count(scene, "main [name=loginPword]") === 1, "the form to sign in is missing"),
+};
+
+export const PUBLIC_ROWS: readonly Row[] = [
+  {
+    name: "public_info_v5",
+    call: "public_info_v5",
+    screen: "/Login",
+    rules: "8.5, 13.7",
+    cache: "cold",
+    step: open("/Login"),
+    law: { otherwise: LOGIN },
+  },
+  {
+    name: "tartCaptcha",
+    call: "tartCaptcha",
+    screen: "/Login with captcha kind 2",
+    rules: "4.1, 4.4, 8.5",
+    cache: "cold",
+    way: ({ sandbox }) => sandbox.setCaptchaKind(2),
+    step: open("/Login"),
+    law: {
+      // Without scripts the step cannot be done, whether the platform has started it or not.
+      otherwise: { status: 200, at: "/Login", says: ["Captcha.title", "Captcha.text"], never: ["errors.network"] },
+      gone: LOGIN,
+    },
+  },
+  {
+    name: "kv: website",
+    call: "kv",
+    asking: { keys: "merchant-config-h5" },
+    screen: "/Index/Home",
+    rules: "13.1, 13.17",
+    cache: "cold",
+    step: open("/Index/Home"),
+    law: { otherwise: { ...HOME, says: ["common.siteTitle"] }, gone: HOME_WITHOUT_PRODUCTS },
+  },
+  {
+    name: "kv: banners",
+    call: "kv",
+    asking: { keys: "banner-h5" },
+    screen: "/Index/Home",
+    rules: "13.1",
+    cache: "cold",
+    step: open("/Index/Home"),
+    law: {
+      otherwise: {
+        ...HOME,
+        further: (scene) => [
+          ...products(scene),
+          ...unless(count(scene, "main img[src^='/pictures/banner']") === 0, "there are banners"),
+        ],
+      },
+      gone: HOME_WITHOUT_PRODUCTS,
+    },
+  },
+  {
+    name: "kv: countries",
+    call: "kv",
+    asking: { keys: "country-h5" },
+    screen: "/LeavingMessage",
+    rules: "2.32, 13.17",
+    cache: "cold",
+    step: open("/LeavingMessage"),
+    law: {
+      otherwise: {
+        status: 200,
+        at: "/LeavingMessage",
+        never: ["errors.network"],
+        further: (scene) => unless(count(scene, "select[name=areaCode] option") > 200, "area codes are missing"),
+      },
+    },
+  },
+  {
+    name: "kv: countries, picker",
+    call: "kv",
+    asking: { keys: "country-h5" },
+    screen: "/CountrySelect",
+    rules: "13.4, 13.13",
+    cache: "cold",
+    account: { authLevel: 3 },
+    step: open("/CountrySelect"),
+    law: { otherwise: unavailable("/CountrySelect", ["CountrySelect.unavailable"], ["CountrySelect.empty"]) },
+  },
+  {
+    name: "project_sku",
+    call: "project_sku",
+    screen: "/Index/Power",
+    rules: "13.2, 13.15",
+    cache: "cold",
+    step: open("/Index/Power"),
+    law: { otherwise: unavailable("/Index/Power", [], ["Power.empty"]) },
+  },
+  {
+    name: "project_sku_detail",
+    call: "project_sku_detail",
+    screen: "/PowerProductDetail/1001",
+    rules: "13.2, 3.23",
+    cache: "cold",
+    step: open("/PowerProductDetail/1001"),
+    law: {
+      otherwise: unavailable(
+        "/PowerProductDetail/1001",
+        ["PowerProductDetail.unavailable"],
+        ["PowerProductDetail.notFound"],
+      ),
+      // A product whose terms are odd may be shown, and then cannot be bought (behaviour 3.23).
+      types: {
+        status: [200, 503],
+        at: "/PowerProductDetail/1001",
+        never: ["PowerProductDetail.notFound"],
+        further: (scene) => unless(count(scene, "button[value=buy]:not([disabled])") === 0, "it can be bought"),
+      },
+    },
+  },
+  {
+    name: "public_info_market",
+    call: "public_info_market",
+    screen: "/Recharge/USDT?chain=TUSDT",
+    rules: "7.22, 13.5, 13.16",
+    cache: "cold",
+    account: {},
+    step: open("/Recharge/USDT?chain=TUSDT"),
+    law: {
+      otherwise: {
+        status: 503,
+        at: "/Recharge/USDT?chain=TUSDT",
+        retry: true,
+        further: (scene) => unless(count(scene, "#deposit-address, svg[role=img]") === 0, "an address is shown"),
+      },
+    },
+  },
+  {
+    name: "public_info_market, names",
+    call: "public_info_market",
+    screen: "/Assets",
+    rules: "13.1, 9.11",
+    cache: "cold",
+    account: {},
+    step: open("/Assets"),
+    law: {
+      otherwise: {
+        status: 200,
+        at: "/Assets",
+        never: ["Assets.nothing", "Assets.empty"],
+        further: ({ tab }) => unless(tab.tab.document("main").text().includes("1,000,000"), "the balance is missing"),
+      },
+      gone: unavailable("/Assets", ["Assets.unavailable"], ["Assets.nothing", "Assets.empty"]),
+    },
+  },
+  {
+    name: "notice_info_list",
+    call: "notice_info_list",
+    screen: "/Notice",
+    rules: "13.4, 2.41",
+    cache: "cold",
+    step: open("/Notice"),
+    law: { otherwise: unavailable("/Notice", ["Notice.unavailable"], ["Notice.empty"]) },
+  },
+  {
+    name: "notice_info_list, Home",
+    call: "notice_info_list",
+    screen: "/Index/Home",
+    rules: "13.1",
+    cache: "cold",
+    step: open("/Index/Home"),
+    law: {
+      otherwise: {
+        ...HOME,
+        further: (scene) => [
+          ...products(scene),
+          ...unless(count(scene, "main a[href^='/NoticeDetail']") === 0, "there are notices"),
+        ],
+      },
+      gone: HOME_WITHOUT_PRODUCTS,
+    },
+  },
+  {
+    name: "app_download",
+    call: "app_download",
+    screen: "/AppDownload",
+    rules: "2.46, 13.13",
+    cache: "cold",
+    step: open("/AppDownload"),
+    law: {
+      otherwise: unavailable("/AppDownload", ["AppDownload.unavailable"], []),
+      // A download that is no address is none (behaviour 2.5).
+      types: { status: [200, 503], at: "/AppDownload" },
+    },
+  },
+];
