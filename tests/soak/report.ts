@@ -1,0 +1,192 @@
+import { execFileSync } from "node:child_process";
+import { cpus } from "node:os";
+import { QUOTE_AGE_MS, SETTLE_DEADLINE_MS } from "~server/constants";
+import { secondHalf, slopePerMinute, troughs, type Point } from "./growth";
+import type { Sample } from "./samples";
+import type { Visited } from "./visitors";
+
+/** What a soak has seen. */
+export interface Soaked {
+  /** While the visitors were there. */
+  samples: readonly Sample[];
+  /** Some seconds after the last of them has left. */
+  rested: Sample;
+  visited: Visited;
+  durationMs: number;
+}
+
+/** One thing that must not grow, or must be so. */
+export interface Finding {
+  what: string;
+  seen: string;
+  wanted: string;
+  isFine: boolean;
+}
+
+const MB = 2 ** 20;
+/** Twice the longest that anything is remembered by time alone: a settled quote. */
+const FILLED_MS = 2 * (QUOTE_AGE_MS + SETTLE_DEADLINE_MS);
+/** The second half may grow by so much a minute; what is alive wobbles by some with the phase of the collector. */
+const HEAP_MB_PER_MINUTE = 1;
+const RESIDENT_MB_PER_MINUTE = 2;
+const RESIDENT_MAX_MB = 250;
+const DESCRIPTORS_MORE = 10;
+/** What is under way ends with its visitors. */
+const UNDER_WAY = ["reads under way", "pages under way", "forms under way"];
+/** The most that each kind may hold, by its own bound. */
+const BOUNDS: Readonly<Record<string, number>> = {
+  "public answers": 1_000,
+  "failed reads": 1_000,
+  "kept pages": 2_000,
+};
+
+const stretchOf = ({ durationMs }: Soaked) => Math.max(5, durationMs / 1000 / 20);
+
+function pointsOf({ samples }: Soaked, of: (one: Sample) => number): Point[] {
+  return samples.map((one) => ({ seconds: one.seconds, value: of(one) }));
+}
+
+/** Of the second half, the line through the troughs. */
+const growth = (soaked: Soaked, of: (one: Sample) => number) =>
+  slopePerMinute(secondHalf(troughs(pointsOf(soaked, of), stretchOf(soaked))));
+
+const half = (samples: readonly Sample[]) => Math.floor(samples.length / 2);
+const firstHalfOf = (samples: readonly Sample[]) => samples.slice(0, half(samples));
+const secondHalfOf = (samples: readonly Sample[]) => samples.slice(half(samples));
+
+/** What was looked at, and whether it is as it should be. */
+export function findings(soaked: Soaked): Finding[] {
+  const { samples, rested, visited } = soaked;
+  const heap = growth(soaked, ({ heapBytes }) => heapBytes / MB);
+  const resident = growth(soaked, ({ residentBytes }) => residentBytes / MB);
+  const peak = Math.max(...samples.map(({ residentBytes }) => residentBytes / MB));
+  const most = (some: readonly Sample[]) => Math.max(...some.map(({ descriptors }) => descriptors));
+  const failed = Object.entries(rested.statuses).reduce(
+    (sum, [status, count]) => (status >= "500" ? sum + count : sum),
+    0,
+  );
+  const troubles = Object.values(visited.troubles).reduce((sum, count) => sum + count, 0);
+  const held = (kind: string) => Math.max(0, ...samples.map((one) => one.held[kind] ?? 0));
+  const kinds = Object.keys(rested.held);
+  return [
+    finding(
+      "heap after a collection, second half",
+      `${heap.toFixed(2)} MB/min`,
+      `≤ ${HEAP_MB_PER_MINUTE} MB/min`,
+      heap <= HEAP_MB_PER_MINUTE,
+    ),
+    finding(
+      "resident memory, second half",
+      `${resident.toFixed(2)} MB/min`,
+      `≤ ${RESIDENT_MB_PER_MINUTE} MB/min`,
+      resident <= RESIDENT_MB_PER_MINUTE,
+    ),
+    finding("resident memory, most", `${peak.toFixed(0)} MB`, `≤ ${RESIDENT_MAX_MB} MB`, peak <= RESIDENT_MAX_MB),
+    finding(
+      "descriptors, second half",
+      `${most(secondHalfOf(samples))} at most (${most(firstHalfOf(samples))} in the first)`,
+      `at most ${DESCRIPTORS_MORE} more`,
+      !(most(secondHalfOf(samples)) > most(firstHalfOf(samples)) + DESCRIPTORS_MORE),
+    ),
+    ...UNDER_WAY.filter((kind) => kinds.includes(kind)).map((kind) =>
+      finding(`${kind}, after the last visitor`, String(rested.held[kind]), "0", rested.held[kind] === 0),
+    ),
+    ...Object.entries(BOUNDS)
+      .filter(([kind]) => kinds.includes(kind))
+      .map(([kind, bound]) => finding(`${kind}, most`, String(held(kind)), `≤ ${bound}`, held(kind) <= bound)),
+    ...kinds
+      .filter((kind) => kind === "settled quotes")
+      .map((kind) =>
+        finding(
+          `${kind}, most`,
+          String(held(kind)),
+          `≤ purchases (${visited.purchases + 1})`,
+          held(kind) <= visited.purchases + 1,
+        ),
+      ),
+    finding("answers with status 500 or more", String(failed), "0", failed === 0),
+    finding("journeys that went wrong", String(troubles), "0", troubles === 0),
+  ];
+}
+
+const finding = (what: string, seen: string, wanted: string, isFine: boolean): Finding => ({
+  ...{ what, seen, wanted, isFine },
+});
+
+const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
+
+/** Some ten moments of the soak, at equal distances. */
+function moments({ samples }: Soaked): Sample[] {
+  const step = Math.max(1, Math.floor(samples.length / 10));
+  return samples.filter((_, index) => index % step === 0);
+}
+
+/** The document. */
+export function reportOf(soaked: Soaked): string {
+  const { samples, rested, visited, durationMs } = soaked;
+  const changed = git("status", "--porcelain", "--untracked-files=no", "--", "app", "server", "tests")
+    ? ", with changes that are not committed"
+    : "";
+  const kinds = Object.keys(rested.held);
+  const lags = (of: (one: Sample) => number) =>
+    samples
+      .slice(1)
+      .map(of)
+      .sort((a, b) => a - b);
+  const middle = (sorted: readonly number[]) => (sorted[Math.floor(sorted.length / 2)] ?? NaN).toFixed(1);
+  const most = (sorted: readonly number[]) => (sorted.at(-1) ?? NaN).toFixed(1);
+  const row = ({ seconds, heapBytes, residentBytes, descriptors, lagMs, held }: Sample) =>
+    `| ${[
+      `${(seconds / 60).toFixed(1)} min`,
+      (heapBytes / MB).toFixed(0),
+      (residentBytes / MB).toFixed(0),
+      descriptors,
+      lagMs.p99.toFixed(0),
+      ...kinds.map((kind) => held[kind] ?? 0),
+    ].join(" | ")} |`;
+  const p50 = lags(({ lagMs }) => lagMs.p50);
+  const p99 = lags(({ lagMs }) => lagMs.p99);
+  const longest = lags(({ lagMs }) => lagMs.max);
+  return [
+    "# A long day",
+    "",
+    "`npm run soak -- --minutes 10` writes this file. The built storefront runs as `npm start` runs it, with metrics;",
+    "the platform is a sandbox. Visitors in a process of their own come for that long: passers-by with distinct queries,",
+    "cookies and addresses, unknown ids, both languages, HEAD and conditional requests; and buyers, each with an account of",
+    "their own, who sign in, buy, look at everything of theirs and sign out. Every two seconds its metrics and `/proc` are",
+    "read. The heap after a collection is the least of each stretch of time, since between two collections it holds what",
+    "is dead already; the first half is the warm-up.",
+    "",
+    `${new Date().toISOString().slice(0, 10)}, commit ${git("rev-parse", "--short", "HEAD")}${changed}; ${cpus().length} cores, Node ${process.versions.node}; ${(durationMs / 60_000).toFixed(1)} minutes, ${visited.requests} requests, ${visited.journeys} journeys, ${visited.purchases} purchases.`,
+    "",
+    "| what | seen | wanted | |",
+    "| --- | --- | --- | --- |",
+    ...findings(soaked).map(
+      ({ what, seen, wanted, isFine }) => `| ${what} | ${seen} | ${wanted} | ${isFine ? "✓" : "**grows**"} |`,
+    ),
+    "",
+    `Delay of the event loop, in the two seconds of each sample: p50 ${middle(p50)} ms (most ${most(p50)}), p99 ${middle(p99)} ms (most ${most(p99)}), longest ${middle(longest)} ms (most ${most(longest)}). prom-client's own timer is 10 ms of it.`,
+    "",
+    `| at | heap MB | resident MB | descriptors | p99 delay ms | ${kinds.join(" | ")} |`,
+    `| --- | --- | --- | --- | --- |${" --- |".repeat(kinds.length)}`,
+    ...moments(soaked).map(row),
+    row(rested),
+    "",
+    "The last line is ten seconds after the last visitor.",
+    ...(durationMs < FILLED_MS
+      ? [
+          "",
+          "A settled quote is remembered until it expires, so that a shorter soak than 22 minutes sees them pile up.",
+        ]
+      : []),
+    ...(Object.keys(visited.troubles).length === 0
+      ? []
+      : [
+          "",
+          "What went wrong:",
+          "",
+          ...Object.entries(visited.troubles).map(([words, count]) => `- ${count} × ${words}`),
+        ]),
+    "",
+  ].join("\n");
+}

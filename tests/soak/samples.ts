@@ -1,0 +1,71 @@
+import { readdirSync } from "node:fs";
+
+/** What a storefront's metrics and /proc say of it at one moment. */
+export interface Sample {
+  seconds: number;
+  residentBytes: number;
+  heapBytes: number;
+  externalBytes: number;
+  /** Open file descriptors; NaN where the system does not tell. */
+  descriptors: number;
+  lagMs: { p50: number; p99: number; max: number };
+  /** What it holds, by kind. */
+  held: Readonly<Record<string, number>>;
+  /** Requests answered so far, by status. */
+  statuses: Readonly<Record<string, number>>;
+}
+
+/** A line of Prometheus' text format: name, labels, value. */
+const LINE = /^([a-z_][a-z0-9_]*)(?:\{([^}]*)\})? (\S+)$/;
+const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
+
+/** Reads the text format: each line with its labels. */
+export function readMetrics(text: string): { name: string; labels: Record<string, string>; value: number }[] {
+  return text.split("\n").flatMap((line) => {
+    const [, name, labels = "", value] = LINE.exec(line) ?? [];
+    if (name === undefined) return [];
+    const named = [...labels.matchAll(LABEL)].map(([, label = "", said = ""]) => [label, said] as const);
+    return [{ name, labels: Object.fromEntries(named), value: Number(value) }];
+  });
+}
+
+/**
+ * Takes a sample.
+ *
+ * @param seconds since the soak began
+ * @throws Error when the metrics do not answer
+ */
+export async function sample(metricsUrl: string, pid: number, seconds: number): Promise<Sample> {
+  const metrics = readMetrics(await (await fetch(metricsUrl)).text());
+  const one = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
+  const by = (name: string, label: string) => {
+    const sums: Record<string, number> = {};
+    for (const { name: its, labels, value } of metrics) {
+      const key = labels[label];
+      if (its === name && key !== undefined) sums[key] = (sums[key] ?? 0) + value;
+    }
+    return sums;
+  };
+  return {
+    seconds,
+    residentBytes: one("process_resident_memory_bytes"),
+    heapBytes: one("nodejs_heap_size_used_bytes"),
+    externalBytes: one("nodejs_external_memory_bytes"),
+    descriptors: descriptorsOf(pid),
+    lagMs: {
+      p50: one("nodejs_eventloop_lag_p50_seconds") * 1000,
+      p99: one("nodejs_eventloop_lag_p99_seconds") * 1000,
+      max: one("nodejs_eventloop_lag_max_seconds") * 1000,
+    },
+    held: by("held", "kind"),
+    statuses: by("http_requests_total", "status"),
+  };
+}
+
+function descriptorsOf(pid: number): number {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return NaN;
+  }
+}
