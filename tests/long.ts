@@ -2,12 +2,12 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
-import { provideChromium, provideRedis } from "./support/provision";
+import { provideBalancer, provideChromium, provideRedis } from "./support/provision";
 import { bin, check, playwright, ROOT, runAll, vitest, type Done, type Step } from "./support/steps";
 
 /**
  * `npm run test:long`: the tests that take long, of which `npm test` has a sample (docs/testing.md): processes killed
- * at every point of a payment, and every journey in both languages, with scripts and without, in Chromium. Writes its
+ * at every point of a payment, two instances behind a balancer, and every journey in both languages, with scripts and without, in Chromium. Writes its
  * result to docs/test-long.md.
  */
 
@@ -49,6 +49,7 @@ function reportOf(all: readonly Done[]): string {
 
 process.env.CHROMIUM_PATH = provideChromium() ?? "";
 provideRedis();
+provideBalancer();
 const all = await runAll(STEPS);
 writeFileSync(REPORT, reportOf(all));
 execFileSync(bin("oxfmt"), [REPORT]);

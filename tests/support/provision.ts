@@ -62,3 +62,14 @@ export function provideRedis(): boolean {
   console.log("No redis-server here: installing one.");
   return aptInstall("redis-server") && findProgram("redis-server") !== undefined;
 }
+
+/**
+ * Finds or installs an HAProxy, for the tests of two instances behind it.
+ *
+ * @returns whether there is one; without it those tests are skipped
+ */
+export function provideBalancer(): boolean {
+  if (findProgram("haproxy")) return true;
+  console.log("No haproxy here: installing one.");
+  return aptInstall("haproxy") && findProgram("haproxy") !== undefined;
+}
