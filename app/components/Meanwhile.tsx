@@ -11,10 +11,10 @@ export function Meanwhile() {
   if (!answered) return null;
   const { reference, retryAfter, works } = answered;
   return (
-    <div className="meanwhile" data-reference={reference} data-retry-after={retryAfter} data-works={works}>
+    <div className="meanwhile soft" data-reference={reference} data-retry-after={retryAfter} data-works={works}>
       <p>{t(works)}</p>
       <p>{t("common.retryIn", { seconds: retryAfter })}</p>
-      <p className="reference">{t("common.reference", { id: reference })}</p>
+      <p className="small">{t("common.reference", { id: reference })}</p>
     </div>
   );
 }

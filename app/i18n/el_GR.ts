@@ -59,7 +59,7 @@ export const el_GR = {
     toPurchase: "返回剛才的商品",
     toGoal: "返回剛才的頁面",
     stepOfThree: "第 {{step}} 步，共 3 步",
-    unaffected: "您的訂單與餘額由平台保存，不受影響。不需要新資料的頁面（例如「關於我們」）仍可照常瀏覽。",
+    unaffected: "您的訂單與餘額不受影響；「關於我們」等頁面仍可開啟。",
     othersOpen: "本站其他頁面仍可開啟。",
     retryIn: "請於 {{seconds}} 秒後再試。",
     formMeanwhile: "本站其他頁面仍可開啟。若要再送出一次，請先等一分鐘。查詢編號：{{id}}",

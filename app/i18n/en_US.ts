@@ -57,12 +57,10 @@ export const en_US = {
     toPurchase: "Back to your purchase",
     toGoal: "Back to where you were",
     stepOfThree: "Step {{step}} of 3",
-    unaffected:
-      "Your orders and your balance are kept by the platform and are not affected. Pages that need no new data, such as About us, open as usual.",
-    othersOpen: "The other pages of this site can still be opened.",
+    unaffected: "Your orders and balance are not affected. Pages such as About us still open.",
+    othersOpen: "Other pages still open.",
     retryIn: "Please try again in {{seconds}} seconds.",
-    formMeanwhile:
-      "The other pages of this site can still be opened. Before you send this again, please wait a minute. Reference: {{id}}",
+    formMeanwhile: "Other pages still open. Please wait a minute, then send this again. Reference: {{id}}",
   },
   errors: {
     network: "Network exception, please try again later!",

@@ -3,6 +3,7 @@ import type { Place } from "~/components/EndlessProducts";
 import { ProductLink } from "~/components/ProductLink";
 import type { Picture } from "~server/pictures/shown";
 import type { Product } from "~server/upstream/catalogue";
+import "~/styles/miner.css";
 
 /** The fields that a card of this list shows. */
 export type Miner = Pick<Product, "productId" | "title" | "status" | "statusText" | "attributes"> & {

@@ -17,6 +17,7 @@ import { introductionOf } from "~server/markup";
 import { pictureFor, pictureUrl } from "~server/pictures/shown";
 import { findProduct, minerPath } from "~server/products";
 import { ContactCard } from "./ContactCard";
+import "~/styles/miner.css";
 
 export const handle: Handle = { cached: {} };
 
