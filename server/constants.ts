@@ -122,7 +122,7 @@ export const PICTURES_IN_MEMORY_MAX_BYTES = 8 * 1024 * 1024;
 export const CONNECT_DEADLINE_MS = 1_000;
 export const READ_DEADLINE_MS = 3_000;
 /** Connections to the platform for each purpose (behaviour 7.60). */
-export const POOL_SIZES: Readonly<Record<"public" | "account" | "money" | "upload" | "codes", number>> = {
+export const POOL_SIZES = {
   public: 64,
   account: 256,
   money: 128,
@@ -248,7 +248,7 @@ export const PROBE_SHOWN_MS = 10_000;
 export const LOG_BATCH_BYTES = 8 * 1024;
 export const LOG_FLUSH_MS = 200;
 export const LOG_HELD_MAX_BYTES = 4 * 1024 * 1024;
-/** So many requests are worked on at a time, and so late the event loop may be (behaviour 13.22). */
+/** So many pages are made at a time, and so late the event loop may be (behaviour 13.22). */
 export const IN_FLIGHT_MAX = 1_000;
 export const LAG_MAX_MS = 250;
 /** How often it is looked at, and how many looks make the mean. */

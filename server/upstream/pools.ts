@@ -1,8 +1,8 @@
-import { WAITING_PER_CONNECTION } from "~server/constants";
+import { POOL_SIZES, WAITING_PER_CONNECTION } from "~server/constants";
 import { env } from "~server/env";
 import { limited, type Gate } from "~server/limited";
 import { Unavailable } from "./failures";
-import { PURPOSES, type Purpose } from "./sending";
+import type { Purpose } from "./sending";
 
 /**
  * The connections to the platform, divided by what they are for (behaviour 7.60): a list that hangs takes those of
@@ -57,7 +57,7 @@ export function inPool<T>(purpose: Purpose, work: () => Promise<T>, signal: Abor
 
 /** How full the pools are, for the metrics. */
 export function poolStates(): { purpose: Purpose; running: number; waiting: number; refused: number }[] {
-  return PURPOSES.map((purpose) => {
+  return (Object.keys(POOL_SIZES) as Purpose[]).map((purpose) => {
     const { gate, refused } = poolOf(purpose);
     return { purpose, running: gate.running(), waiting: gate.waiting(), refused };
   });

@@ -1,3 +1,4 @@
+import type { POOL_SIZES } from "~server/constants";
 import type { Locale } from "~server/locale";
 
 /** On whose behalf a call is made: passed in with every call, never kept. */
@@ -21,8 +22,7 @@ export interface Caller {
 }
 
 /** What a call is made for: each has connections and a queue of its own (behaviour 7.60). */
-export const PURPOSES = ["public", "account", "money", "upload", "codes"] as const;
-export type Purpose = (typeof PURPOSES)[number];
+export type Purpose = keyof typeof POOL_SIZES;
 
 /** The same caller, whose calls are those of a payment. */
 export function forMoney<C extends Pick<Caller, "locale" | "forMoney">>(caller: C): C & Pick<Caller, "forMoney"> {

@@ -18,6 +18,15 @@ const HOME: Expected = { status: 200, at: "/Index/Home", further: products };
 /** The whole platform is away: of the products no answer is held (behaviour 13.2). */
 const HOME_WITHOUT_PRODUCTS = unavailable("/Index/Home", ["Home.productsUnavailable"], ["Home.productsEmpty"]);
 
+/** Home without what was asked for. */
+const homeWithout = (selector: string, complaint: string): Row["law"] => ({
+  otherwise: {
+    ...HOME,
+    further: (scene) => [...products(scene), ...unless(count(scene, selector) === 0, complaint)],
+  },
+  gone: HOME_WITHOUT_PRODUCTS,
+});
+
 const LOGIN: Expected = {
   status: 200,
   at: "/Login",
@@ -67,16 +76,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     rules: "13.1",
     cache: "cold",
     step: open("/Index/Home"),
-    law: {
-      otherwise: {
-        ...HOME,
-        further: (scene) => [
-          ...products(scene),
-          ...unless(count(scene, "main img[src^='/pictures/banner']") === 0, "there are banners"),
-        ],
-      },
-      gone: HOME_WITHOUT_PRODUCTS,
-    },
+    law: homeWithout("main img[src^='/pictures/banner']", "there are banners"),
   },
   {
     name: "kv: countries",
@@ -188,16 +188,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     rules: "13.1",
     cache: "cold",
     step: open("/Index/Home"),
-    law: {
-      otherwise: {
-        ...HOME,
-        further: (scene) => [
-          ...products(scene),
-          ...unless(count(scene, "main a[href^='/NoticeDetail']") === 0, "there are notices"),
-        ],
-      },
-      gone: HOME_WITHOUT_PRODUCTS,
-    },
+    law: homeWithout("main a[href^='/NoticeDetail']", "there are notices"),
   },
   {
     name: "app_download",

@@ -1,10 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "~server/storefront-process";
 import { findProgram } from "./chromium";
 import { freshFolder } from "./fresh-folder";
+import { startProxy } from "./proxied";
 
 /** Whether this machine has an HAProxy. */
 export const hasBalancer = findProgram("haproxy") !== undefined;
@@ -64,8 +63,7 @@ export async function startBalancer(port: number, servers: Readonly<Record<strin
   const metricsPort = await freePort(port + 1);
   const file = join(freshFolder("balancer"), "haproxy.cfg");
   writeFileSync(file, configuration(port, metricsPort, servers));
-  const child = spawn("haproxy", ["-W", "-db", "-q", "-f", file], { stdio: ["ignore", "inherit", "inherit"] });
-  const ended = once(child, "exit");
+  const program = await startProxy("haproxy", ["-db", "-q", "-f", file], { port });
   const stateOf = async (server: string): Promise<string | undefined> => {
     const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).catch(() => undefined);
     const line = new RegExp(`^haproxy_server_status\\{proxy="storefront",server="${server}",state="(\\w+)"\\} 1$`, "m");
@@ -76,9 +74,6 @@ export async function startBalancer(port: number, servers: Readonly<Record<strin
     async sees(server, state) {
       while ((await stateOf(server)) !== state) await new Promise((resume) => setTimeout(resume, 50));
     },
-    async stop() {
-      child.kill("SIGTERM");
-      await ended;
-    },
+    stop: () => program.stop(),
   };
 }
