@@ -37,7 +37,7 @@ export default defineConfig({
     // Files share a process and its modules: loading them again for each file took half of the time.
     // tests/support/setup.ts restores what a test changes. The pool keeps as many processes as it may have, because
     // tinypool 1.1 can end an idle one twice, which aborts the run and leaves the others running for ever.
-    poolOptions: { forks: { minForks: 2, maxForks: 2, isolate: false, execArgv: ["--max-semi-space-size=64"] } },
+    poolOptions: { forks: { minForks: 3, maxForks: 3, isolate: false, execArgv: ["--max-semi-space-size=64"] } },
     projects: [
       { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], exclude: [ALONE] } },
       { extends: true, test: { name: "alone", include: [ALONE] } },

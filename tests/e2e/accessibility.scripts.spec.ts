@@ -9,6 +9,7 @@ import { signInThrough } from "../support/signing-in";
 import { stretch } from "../support/stretching";
 import { smallTargets } from "../support/targets";
 import { AUDIENCES } from "../support/views/audiences";
+import { expectTexts } from "../support/views/texts";
 
 /** So low that the bars let go: what lies under one can be scrolled, but axe counts it as covered. */
 const NARROW = { width: 320, height: 470 };
@@ -56,6 +57,7 @@ for (const { name: audience, account, views } of AUDIENCES) {
     await keepAxeIn(page);
     for (const view of views) {
       await view.open({ ...scene, origin });
+      await expectTexts(scene.page, `${view.name} (${way.url()})`, "en_US");
       await showAsServed(page, way);
       const here = `${view.name} (${page.url()})`;
       expect.soft(await sideways(page), `${here}: sideways at 320 px`).toEqual([]);
