@@ -135,6 +135,10 @@ export const WAITING_PER_CONNECTION = 4;
 export const BREAKER_FAILURES = 5;
 /** After so long one call tries whether the platform answers again, from the first to the last. */
 export const BREAKER_PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+/** So many commands in a row that Redis did not answer, and none is sent for a while (behaviour 13.24). */
+export const STORE_SILENCES = 3;
+/** After so long one command tries whether it answers again. */
+export const STORE_PAUSE_MS = 1_000;
 /**
  * Writes that are neither a purchase nor an upload: sign-in, codes, sign-out, enquiries. Shorter than the form's
  * deadline, so that what has no answer by then can still be looked for.
@@ -189,8 +193,6 @@ export const FIRST_STEPS_DONE_AGE_MS = 365 * 24 * 60 * 60_000;
 /** That a browser has the files of style; a newer build's are inside its first page again. */
 export const STYLES_AGE_MS = 365 * 24 * 60 * 60_000;
 export const SESSION_AGE_MS = 7 * 24 * 60 * 60_000;
-/** After a failure the store is not asked about sign-outs for this long, so that pages do not wait for it each time. */
-export const STORE_PAUSE_MS = 5_000;
 export const FORM_TOKEN_AGE_MS = 2 * 60 * 60_000;
 export const QUOTE_AGE_MS = 10 * 60_000;
 export const RECEIPT_AGE_MS = 60 * 60_000;

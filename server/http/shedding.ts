@@ -1,13 +1,12 @@
 import { SHEDDING_LOOK_MS, SHEDDING_LOOKS } from "~server/constants";
-import { sheddings } from "~server/tallies";
 
 /**
  * How much this process has to do (behaviour 13.22): when its event loop comes late, or too many pages are being
  * made, one more page would make all of them later.
  */
 export interface Load {
-  /** Whether another page is too much. */
-  isTooMuch(): boolean;
+  /** Why another page would be too much; undefined when it would not. */
+  tooMuch(): "in_flight" | "lag" | undefined;
   /** Counts a page that is being made until it is. */
   during<T>(work: () => Promise<T>): Promise<T>;
   close: () => void;
@@ -34,10 +33,9 @@ export function watchLoad(limits: { inFlight: number; lagMs: number }): Load {
   const lagMs = () => late.reduce((sum, ms) => sum + ms, 0) / late.length;
 
   return {
-    isTooMuch() {
-      const reason = underWay >= limits.inFlight ? "in_flight" : lagMs() > limits.lagMs ? "lag" : undefined;
-      if (reason) sheddings.counts[reason] += 1;
-      return reason !== undefined;
+    tooMuch() {
+      if (underWay >= limits.inFlight) return "in_flight";
+      return lagMs() > limits.lagMs ? "lag" : undefined;
     },
     async during(work) {
       underWay += 1;

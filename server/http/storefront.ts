@@ -37,6 +37,7 @@ import { createPageCache, type PageCacheOptions } from "~server/page-cache/page-
 import { REQUEST_ID_HEADER } from "~server/request-id";
 import { isPicturePath, sendPicture } from "~server/pictures/answer";
 import type { Condition } from "~server/store/shared";
+import { sheddings } from "~server/tallies";
 
 /** Time limits of a request, each with its constant as the default. */
 export interface Timeouts {
@@ -77,7 +78,7 @@ export interface StorefrontOptions {
 
 /**
  * The HTTP server: node:http → pages that are kept → health → guards → pictures → desktop redirect → static files →
- * pages that are kept from now on → the app, unless there is too much to do.
+ * pages that are kept from now on → the app. With too much to do nothing more is rendered.
  *
  * @param options what it serves and for whom
  * @throws Error when the folder of static files cannot be read
@@ -161,13 +162,15 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     normaliseHeaders(req.headers, env.PUBLIC_ORIGIN);
     if (redirected(req, res)) return;
     if (files.answer(req, res)) return;
-    // A request that could not be answered at once (HTTP/1.0, a first visit) may ask for what is kept.
-    const kept = pages?.kept(req);
-    if (kept) return sendReady(req, res, kept, String(res.getHeader(REQUEST_ID_HEADER)));
     // A form holds what somebody has typed, and whoever sends theirs slowly must not close the shop to others.
     if (req.method === "POST") return workOn(req, res, target.pathname, expected);
-    if (load.isTooMuch()) return sendRefusal(req, res, { status: 503, headers: { "Retry-After": "5" } });
-    return load.during(() => workOn(req, res, target.pathname, expected));
+    const tooMuch = load.tooMuch();
+    if (!tooMuch) return load.during(() => workOn(req, res, target.pathname, expected));
+    // What could not be answered at once (HTTP/1.0, a first visit) may be kept all the same.
+    const kept = pages?.kept(req);
+    if (kept) return sendReady(req, res, kept, requestIdOf(res));
+    sheddings.counts[tooMuch] += 1;
+    sendRefusal(req, res, { status: 503, headers: { "Retry-After": "5" } });
   }
 
   /** Answers with what takes work. */
@@ -180,7 +183,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     const page = await pages?.made(req, clientAddressOf(req));
     if (page === "limited") return sendRefusal(req, res, { status: 429, headers: { "Retry-After": "60" } });
     if (!page && isPrefetch(req)) return sendRefusal(req, res, { status: 503 });
-    if (page) return sendReady(req, res, page, String(res.getHeader(REQUEST_ID_HEADER)));
+    if (page) return sendReady(req, res, page, requestIdOf(res));
 
     if (req.method === "POST") {
       const { maxBytes, upload } = bodyLimit(pathname, req.headers["content-type"]);
@@ -194,6 +197,8 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
 
   return http;
 }
+
+const requestIdOf = (res: ServerResponse): string => String(res.getHeader(REQUEST_ID_HEADER));
 
 const visitOf = ({ method, url, headers }: IncomingMessage): Visit => ({
   ...{ method, headers },

@@ -45,7 +45,7 @@ export interface PageCache {
   /** What is kept of the page that a GET or HEAD asks for; undefined when there is nothing, or it is no such page. */
   kept(req: IncomingMessage): Ready | undefined;
   /**
-   * The same, rendered where it is not kept.
+   * The same, rendered where it is not kept and then kept.
    *
    * @param address the visitor's, by which looking in vain is limited
    * @returns "limited" where too much was looked for, null when the app is to answer
@@ -143,18 +143,21 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     };
   }
 
+  function held(req: IncomingMessage, plan: ReturnType<typeof planFor>): Ready | undefined {
+    if (plan === null || typeof plan === "string") return undefined;
+    const variant = variantOf(plan.page, req.headers, styles);
+    const renew = () => withRequestId(newRequestId(), renderer(plan, variant));
+    const entry = pages.get(keyOf(plan, variant), renew);
+    return entry && ready(req, plan, entry, isFreshEntry(entry) ? "fresh" : "stale");
+  }
+
   return {
-    kept(req) {
-      const plan = planFor(req);
-      if (plan === null || typeof plan === "string") return undefined;
-      const variant = variantOf(plan.page, req.headers, styles);
-      const renew = () => withRequestId(newRequestId(), renderer(plan, variant));
-      const entry = pages.get(keyOf(plan, variant), renew);
-      return entry && ready(req, plan, entry, isFreshEntry(entry) ? "fresh" : "stale");
-    },
+    kept: (req) => held(req, planFor(req)),
     async made(req, address) {
       const plan = planFor(req);
       if (plan === null) return null;
+      const kept = held(req, plan);
+      if (kept) return kept;
       if (plan === "personal") {
         pageAnswers.counts.bypass += 1;
         return null;

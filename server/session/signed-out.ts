@@ -1,17 +1,13 @@
-import { SESSION_AGE_MS, STORE_PAUSE_MS } from "~server/constants";
+import { SESSION_AGE_MS } from "~server/constants";
 import { describeError, log, onceAMinute } from "~server/log";
 import { inProcess } from "~server/store/in-process";
 import { store } from "~server/store/shared";
-import type { Store } from "~server/store/store";
 
 /**
  * Who has signed out. The cookie is deleted in the visitor's browser, but a copy of it would still work: the platform's
  * token in it is still valid when the platform refused the sign-out or did not answer. So the sign-in is marked here as
  * ended, and no cookie of it is accepted.
  */
-
-/** The store that failed last: it is left alone for a while, because a page reads its session several times. */
-let silent: { store: Store; untilMs: number } | undefined;
 
 const storeKey = (signInId: string) => `signedout:${signInId}`;
 
@@ -30,12 +26,9 @@ export async function markSignedOut({ signInId }: { signInId: string }): Promise
  */
 export async function isSignedOut(signInId: string): Promise<boolean> {
   if ((await inProcess.get(storeKey(signInId))) !== null) return true;
-  const shared = store();
-  if (silent?.store === shared && Date.now() < silent.untilMs) return false;
   try {
-    return (await shared.get(storeKey(signInId))) !== null;
+    return (await store().get(storeKey(signInId))) !== null;
   } catch (error) {
-    silent = { store: shared, untilMs: Date.now() + STORE_PAUSE_MS };
     report(error);
     return false;
   }

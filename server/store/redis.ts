@@ -1,7 +1,9 @@
+import { CircuitState, circuitBreaker, ConsecutiveBreaker, handleWhen } from "cockatiel";
 import type * as ioredis from "ioredis";
 import type { Redis } from "ioredis";
 import { randomUUID } from "node:crypto";
 import { createRequire } from "node:module";
+import { STORE_PAUSE_MS, STORE_SILENCES } from "~server/constants";
 import type { Change, Committed, Store } from "~server/store/store";
 
 /** Every key of the storefront in a Redis that others may use too. */
@@ -11,15 +13,48 @@ const CONNECT_DEADLINE_MS = 1_000;
 const COMMAND_DEADLINE_MS = 1_000;
 const RECONNECT_MAX_MS = 2_000;
 
+/** Of a Redis that takes a command and does not answer it; what it refuses, or cannot be sent, fails at once. */
+const isSilence = (error: Error): boolean => error.message === "Command timed out";
+
+/** The commands by which the client begins a connection: held up, it would never come back. */
+const BEGINNING = new Set(["hello", "auth", "client", "select", "info"]);
+
 /**
- * A connection to the Redis that the instances share. It reconnects by itself; meanwhile commands fail at once.
+ * Makes a kind of connection that sends nothing for a while to a Redis that has not answered: a page would wait a
+ * second for each thing that it asks (behaviour 13.24; decision 0098).
+ */
+function refusingClient(Client: typeof Redis): typeof Redis {
+  return class extends Client {
+    readonly #breaker = circuitBreaker(handleWhen(isSilence), {
+      breaker: new ConsecutiveBreaker(STORE_SILENCES),
+      halfOpenAfter: STORE_PAUSE_MS,
+    });
+    /** The client gives itself a command again once it is connected. */
+    readonly #asked = new WeakSet<ioredis.Command>();
+
+    override sendCommand(command: ioredis.Command, ...more: unknown[]): unknown {
+      const send = (): unknown => super.sendCommand(command, ...(more as []));
+      const isOfPipeline = more[0] !== undefined;
+      if (isOfPipeline || BEGINNING.has(command.name) || this.#asked.has(command)) return send();
+      this.#asked.add(command);
+      // Who comes while another one tries does not wait for it.
+      if (this.#breaker.state === CircuitState.HalfOpen) command.reject(new Error("Redis is not asked for a while"));
+      else this.#breaker.execute(async () => send()).catch((error: unknown) => command.reject(error as Error));
+      return command.promise;
+    }
+  };
+}
+
+/**
+ * A connection to the Redis that the instances share. It reconnects by itself; meanwhile commands fail at once, and so
+ * they do for a while after some that were not answered.
  *
  * @param onTrouble told the error's code (never the address, which may hold a password) when the connection breaks
  */
 export function connectRedis(redisUrl: string, onTrouble: (code: string) => void): Redis {
   // Only who has a Redis has the 14 MB of its client.
   const { Redis: Client } = createRequire(import.meta.url)("ioredis") as typeof ioredis;
-  const redis = new Client(redisUrl, {
+  const redis = new (refusingClient(Client))(redisUrl, {
     connectTimeout: CONNECT_DEADLINE_MS,
     commandTimeout: COMMAND_DEADLINE_MS,
     maxRetriesPerRequest: 0,

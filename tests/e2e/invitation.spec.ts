@@ -12,7 +12,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
   test(
     `code, link, QR code and a picture of it to save: ${locale}`,
-    { tag: ["@scripts", "@browser"] },
+    { tag: "@browser" },
     async ({ page, baseURL, enter }) => {
       await enter(locale);
       await page.goto("/UserCenter");

@@ -150,20 +150,16 @@ test("the sheet says that another buyer has taken the stock meanwhile, and nothi
   expect(await sandbox.calls(PURCHASE)).toBe(0);
 });
 
-test(
-  "a balance that cannot be read disables buying, and says why",
-  { tag: "@scripts" },
-  async ({ page, sandbox, enter }) => {
-    await enter("en_US");
-    await sandbox.fail("getUserAccountByUid", { kind: "html" });
-    await page.goto(PRODUCT_PATH);
-    await expect(buyButton(page)).toBeDisabled();
-    await expect(page.getByText(TEXTS.en_US("errors.balanceUnknown"))).toBeVisible();
-    await quantity(page).press("Enter");
-    await expect(page).toHaveURL(PRODUCT_PATH);
-    await expect(page.locator("#summary")).toHaveCount(0);
-  },
-);
+test("a balance that cannot be read disables buying, and says why", async ({ page, sandbox, enter }) => {
+  await enter("en_US");
+  await sandbox.fail("getUserAccountByUid", { kind: "html" });
+  await page.goto(PRODUCT_PATH);
+  await expect(buyButton(page)).toBeDisabled();
+  await expect(page.getByText(TEXTS.en_US("errors.balanceUnknown"))).toBeVisible();
+  await quantity(page).press("Enter");
+  await expect(page).toHaveURL(PRODUCT_PATH);
+  await expect(page.locator("#summary")).toHaveCount(0);
+});
 
 test(
   "a session that ends during a purchase: to the root, signed out, with the message; nothing is charged",

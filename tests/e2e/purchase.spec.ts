@@ -74,30 +74,29 @@ for (const locale of LOCALES) {
     },
   );
 
-  test(
-    `a quantity that cannot be bought is refused on the page, which keeps what was typed: ${locale}`,
-    { tag: "@scripts" },
-    async ({ page, setLocale }) => {
-      await setLocale(locale);
-      await page.goto(PRODUCT_PATH);
-      for (const [typed, message] of [
-        ["", t("errors.quantityRequired")],
-        ["1.234", t("errors.quantityInvalid")],
-        ["0.5", t("errors.quantityMin", { min: "1" })],
-        ["200.5", t("errors.outOfStock")],
-        ["2.5", t("errors.quantityStep", { step: "1" })],
-      ] as const) {
-        await quantity(page).fill(typed);
-        await quantity(page).press("Enter");
-        const summary = page.locator("#summary");
-        await expect(summary, typed).toContainText(message);
-        await expect(quantity(page), typed).toHaveValue(typed);
-        await expect(quantity(page), typed).toHaveAttribute("aria-invalid", "true");
-        await summary.getByRole("link").click();
-        await expect(quantity(page), typed).toBeFocused();
-      }
-    },
-  );
+  test(`a quantity that cannot be bought is refused on the page, which keeps what was typed: ${locale}`, async ({
+    page,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    await page.goto(PRODUCT_PATH);
+    for (const [typed, message] of [
+      ["", t("errors.quantityRequired")],
+      ["1.234", t("errors.quantityInvalid")],
+      ["0.5", t("errors.quantityMin", { min: "1" })],
+      ["200.5", t("errors.outOfStock")],
+      ["2.5", t("errors.quantityStep", { step: "1" })],
+    ] as const) {
+      await quantity(page).fill(typed);
+      await quantity(page).press("Enter");
+      const summary = page.locator("#summary");
+      await expect(summary, typed).toContainText(message);
+      await expect(quantity(page), typed).toHaveValue(typed);
+      await expect(quantity(page), typed).toHaveAttribute("aria-invalid", "true");
+      await summary.getByRole("link").click();
+      await expect(quantity(page), typed).toBeFocused();
+    }
+  });
 }
 
 test("− and + change the quantity by one step within the limits", async ({ page }) => {

@@ -28,7 +28,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
   test(
     `coin, then chain, then the address, its code on the page and its code to save: ${locale}`,
-    { tag: ["@scripts", "@browser"] },
+    { tag: "@browser" },
     async ({ page, sandbox, enter }) => {
       await enter(locale);
       await page.goto("/Recharge");

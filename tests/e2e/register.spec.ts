@@ -138,7 +138,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
   test(
     `an e-mail that has an account, and an invitation code that does not exist: ${locale}`,
-    { tag: ["@scripts", "@browser"] },
+    { tag: "@browser" },
     async ({ page, account, setLocale }) => {
       await setLocale(locale);
       await page.setViewportSize({ width: 320, height: 480 });

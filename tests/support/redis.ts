@@ -29,6 +29,10 @@ export async function startRedis({
   url: string;
   port: number;
   stop: () => Promise<void>;
+  /** Takes commands from now on, and answers none. */
+  hang: () => void;
+  /** Answers again, also what came meanwhile. */
+  wake: () => void;
 }> {
   port ??= await freePort();
   const keeping = keepIn ? ["--appendonly", "yes", "--appendfsync", "always", "--dir", keepIn] : ["--appendonly", "no"];
@@ -44,6 +48,8 @@ export async function startRedis({
   return {
     url: `redis://127.0.0.1:${port}`,
     port,
+    hang: () => child.kill("SIGSTOP"),
+    wake: () => child.kill("SIGCONT"),
     async stop() {
       child.kill("SIGKILL");
       await ended;

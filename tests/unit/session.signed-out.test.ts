@@ -97,14 +97,3 @@ test.each([
     expect(await read(mine)).toBeNull();
   },
 );
-
-test("a store that failed is not read again for the same page, and is read again later", async () => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-  const cookies = await signIn();
-  const get = vi.spyOn(store(), "get").mockRejectedValue(new Error("no answer"));
-  for (let reads = 0; reads < 10; reads += 1) expect(await read(cookies)).not.toBeNull();
-  expect(get).toHaveBeenCalledTimes(1);
-  vi.setSystemTime(Date.now() + 60_000);
-  get.mockResolvedValue("1");
-  expect(await read(cookies)).toBeNull();
-});

@@ -1,8 +1,9 @@
 import { Redis } from "ioredis";
 import { rmSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { connectRedis, persistenceFaults, redisStore } from "~server/store/redis";
-import { closeStore, storeHealth } from "~server/store/shared";
+import { closeStore, sharedRedis, storeHealth } from "~server/store/shared";
 import { setEnv } from "../support/environment";
 import { freshFolder } from "../support/fresh-folder";
 import { hasRedis, startRedis } from "../support/redis";
@@ -78,6 +79,68 @@ describe.skipIf(!hasRedis)("Redis", () => {
     const connection = connectRedis(redis.url, () => undefined);
     ending.push(async () => connection.disconnect());
     expect(await persistenceFaults(connection)).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasRedis)("a Redis that does not answer (behaviour 13.24)", () => {
+  const refused = (error: unknown) => (error as Error).message;
+  const inTime = "Command timed out";
+
+  test("is not asked for a while after three commands, and then by one at a time", async () => {
+    const redis = await redisOf();
+    const store = storeOn(redis.url);
+    await store.set("once:1", "kept", 60_000);
+    redis.hang();
+    const silent = await Promise.all([1, 2, 3, 4].map(() => store.get("once:1").catch(refused)));
+    expect(silent, "those that were on their way").toEqual([inTime, inTime, inTime, inTime]);
+    const next = await store.set("once:2", "never sent", 60_000).catch(refused);
+    expect(next).not.toBe(inTime);
+    // The pause is over when one of them is sent; the others do not wait for its answer.
+    const seen: unknown[] = [];
+    await vi.waitUntil(() => {
+      void store
+        .get("once:1")
+        .catch(refused)
+        .then((found) => seen.push(found));
+      return seen.includes(inTime);
+    }, LONG_WAIT);
+    expect(seen.filter((one) => one === inTime)).toHaveLength(1);
+
+    redis.wake();
+    await vi.waitUntil(
+      () =>
+        store
+          .get("once:1")
+          .catch(refused)
+          .then((value) => value === "kept"),
+      LONG_WAIT,
+    );
+    expect(await store.get("once:2"), "what was refused was not sent").toBeNull();
+  });
+
+  test("keeps no page waiting for each thing that it asks, limits included", async () => {
+    const redis = await redisOf();
+    setEnv({ REDIS_URL: redis.url });
+    await vi.waitUntil(async () => (await storeHealth()).ok, LONG_WAIT);
+    redis.hang();
+    for (let asked = 0; asked < 3; asked += 1) expect(await storeHealth()).toEqual({ ok: false });
+    await setImmediate();
+    const connection = sharedRedis();
+    if (!connection) throw new Error("There is no Redis");
+    const send = vi.spyOn(connection.stream, "write");
+    expect(await storeHealth()).toEqual({ ok: false });
+    expect(send).not.toHaveBeenCalled();
+    redis.wake();
+    await vi.waitUntil(async () => (await storeHealth()).ok, LONG_WAIT);
+  });
+
+  test("what it refuses is an answer: a full Redis is asked each time", async () => {
+    const redis = await redisOf({ settings: ["--maxmemory", "1", "--maxmemory-policy", "noeviction"] });
+    const store = storeOn(redis.url);
+    for (let asked = 0; asked < 5; asked += 1) {
+      expect(await store.set("once:1", "too much", 60_000).catch(refused)).toMatch(/^OOM/);
+    }
+    expect(await store.get("once:1")).toBeNull();
   });
 });
 
