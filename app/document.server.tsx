@@ -48,7 +48,9 @@ export function documentOf({ hydration, refused, troubled }: DocumentFacts) {
           <Links />
         </head>
         <body className={data && !data.pinchZoom ? "no-pinch" : undefined}>
-          <div id="page" className="frame">{children}</div>
+          <div id="page" className="frame">
+            {children}
+          </div>
           {hydration ? (
             <>
               {hydration.modules.map((href) => (

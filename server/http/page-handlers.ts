@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { App } from "~server/http/app";
 import { dataRoutes, documentsOf } from "~server/http/documents";
 import { crashPage } from "~server/http/refusal";
+import { endOf } from "~server/http/route-shape";
 
 /**
  * Remix and React Router look a path up three times for each page, in all routes of their build, and describe all of
@@ -36,7 +37,11 @@ export function routeFinder(routes: Routes): (pathname: string) => readonly stri
   return (pathname) => {
     const known = found.get(pathname);
     if (known) return known;
-    const ids = matchRoutes(tree, pathname)?.map(({ route }) => route.id);
+    let matches = matchRoutes(tree, pathname);
+    const end = endOf(matches?.at(-1)?.route.path?.split("/").at(-1) ?? "");
+    // A dot that is written as `%2E` belongs to what varies (behaviour 2.80).
+    if (!pathname.toLowerCase().endsWith(end)) matches = matchRoutes(tree, pathname.replace(/%2e(?=\w+$)/i, "%252E"));
+    const ids = matches?.map(({ route }) => route.id);
     if (ids && pathname.length <= PATH_MAX_LENGTH) found.set(pathname, ids);
     return ids;
   };

@@ -63,8 +63,12 @@ export function shapeReader(patterns: readonly string[]): (pathname: string) => 
   };
 }
 
+/** The end that a varying part must have, such as `.ics` of `:orderNum.ics`. */
+export const endOf = (part: string): string => /^:\w+(\.\w+)$/.exec(part)?.[1] ?? "";
+
+/** A part that varies counts twice, since one that varies with a fixed end is the better match. */
 function countDynamic(pattern: readonly string[]): number {
-  return pattern.filter((part) => part.startsWith(":")).length;
+  return pattern.reduce((sum, part) => sum + (part.startsWith(":") ? (endOf(part) ? 1 : 2) : 0), 0);
 }
 
 function matchParts(pattern: readonly string[], parts: readonly string[]): string | null {
@@ -77,7 +81,9 @@ function matchParts(pattern: readonly string[], parts: readonly string[]): strin
       return null;
     }
     if (expected.startsWith(":")) {
-      shape += "/*";
+      const end = endOf(expected);
+      if (!part.toLowerCase().endsWith(end)) return null;
+      shape += `/*${end}`;
       continue;
     }
     const literal = expected.replace(/\?$/, "");

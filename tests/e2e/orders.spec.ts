@@ -31,6 +31,22 @@ for (const locale of LOCALES) {
     await expect(page.locator("main")).toContainText(t("MyOrder.noneOfStatus"));
     await tab("mining");
     await expect(page.locator("main article")).toHaveCount(1);
+
+    // The order's own page: what is known of it, the way back to what was bought, and a question about it.
+    await page.getByRole("link", { name: t("MyOrder.details") }).click();
+    await expect(page).toHaveURL(/\/MyOrder\/\d+$/);
+    await expect(page.locator("main .moments [aria-current=step]")).toContainText(t("MyOrder.mining"));
+    const calendar = await page.getByRole("link", { name: t("Order.calendar") }).getAttribute("href");
+    expect((await page.request.get(String(calendar))).headers()["content-type"]).toContain("text/calendar");
+    await expect(page.getByRole("link", { name: t("Order.buyAgain") })).toHaveAttribute(
+      "href",
+      "/PowerProductDetail/1001",
+    );
+    await page
+      .locator("main")
+      .getByRole("link", { name: t("Order.ask") })
+      .click();
+    await expect(page.locator("textarea")).toHaveValue(/\d{10,}/);
   });
 
   test(`orders that cannot be read are an error with a way to try again: ${locale}`, async ({

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { getText } from "~/i18n/text.server";
-import { miningDay } from "~/routes/MyOrder/orders.server";
+import { miningDay } from "~server/orders/shown";
 import { type Fault } from "~server/sandbox/start";
 import { buyerOf, open, PRODUCT, TERMS } from "../support/buying";
 import { withEnv } from "../support/environment";

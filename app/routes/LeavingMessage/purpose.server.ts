@@ -16,6 +16,8 @@ const SCREENS = new RegExp(
 );
 /** An account may follow it, which must not be sent. */
 const LOGIN = /^\/Login\/[^/]*$/i;
+/** The number of an order, as far as it is one word. */
+const ORDER = /^[A-Za-z0-9][\w.:@-]{0,127}$/;
 /** The id of a product or a notice. */
 const ID = /^[A-Za-z0-9][\w.:@-]{0,63}$/;
 
@@ -24,6 +26,8 @@ export interface Purpose {
   /** The page that the visitor came from, on this site. */
   from: string | undefined;
   productId: string | undefined;
+  /** The number of an order; whose it is the platform's people look up. */
+  orderNum: string | undefined;
   bulk: boolean;
   /** The form's own address with those parts of its query that are valid. */
   path: string;
@@ -32,23 +36,26 @@ export interface Purpose {
 }
 
 /**
- * Reads `?product=`, `?topic=bulk` and the page that the visitor came from: `?from=`, else the Referer. Of that page
- * only its path and id are kept: a query may hold private data.
+ * Reads `?product=`, `?order=`, `?topic=bulk` and the page that the visitor came from: `?from=`, else the Referer. Of
+ * that page only its path and id are kept: a query may hold private data.
  */
 export function readPurpose(request: Request): Purpose {
   const query = new URL(request.url).searchParams;
   const from = ownScreen(query.get("from")) ?? ownScreen(refererPath(request));
   const product = query.get("product") ?? "";
   const productId = ID.test(product) ? product : undefined;
+  const order = query.get("order") ?? "";
+  const orderNum = ORDER.test(order) ? order : undefined;
   const bulk = query.get("topic") === "bulk";
   const kept = {
     ...(productId ? { product: productId } : {}),
+    ...(orderNum ? { order: orderNum } : {}),
     ...(bulk ? { topic: "bulk" } : {}),
     ...(from ? { from } : {}),
   };
   const pathWith = (parts: Record<string, string>) =>
     Object.keys(parts).length ? `${OWN_PATH}?${new URLSearchParams(parts).toString()}` : OWN_PATH;
-  return { from, productId, bulk, path: pathWith(kept), sentPath: pathWith({ ...kept, step: "sent" }) };
+  return { from, productId, orderNum, bulk, path: pathWith(kept), sentPath: pathWith({ ...kept, step: "sent" }) };
 }
 
 /** The `url` of an enquiry (behaviour 3.13): absolute, always on this site. */

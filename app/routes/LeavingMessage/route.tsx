@@ -28,7 +28,7 @@ export const handle: Handle = { title: "LeavingMessage.title" };
 
 /** The form, what it is about, and what was typed before the session expired; or that it was sent (behaviour 2.32). */
 export const loader = publicLoader(async ({ visitor, locale, request, query }) => {
-  const { from, productId, bulk, path } = readPurpose(request);
+  const { from, productId, orderNum, bulk, path } = readPurpose(request);
   const [token, session, flow, codes, product] = await Promise.all([
     formToken(visitor, "enquiry"),
     visitor.session(),
@@ -37,7 +37,7 @@ export const loader = publicLoader(async ({ visitor, locale, request, query }) =
     productId ? productTitle(locale, productId) : undefined,
   ]);
   const draft = readDraft(flow, "enquiry", session);
-  const begun = { areaCode: DEFAULT_COUNTRY.areaCode, message: question(getText(locale), { product, bulk }) };
+  const begun = { areaCode: DEFAULT_COUNTRY.areaCode, message: question(getText(locale), { product, orderNum, bulk }) };
   // A field that is not in a draft was emptied.
   const typed: Typed = { ...EMPTY, ...(draft ?? begun) };
   const isSent = query.get("step") === "sent" && flow.enquiry !== undefined;
@@ -48,6 +48,7 @@ export const loader = publicLoader(async ({ visitor, locale, request, query }) =
     path,
     token,
     product,
+    orderNum,
     bulk,
     typed,
     codes,
@@ -60,8 +61,12 @@ async function productTitle(locale: Locale, productId: string): Promise<string |
   return (await unlessUnavailable(productDetail({ locale }, productId)))?.product.title;
 }
 
-function question(t: Text, { product, bulk }: { product: string | undefined; bulk: boolean }): string {
+function question(
+  t: Text,
+  { product, orderNum, bulk }: { product: string | undefined; orderNum: string | undefined; bulk: boolean },
+): string {
   if (product !== undefined) return t("LeavingMessage.productQuestion", { product });
+  if (orderNum !== undefined) return t("LeavingMessage.orderQuestion", { order: orderNum });
   return bulk ? t("LeavingMessage.bulkQuestion") : "";
 }
 
@@ -69,7 +74,7 @@ export const action = sendEnquiry;
 
 export default function LeavingMessage() {
   const t = useText();
-  const { back, product, bulk, isSent, ...form } = useLoaderData<typeof loader>();
+  const { back, product, orderNum, bulk, isSent, ...form } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const site = useRouteLoaderData<RootData>("root")?.site;
   if (isSent && !lastResult) {
@@ -84,6 +89,8 @@ export default function LeavingMessage() {
       <p>{t("LeavingMessage.lead")}</p>
       {product ? (
         <About icon="chip" note={t("LeavingMessage.aboutProduct")} text={product} />
+      ) : orderNum ? (
+        <About icon="orders" note={t("LeavingMessage.aboutOrder")} text={orderNum} />
       ) : bulk ? (
         <About icon={SERVER} note={t("AboutUs.bulk")} text={t("LeavingMessage.bulkText")} />
       ) : null}

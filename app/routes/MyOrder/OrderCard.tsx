@@ -1,17 +1,19 @@
+import { DayOfCycle } from "~/components/DayOfCycle";
 import { Facts } from "~/components/Facts";
 import { LongText } from "~/components/LongText";
+import { orderPath } from "~/components/order-path";
+import { useOrderStatus } from "~/components/order-status";
 import { formatDecimal, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
-import type { ShownOrder } from "./orders.server";
+import type { ShownOrder } from "~server/orders/shown";
 
 /** One order with its status label (behaviour 2.37, 4.17); what the platform did not send is shown as missing. */
 export function OrderCard({ order }: { order: ShownOrder }) {
   const t = useText();
   const { locale } = useLanguage();
   const missing = t("common.missing");
-  const { rawStatus } = order;
-  const unknown = rawStatus ? t("MyOrder.unknown", { value: rawStatus }) : missing;
-  const status = order.statusText ?? (order.status === "unknown" ? unknown : t(`MyOrder.${order.status}`));
+  const status = useOrderStatus()(order);
+  const path = orderPath(order.orderNum);
   const time = order.orderTimeMs === undefined ? order.orderTimeText : formatTime(order.orderTimeMs, locale);
   const percent = (value: string | undefined) => value && t("common.percent", { value });
   return (
@@ -49,17 +51,11 @@ export function OrderCard({ order }: { order: ShownOrder }) {
           <dt>{t("MyOrder.time")}</dt> <dd className="figure">{time ?? missing}</dd>
         </div>
       </dl>
+      {path ? (
+        <a className="order-link" href={path}>
+          {t("MyOrder.details")}
+        </a>
+      ) : null}
     </article>
-  );
-}
-
-/** "Day 9 of 540", in words and as a bar. */
-function DayOfCycle({ day, of }: NonNullable<ShownOrder["day"]>) {
-  const t = useText();
-  return (
-    <div>
-      <p className="small soft figure">{t("MyOrder.day", { day, of })}</p>
-      <progress className="day-bar" value={day} max={of} aria-hidden="true" />
-    </div>
   );
 }

@@ -13,6 +13,7 @@ import { NoOrders } from "./NoOrders";
 import { OrderCard } from "./OrderCard";
 import { readOrders, wantedStatus } from "./orders.server";
 import { ordersPath, StatusTabs } from "./StatusTabs";
+import "../../styles/order.css";
 import "./orders.css";
 
 export const handle: Handle = { title: "MyOrder.title" };

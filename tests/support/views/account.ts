@@ -34,6 +34,12 @@ export const ACCOUNT: View[] = [
   at("orders", "/MyOrder"),
   at("orders, mining", "/MyOrder?status=mining"),
   failing("orders, unavailable", "getOrderList", "/MyOrder"),
+  view("order", async ({ page }) => {
+    await page.goto("/MyOrder");
+    await page.locator("main article a[href^='/MyOrder/']").first().click();
+    await expect(page.locator(".moments")).toBeVisible();
+  }),
+  failing("order, unavailable", "getOrderList", "/MyOrder/1"),
   at("deposit, coin", "/Recharge"),
   at("deposit, network", "/Recharge/USDT"),
   at("deposit, address", "/Recharge/USDT?chain=TUSDT"),

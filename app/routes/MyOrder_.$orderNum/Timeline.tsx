@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { formatTime } from "~/i18n/formats";
+import { useLanguage, useText } from "~/i18n/text";
+import type { Order } from "~server/upstream/orders";
+
+interface Moment {
+  title: string;
+  text: ReactNode;
+  /** It has happened. */
+  done: boolean;
+  current?: boolean;
+}
+
+/**
+ * What is known of an order's time, one after the other (behaviour 2.81): what the platform says, what is worked out
+ * here and called so, and what nobody has said.
+ */
+export function Timeline({ order, status, endMs }: { order: Order; status: string; endMs: number | undefined }) {
+  const t = useText();
+  const { locale } = useLanguage();
+  const { orderTimeMs, orderTimeText } = order;
+  const isOver = order.status === "ended";
+  const ordered: Moment = {
+    title: t("Order.ordered"),
+    text: (orderTimeMs === undefined ? orderTimeText : formatTime(orderTimeMs, locale)) ?? t("Order.notKnown"),
+    done: true,
+  };
+  const began: Moment = {
+    title: t("Order.began"),
+    text: t("Order.beganText"),
+    done: isOver || order.status === "mining",
+  };
+  const now: Moment = {
+    title: t("Order.now"),
+    text: (
+      <>
+        <strong>{status}</strong> <span>{t("Order.nowText")}</span>
+      </>
+    ),
+    done: true,
+    current: true,
+  };
+  const ends: Moment = {
+    title: t("Order.ends"),
+    text:
+      endMs === undefined ? (
+        t("Order.notKnown")
+      ) : (
+        <>
+          <span className="figure">{formatTime(endMs, locale)}</span>{" "}
+          <span className="facts-note">{t("Order.derived")}</span>
+        </>
+      ),
+    done: isOver,
+  };
+  const isBefore = order.status === "paid" || order.status === "pending";
+  const inOrder = isBefore
+    ? [ordered, now, began, ends]
+    : isOver
+      ? [ordered, began, ends, now]
+      : [ordered, began, now, ends];
+  return (
+    <ol className="moments">
+      {inOrder.map(({ title, text, done, current }) => (
+        <li key={title} className={done ? "moment-done" : undefined} aria-current={current ? "step" : undefined}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,101 @@
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { ButtonLink } from "~/components/ButtonLink";
+import { DayOfCycle } from "~/components/DayOfCycle";
+import type { Handle } from "~/components/handle";
+import { useOrderStatus } from "~/components/order-status";
+import { orderPath } from "~/components/order-path";
+import { Screen } from "~/components/Screen";
+import { Section } from "~/components/Section";
+import { SiteName } from "~/components/SiteName";
+import { Unavailable } from "~/components/Unavailable";
+import { useText } from "~/i18n/text";
+import { pageOf } from "~server/list-page";
+import { answer, privateLoader } from "~server/loader";
+import { orderNumOf } from "~server/orders/number";
+import { unlessUnavailable } from "~server/upstream/unavailable";
+import { OrderFacts } from "./OrderFacts";
+import { readOrder, type OneOrder } from "./order.server";
+import { Timeline } from "./Timeline";
+import "../../styles/order.css";
+import "./order.css";
+import "../../styles/print.css";
+
+export const handle: Handle = { title: "Order.title" };
+
+/** One order with all that is known of it (behaviour 2.80). */
+export const loader = privateLoader(async ({ caller, session, request, query }) => {
+  const orderNum = orderNumOf(request);
+  if (orderNum === undefined) throw new Response(null, { status: 404 });
+  const read = await unlessUnavailable(readOrder(caller, session, { orderNum, from: pageOf(query.get("from")) }));
+  return answer({ read, question: questionPath(orderNum) }, { complete: read !== undefined });
+});
+
+/** The contact form with a question about an order. */
+const questionPath = (orderNum: string) => `/LeavingMessage?${new URLSearchParams({ order: orderNum }).toString()}`;
+
+export default function OrderPage() {
+  const t = useText();
+  const { read, question } = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
+  return (
+    <Screen title={t("Order.title")} back="/MyOrder" help={{ href: question, label: t("Order.ask") }}>
+      {!read ? (
+        <Unavailable title={t("Order.unavailable")} text={t("MyOrder.unavailableText")} retry={pathname + search} />
+      ) : "older" in read ? (
+        <div className="card">
+          <p>{t("Order.older")}</p>
+          <p>
+            <ButtonLink quiet href={`${pathname}?from=${read.older}`}>
+              {t("Order.lookFurther")}
+            </ButtonLink>
+          </p>
+        </div>
+      ) : (
+        <One {...read} question={question} />
+      )}
+    </Screen>
+  );
+}
+
+function One({ order, endMs, productId, question }: OneOrder & { question: string }) {
+  const t = useText();
+  const status = useOrderStatus()(order);
+  const path = orderPath(order.orderNum);
+  return (
+    <>
+      <div className="paper-only">
+        <SiteName />
+      </div>
+      <div className="card">
+        <div className="section-head">
+          <h2>{order.plan ?? t("Order.computingPower")}</h2>
+          <span className={`tag tag-${order.status}`}>{status}</span>
+        </div>
+        <p className="small soft">
+          {t("MyOrder.number")} <span className="exact">{order.orderNum}</span>
+        </p>
+        {order.day ? <DayOfCycle {...order.day} /> : null}
+        <OrderFacts order={order} />
+      </div>
+      <Section id="timeline" title={t("Order.timeline")}>
+        <Timeline order={order} status={status} endMs={endMs} />
+      </Section>
+      <div className="actions screen-only">
+        <ButtonLink
+          href={productId === undefined ? "/Index/Power" : `/PowerProductDetail/${encodeURIComponent(productId)}`}
+        >
+          {t(productId === undefined ? "Order.toMarket" : "Order.buyAgain")}
+        </ButtonLink>
+        {endMs !== undefined && path ? (
+          <ButtonLink quiet href={`${path}.ics`}>
+            {t("Order.calendar")}
+          </ButtonLink>
+        ) : null}
+        <ButtonLink quiet href={question}>
+          {t("Order.ask")}
+        </ButtonLink>
+        <p className="small soft">{t("Order.print")}</p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { orderPath } from "~/components/order-path";
+import { getText } from "~/i18n/text.server";
+import { pageOf } from "~server/list-page";
+import { privateLoader, unavailableNow } from "~server/loader";
+import { cycleEndCalendar } from "~server/orders/calendar";
+import { findOrder } from "~server/orders/find";
+import { orderNumOf } from "~server/orders/number";
+import { boughtHere, earliestEndMs } from "~server/orders/shown";
+import { unlessUnavailable } from "~server/upstream/unavailable";
+
+const END = ".ics";
+
+/**
+ * The end of an order's cycle for a calendar (behaviour 2.82). 404 where the order is not the visitor's, and where its
+ * end is not known: its time names no moment, or its cycle no days.
+ */
+export const loader = privateLoader(
+  async ({ caller, session, request, query, locale }) => {
+    const orderNum = orderNumOf(request, END);
+    const path = orderNum === undefined ? undefined : orderPath(orderNum);
+    if (orderNum === undefined || path === undefined) return new Response(null, { status: 404 });
+    const [found, own] = await Promise.all([
+      unlessUnavailable(findOrder(caller, orderNum, pageOf(query.get("from")))),
+      boughtHere(session),
+    ]);
+    if (!found) return unavailableNow();
+    const endMs = found.kind === "found" ? earliestEndMs(found.order) : undefined;
+    if (found.kind !== "found" || endMs === undefined) return new Response(null, { status: 404 });
+    const t = getText(locale);
+    const plan = found.order.plan ?? own.get(orderNum)?.title ?? t("Order.computingPower");
+    const title = t("Order.calendarTitle", { plan });
+    const description = t("Order.calendarText", { order: orderNum });
+    return new Response(cycleEndCalendar({ orderNum, title, description, endMs, path }, Date.now()), {
+      headers: {
+        "Content-Type": "text/calendar; charset=utf-8",
+        "Content-Disposition": 'attachment; filename="order.ics"',
+      },
+    });
+  },
+  // After signing in, a visitor comes to the page of the order.
+  { page: ({ request }) => new URL(request.url).pathname.slice(0, -END.length) },
+);
