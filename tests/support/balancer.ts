@@ -17,8 +17,9 @@ export interface Balancer {
 }
 
 /**
- * What deploy/haproxy/haproxy.cfg has, without TLS: it looks at /readyz every 500 ms instead of every second, sends on
- * the connection of each visitor as it is kept, tries again only what was never sent, and names the visitor.
+ * What deploy/haproxy/haproxy.cfg has, without TLS: it looks at /readyz every 500 ms instead of every second, asks the
+ * other instance for a GET that one did not answer before it ended, never sends anything else again, and names the
+ * visitor.
  */
 const configuration = (port: number, metricsPort: number, servers: Readonly<Record<string, number>>) => `
 global
@@ -27,7 +28,7 @@ defaults
     mode http
     option redispatch 1
     retries 2
-    retry-on conn-failure
+    retry-on conn-failure empty-response
     timeout connect 2s
     timeout client 65s
     timeout http-keep-alive 60s
@@ -37,6 +38,7 @@ defaults
     timeout check 2s
 frontend web
     bind 127.0.0.1:${port}
+    http-request disable-l7-retry unless { method GET HEAD }
     default_backend storefront
 frontend metrics
     bind 127.0.0.1:${metricsPort}

@@ -3,7 +3,7 @@ import { formatDecimal, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { Order } from "~server/upstream/orders";
 
-/** Every field of an order but its number, on paper too; what the platform did not send is shown as missing (behaviour 3.8). */
+/** Every field of an order but its number; what the platform did not send is shown as missing (behaviour 3.8). */
 export function OrderFacts({ order }: { order: Order }) {
   const t = useText();
   const { locale } = useLanguage();
