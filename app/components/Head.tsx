@@ -7,6 +7,7 @@ export function Head({ title, siteTitle, head }: { title: string; siteTitle: str
     <>
       <meta name="description" content={head.description} />
       <link rel="canonical" href={head.canonical} />
+      {head.feed ? <link rel="alternate" type="application/atom+xml" href={head.feed} /> : null}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={siteTitle} />
       <meta property="og:title" content={title} />

@@ -715,6 +715,8 @@ export const el_GR = {
     olderText: "較新的公告中沒有這一則。它可能在較早的公告中，或已經撤下。",
     lookFurther: "在較早的公告中尋找",
     noContent: "這則公告沒有內文。",
+    noDay: "未註明日期",
+    feed: "以 Atom 訂閱公告",
   },
   RealNameSelect: {
     title: "身分驗證",

@@ -738,6 +738,8 @@ export const en_US = {
     olderText: "It is not among the newer notices. It may be among older ones, or have been withdrawn.",
     lookFurther: "Look among older notices",
     noContent: "This notice has no text.",
+    noDay: "Without a date",
+    feed: "Notices as a feed (Atom)",
   },
   RealNameSelect: {
     title: "Identity verification",

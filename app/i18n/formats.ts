@@ -54,7 +54,19 @@ export function formatTime(timeMs: number, locale: string): string {
   return `${withPlainBlanks(timeFormat(locale, shape).format(timeMs))} (${TIME_ZONE_NAME})`;
 }
 
+/** A day of UTC+8: `Nov 20, 2026`, `2026年11月20日`. */
+export function formatDay(timeMs: number, locale: string): string {
+  const month = locale === "en_US" ? "short" : "long";
+  return withPlainBlanks(timeFormat(locale, { year: "numeric", month, day: "numeric" }).format(timeMs));
+}
+
 /** Hours and minutes with the zone: `21:03 (UTC+8)`. */
+export function formatMinute(timeMs: number, locale: string): string {
+  const shape = { hour: "2-digit", minute: "2-digit" } as const;
+  return `${withPlainBlanks(timeFormat(locale, shape).format(timeMs))} (${TIME_ZONE_NAME})`;
+}
+
+/** The same with seconds, where a minute matters: `21:03:07 (UTC+8)`. */
 export function formatClock(timeMs: number, locale: string): string {
   const shape = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
   return `${withPlainBlanks(timeFormat(locale, shape).format(timeMs))} (${TIME_ZONE_NAME})`;

@@ -8,6 +8,8 @@ export interface PublicHead {
   description: string;
   canonical: string;
   image: string;
+  /** The same as a feed, by its path on this site. */
+  feed?: string | undefined;
 }
 
 /**

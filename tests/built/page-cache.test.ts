@@ -19,7 +19,7 @@ const PATHS = [
   ...["/Index/Home", "/Index/Power", "/Index/Miner", "/Index/AboutUs", "/PowerProductDetail/1001"],
   ...["/MinerProductDetail/2001", "/Notice", "/NoticeDetail?id=10", "/PrivacyAgreement", "/UserAgreement"],
   ...["/AppDownload", "/AppDownload?platform=ios", "/404", "/robots.txt", "/sitemap.xml"],
-  ...["/manifest.webmanifest", "/manifest.webmanifest?lang=en"],
+  ...["/manifest.webmanifest", "/manifest.webmanifest?lang=en", "/Notice.atom", "/Notice.atom?lang=en"],
 ];
 const BROWSERS = [
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Mobile Safari/537.36",

@@ -2,7 +2,7 @@ import { EmptyState } from "~/components/EmptyState";
 import { LeftOut } from "~/components/LeftOut";
 import { Pages } from "~/components/Pages";
 import { Entry } from "~/components/Entry";
-import { formatTime } from "~/i18n/formats";
+import { formatDay, formatMinute } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import "./notices.css";
 
@@ -30,6 +30,7 @@ interface List {
 export function NoticeRows({ keyword, ...list }: List & { keyword: string }) {
   const { notices, count, leftOut, page, pages, more, before } = list;
   const t = useText();
+  const { locale } = useLanguage();
   const toAll = keyword ? (
     <a className="link-button" href="/Notice">
       {t("Notice.all")}
@@ -55,22 +56,39 @@ export function NoticeRows({ keyword, ...list }: List & { keyword: string }) {
         {toAll}
       </div>
       <LeftOut count={leftOut} />
-      {notices.length ? (
-        <div className="card entries">
-          <ul>
-            {notices.map((notice, index) => (
-              <li key={index}>
-                <NoticeRow {...notice} keyword={keyword} page={page} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
+      {byDay(notices, locale).map(({ day, rows }, at) => (
+        <section key={at} aria-labelledby={`day-${at}`}>
+          <h2 className="notice-day" id={`day-${at}`}>
+            {day ?? t("Notice.noDay")}
+          </h2>
+          <div className="card entries">
+            <ul>
+              {rows.map((notice, index) => (
+                <li key={index}>
+                  <NoticeRow {...notice} keyword={keyword} page={page} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+      ))}
       {more || page > 1 ? (
         <Pages path="/Notice" query={keyword ? { q: keyword } : {}} page={page} pages={pages} more={more} />
       ) : null}
     </>
   );
+}
+
+/** Notices that follow each other and are of one day, in the order in which they were sent. */
+function byDay(notices: readonly Row[], locale: string): { day: string | undefined; rows: Row[] }[] {
+  const days: { day: string | undefined; rows: Row[] }[] = [];
+  for (const notice of notices) {
+    const day = notice.timeMs === undefined ? undefined : formatDay(notice.timeMs, locale);
+    const last = days.at(-1);
+    if (last && last.day === day) last.rows.push(notice);
+    else days.push({ day, rows: [notice] });
+  }
+  return days;
 }
 
 function NoticeRow({ id, title: sent, timeMs, unread, keyword, page }: Row & { keyword: string; page: number }) {
@@ -89,7 +107,7 @@ function NoticeRow({ id, title: sent, timeMs, unread, keyword, page }: Row & { k
         {timeMs === undefined ? (
           t("common.missing")
         ) : (
-          <time dateTime={new Date(timeMs).toISOString()}>{formatTime(timeMs, locale)}</time>
+          <time dateTime={new Date(timeMs).toISOString()}>{formatMinute(timeMs, locale)}</time>
         )}
       </span>
     </Entry>

@@ -26,9 +26,12 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
   const page = pageOf(query.get("page"));
   const list = await unlessUnavailable(noticeList({ locale }, { page, pageSize: NOTICE_PAGE_SIZE, keyword }));
   const isRead = readNotices(request);
+  const feed = `/Notice.atom?lang=${locale === "en_US" ? "en" : "zh"}`;
+  const isFirst = !keyword && page === 1;
   return answer(
     {
-      head: list && !keyword && page === 1 ? publicHead(locale, "/Notice", "Head.notices") : undefined,
+      head: list && isFirst ? { ...publicHead(locale, "/Notice", "Head.notices"), feed } : undefined,
+      feed,
       keyword,
       keywordMaxLength: KEYWORD_MAX_LENGTH,
       retry: noticesPath(keyword, page),
@@ -46,7 +49,7 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
 export default function Notice() {
   const t = useText();
   const signedIn = useRouteLoaderData<RootData>("root")?.signedIn;
-  const { keyword, keywordMaxLength, retry, list } = useLoaderData<typeof loader>();
+  const { keyword, keywordMaxLength, retry, list, feed } = useLoaderData<typeof loader>();
   return (
     <Screen title={t("Notice.title")} back={signedIn ? "/UserCenter" : "/Index/Home"}>
       <SearchForm keyword={keyword} maxLength={keywordMaxLength} />
@@ -55,6 +58,11 @@ export default function Notice() {
       ) : (
         <Unavailable title={t("Notice.unavailable")} text={t("Notice.unavailableText")} retry={retry} />
       )}
+      <p className="small">
+        <a className="link-button" href={feed}>
+          {t("Notice.feed")}
+        </a>
+      </p>
     </Screen>
   );
 }

@@ -1,0 +1,66 @@
+/** A feed as RFC 4287 has it, with absolute addresses. */
+export interface Feed {
+  lang: string;
+  title: string;
+  author: string;
+  /** Its own address, and that of the page with the same. */
+  address: string;
+  page: string;
+  /** Newest first. */
+  entries: readonly Entry[];
+}
+
+interface Entry {
+  address: string;
+  title: string;
+  timeMs: number;
+  /** Made safe. */
+  html: string;
+}
+
+/** What no document of XML may have, even escaped. */
+const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+const escaped = (text: string): string =>
+  text.replace(FORBIDDEN, "").replace(/[&<>"]/g, (character) => ENTITIES[character] ?? "");
+
+const moment = (timeMs: number): string => new Date(timeMs).toISOString();
+
+/** Addresses within a notice lead to this site: a reader would look for them elsewhere. */
+const withOrigin = (html: string, page: string): string =>
+  html.replace(/\b(href|src)="(\/[^"]*)"/g, (_, name: string, path: string) => `${name}="${new URL(path, page).href}"`);
+
+/**
+ * Writes a feed.
+ *
+ * @returns XML in UTF-8
+ */
+export function atomFeed({ lang, title, author, address, page, entries }: Feed): string {
+  const newestMs = Math.max(0, ...entries.map(({ timeMs }) => timeMs));
+  const written = entries.map((entry) =>
+    [
+      "<entry>",
+      `<id>${escaped(entry.address)}</id>`,
+      `<title>${escaped(entry.title)}</title>`,
+      `<link rel="alternate" type="text/html" href="${escaped(entry.address)}"/>`,
+      `<updated>${moment(entry.timeMs)}</updated>`,
+      `<content type="html">${escaped(withOrigin(entry.html, page))}</content>`,
+      "</entry>",
+    ].join("\n"),
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escaped(lang)}">`,
+    `<id>${escaped(address)}</id>`,
+    `<title>${escaped(title)}</title>`,
+    `<link rel="self" type="application/atom+xml" href="${escaped(address)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escaped(page)}"/>`,
+    `<updated>${moment(newestMs)}</updated>`,
+    `<author><name>${escaped(author)}</name></author>`,
+    ...written,
+    "</feed>",
+    "",
+  ].join("\n");
+}

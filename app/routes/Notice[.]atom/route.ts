@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Handle } from "~/components/handle";
+import { htmlLanguage } from "~/i18n/formats";
+import { getText } from "~/i18n/text.server";
+import { NOTICE_PAGE_SIZE } from "~server/constants";
+import { env } from "~server/env";
+import { DEFAULT_LOCALE, LOCALES } from "~server/locale";
+import { safeHtml } from "~server/markup";
+import { RETRY_HEADERS } from "~server/session/headers";
+import { noticeList } from "~server/upstream/notices";
+import { siteConfig } from "~server/upstream/site";
+import { unlessUnavailable } from "~server/upstream/unavailable";
+import { atomFeed } from "./atom.server";
+
+/** `zh` and `en`, as they begin `lang` in HTML. */
+const shortOf = (locale: (typeof LOCALES)[number]): string => htmlLanguage(locale).slice(0, 2);
+
+export const handle: Handle = { cached: { file: true, query: { lang: ["zh", "en"] } } };
+
+/**
+ * The newest notices as a feed of RFC 4287 (behaviour 2.83). Readers send no cookies, so the address names the
+ * language. A notice without a time is left out: a feed must say when each was published.
+ */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const lang = new URL(request.url).searchParams.get("lang");
+  const locale = LOCALES.find((known) => shortOf(known) === lang) ?? DEFAULT_LOCALE;
+  const t = getText(locale);
+  const [list, config] = await Promise.all([
+    unlessUnavailable(noticeList({ locale }, { page: 1, pageSize: NOTICE_PAGE_SIZE })),
+    unlessUnavailable(siteConfig({ locale })),
+  ]);
+  if (!list) return new Response(t("Notice.unavailable"), { status: 503, headers: RETRY_HEADERS });
+  const site = config?.title ?? t("common.siteTitle");
+  const at = (path: string) => new URL(path, env().PUBLIC_ORIGIN).href;
+  const entries = list.notices.flatMap(({ id, title, content, timeMs }) =>
+    timeMs === undefined
+      ? []
+      : [
+          {
+            address: at(`/NoticeDetail?id=${encodeURIComponent(id)}`),
+            title: title ?? site,
+            timeMs,
+            html: safeHtml(content),
+          },
+        ],
+  );
+  const xml = atomFeed({
+    ...{ lang: htmlLanguage(locale), title: `${t("Notice.title")} – ${site}`, author: site, entries },
+    ...{ address: at(`/Notice.atom?lang=${shortOf(locale)}`), page: at("/Notice") },
+  });
+  return new Response(xml, {
+    headers: { "Content-Type": "application/atom+xml; charset=utf-8", "Cache-Control": "public, max-age=900" },
+  });
+}
