@@ -27,11 +27,16 @@ test(
     await enter("en_US");
     // 1280 × 1024 px at 400 %.
     await page.setViewportSize({ width: 320, height: 256 });
-    for (const open of [() => page.goto(PRODUCT_PATH), () => toConfirm(page)]) {
+    const places = [
+      { open: () => page.goto(PRODUCT_PATH), scope: page.locator("main") },
+      // With scripts the sheet comes a little later than its address.
+      { open: () => toConfirm(page), scope: sheet(page) },
+    ];
+    for (const { open, scope } of places) {
       await open();
       // Scripts take a button away.
       if (javaScriptEnabled) await hydrated(page);
-      const scope = (await sheet(page).count()) ? sheet(page) : page.locator("main");
+      await expect(scope).toBeVisible();
       for (const part of await scope.locator("a, button:not([aria-hidden]), input:not([type=hidden]), dd").all()) {
         const isSeen = () =>
           part.evaluate((element) => {
