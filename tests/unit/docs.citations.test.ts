@@ -29,6 +29,11 @@ test("no citation is of a document outside the repository", () => {
   expect(left).toEqual([]);
 });
 
+test("no file has the marks of a conflict, not even as the formatter writes them", () => {
+  const marks = /^(?:<{7} |>{7} |={7}$|\| ={7} |(?:> ){6,})/m;
+  expect([...files, ...pages].filter(({ text }) => marks.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
 test("no number is used twice, and every chapter has rules", () => {
   const numbers = citable(pages);
   expect(numbers.filter((one, at) => numbers.indexOf(one) !== at)).toEqual([]);
