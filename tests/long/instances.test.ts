@@ -57,7 +57,12 @@ async function slowLine(to: number): Promise<SlowLine> {
       socket.on("error", () => [near, far].forEach((one) => one.destroy()));
       socket.on("close", () => [near, far].forEach((one) => one.destroy()));
     }
-    near.on("data", (piece) => void setTimeout(() => far.writable && far.write(piece), made.waitMs));
+    // In the order in which they came, also once the line is quick again: answers are told apart by nothing else.
+    let before = Promise.resolve();
+    near.on("data", (piece) => {
+      const waited = new Promise((resume) => setTimeout(resume, made.waitMs));
+      before = Promise.all([before, waited]).then(() => void (far.writable && far.write(piece)));
+    });
     far.on("data", (piece) => near.write(piece));
   });
   server.listen(made.port, "127.0.0.1");
