@@ -26,8 +26,11 @@ export const handle: Handle = { title: "Order.title" };
 export const loader = privateLoader(async ({ caller, session, request, query }) => {
   const orderNum = orderNumOf(request);
   if (orderNum === undefined) throw new Response(null, { status: 404 });
-  const read = await unlessUnavailable(readOrder(caller, session, { orderNum, from: pageOf(query.get("from")) }));
-  return answer({ read, question: questionPath(orderNum) }, { complete: read !== undefined });
+  const from = pageOf(query.get("from"));
+  const read = await unlessUnavailable(readOrder(caller, session, { orderNum, from }));
+  // The calendar looks where the page has found the order.
+  const calendarQuery = from > 1 ? `?from=${from}` : "";
+  return answer({ read, question: questionPath(orderNum), calendarQuery }, { complete: read !== undefined });
 });
 
 /** The contact form with a question about an order. */
@@ -35,7 +38,7 @@ const questionPath = (orderNum: string) => `/LeavingMessage?${new URLSearchParam
 
 export default function OrderPage() {
   const t = useText();
-  const { read, question } = useLoaderData<typeof loader>();
+  const { read, question, calendarQuery } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   return (
     <Screen title={t("Order.title")} back="/MyOrder" help={{ href: question, label: t("Order.ask") }}>
@@ -51,13 +54,19 @@ export default function OrderPage() {
           </p>
         </div>
       ) : (
-        <One {...read} question={question} />
+        <One {...read} question={question} calendarQuery={calendarQuery} />
       )}
     </Screen>
   );
 }
 
-function One({ order, endMs, productId, question }: OneOrder & { question: string }) {
+function One({
+  order,
+  endMs,
+  productId,
+  question,
+  calendarQuery,
+}: OneOrder & { question: string; calendarQuery: string }) {
   const t = useText();
   const status = useOrderStatus()(order);
   const path = orderPath(order.orderNum);
@@ -87,7 +96,7 @@ function One({ order, endMs, productId, question }: OneOrder & { question: strin
           {t(productId === undefined ? "Order.toMarket" : "Order.buyAgain")}
         </ButtonLink>
         {endMs !== undefined && path ? (
-          <ButtonLink quiet href={`${path}.ics`}>
+          <ButtonLink quiet href={`${path}.ics${calendarQuery}`}>
             {t("Order.calendar")}
           </ButtonLink>
         ) : null}
