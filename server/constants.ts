@@ -52,8 +52,7 @@ export const KEYWORD_MAX_LENGTH = 100;
 export const MINER_PAGE_SIZE = 10;
 export const DEPOSIT_PAGE_SIZE = 10;
 export const ORDER_PAGE_SIZE = 100;
-/** Pages of orders that one request looks through, and how long it looks. */
-export const ORDER_PAGES_AT_ONCE = 8;
+/** How long one request looks for an order in the pages of the list. */
 export const ORDER_SEARCH_DEADLINE_MS = 5_000;
 
 /** Decimals of an amount whose coin names no display precision. */

@@ -32,6 +32,12 @@ export function readWanted(url: string): Wanted {
   };
 }
 
+/** How the address of the feed of notices names a language (behaviour 2.83). */
+export const FEED_LANGUAGES = { el_GR: "zh", en_US: "en" } as const satisfies Record<Locale, string>;
+
+/** The feed of notices in a language. */
+export const feedPath = (locale: Locale): string => `/Notice.atom?lang=${FEED_LANGUAGES[locale]}`;
+
 /** The address of a page of the list, or of what was found for a keyword. */
 export function noticesPath(keyword: string, page: number): string {
   const query = new URLSearchParams({ ...(keyword && { q: keyword }), ...(page > 1 && { page: String(page) }) });

@@ -1,24 +1,54 @@
-import { ORDER_PAGES_AT_ONCE, ORDER_SEARCH_DEADLINE_MS } from "~server/constants";
+import { LIST_CALLS_MAX, ORDER_SEARCH_DEADLINE_MS } from "~server/constants";
+import { boughtHere, earliestEndMs, miningDay, type ShownOrder } from "~server/orders/shown";
+import type { Session } from "~server/session/session";
 import { orderList, type Order } from "~server/upstream/orders";
 import type { Caller } from "~server/upstream/transport";
 
-/** What looking for an order comes to: the order, that there is none, or from which page on it may still be. */
-export type Found = { kind: "found"; order: Order } | { kind: "none" } | { kind: "older"; from: number };
+/** An order with all that is known of it. */
+export interface OneOrder {
+  order: ShownOrder;
+  /** When its cycle can end at the earliest, in milliseconds; worked out here. */
+  endMs?: number | undefined;
+  /** What it was bought as, where it was bought here. */
+  productId?: string | undefined;
+}
+
+/** What an address asks for: the number of an order, and the page of the list to begin with, from 1. */
+interface Wanted {
+  orderNum: string;
+  from: number;
+}
 
 /**
- * Looks for an order by its number, page by page: the platform knows no such question (behaviour 2.80). One request
- * looks through eight pages.
+ * Reads an order (behaviour 2.80).
  *
- * @param from the page to begin with, from 1
+ * @returns `older` with the page to go on from, where so many newer ones were looked through; null for the number of
+ *   nobody's order or of somebody else's
  * @throws Refused, Expired, Unavailable
  */
-export async function findOrder(caller: Caller, orderNum: string, from: number): Promise<Found> {
+export async function readOrder(
+  caller: Caller,
+  session: Session,
+  wanted: Wanted,
+): Promise<OneOrder | { older: number } | null> {
+  const [found, own] = await Promise.all([findOrder(caller, wanted), boughtHere(session)]);
+  if (found === null || "older" in found) return found;
+  const bought = own.get(wanted.orderNum);
+  return {
+    order: { ...found, plan: found.plan ?? bought?.title, day: miningDay(found, Date.now()) },
+    endMs: earliestEndMs(found),
+    productId: bought?.productId,
+  };
+}
+
+/** Looks for an order page by page: the platform knows no such question. One request looks through eight pages. */
+async function findOrder(caller: Caller, { orderNum, from }: Wanted): Promise<Order | { older: number } | null> {
   const inTime = { ...caller, deadlineAtMs: Date.now() + ORDER_SEARCH_DEADLINE_MS };
-  for (let page = from; page < from + ORDER_PAGES_AT_ONCE; page += 1) {
+  for (let page = from; page < from + LIST_CALLS_MAX; page += 1) {
     const { orders, more } = await orderList(inTime, page);
     const order = orders.find((each) => each.orderNum === orderNum);
-    if (order) return { kind: "found", order };
-    if (!more) return { kind: "none" };
+    if (order) return order;
+    if (!more) return null;
   }
-  return { kind: "older", from: from + ORDER_PAGES_AT_ONCE };
+  return { older: from + LIST_CALLS_MAX };
 }

@@ -11,21 +11,12 @@ import { sessionCookie } from "~server/session/session";
 import { store } from "~server/store/shared";
 import { browserAt, site } from "../support/documents";
 import { all, attributesOf, textsOf } from "../support/html";
+import { ORDER as SENT } from "../support/order";
 import { CookieJar } from "../support/requests";
 import { answer, usePeer, type Reply } from "../support/upstream-peer";
 
 const ORDERED_MS = Date.UTC(2026, 10, 20, 13, 3);
-const ORDER = {
-  orderNum: "20261120001",
-  orderTime: ORDERED_MS,
-  tokenAmount: "2.5",
-  miningCycle: 540,
-  serviceFeeRatio: "20",
-  payAmount: "1234.5678901234",
-  paySymbol: "USDT",
-  profitRatio: "32.5",
-  orderStatus: 2,
-};
+const ORDER = { ...SENT, orderTime: ORDERED_MS, orderStatus: 2 };
 
 const t = getText("en_US");
 const account = "buyer@example.com";

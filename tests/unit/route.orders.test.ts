@@ -8,6 +8,7 @@ import { UNREADABLE } from "../support/faults";
 import { all, textOf, textsOf } from "../support/html";
 import { landing, SESSION_ENDED, signInFor } from "../support/landing";
 import { usePlatform } from "../support/platform";
+import { ORDER } from "../support/order";
 import { CookieJar } from "../support/requests";
 
 const ORDERS = "getOrderList";
@@ -18,18 +19,6 @@ const sandbox = await usePlatform();
 beforeEach(async () => {
   await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
 });
-
-const ORDER = {
-  orderNum: "20261120001",
-  orderTime: 1_628_238_650_000,
-  tokenAmount: "2.5",
-  miningCycle: 540,
-  serviceFeeRatio: "20",
-  payAmount: "1234.5678901234",
-  paySymbol: "USDT",
-  profitRatio: "32.5",
-  orderStatus: 0,
-};
 
 /** Makes the platform give these orders. */
 async function give(orders: readonly (object | null)[], count: unknown = orders.length): Promise<void> {

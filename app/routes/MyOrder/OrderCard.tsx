@@ -2,42 +2,34 @@ import { DayOfCycle } from "~/components/DayOfCycle";
 import { Facts } from "~/components/Facts";
 import { LongText } from "~/components/LongText";
 import { orderPath } from "~/components/order-path";
-import { useOrderStatus } from "~/components/order-status";
-import { formatDecimal, formatTime } from "~/i18n/formats";
-import { useLanguage, useText } from "~/i18n/text";
+import { useOrderValues } from "~/components/order-values";
+import { useText } from "~/i18n/text";
 import type { ShownOrder } from "~server/orders/shown";
 
 /** One order with its status label (behaviour 2.37, 4.17); what the platform did not send is shown as missing. */
 export function OrderCard({ order }: { order: ShownOrder }) {
   const t = useText();
-  const { locale } = useLanguage();
   const missing = t("common.missing");
-  const status = useOrderStatus()(order);
+  const { quantity, payment, cycle, serviceFee, profitRatio, time, status } = useOrderValues(order);
   const path = orderPath(order.orderNum);
-  const time = order.orderTimeMs === undefined ? order.orderTimeText : formatTime(order.orderTimeMs, locale);
-  const percent = (value: string | undefined) => value && t("common.percent", { value });
   return (
     <article className="card order">
       <div className="section-head">
         <h2 className="figure">
           <span className="aside">{t("MyOrder.quantity")} </span>
-          {order.tokenAmount ? t("common.terabytes", { value: formatDecimal(order.tokenAmount, 8) }) : missing}
+          {quantity || missing}
         </h2>
         <span className={`tag tag-${order.status}`}>{status}</span>
       </div>
       {order.plan ? <p className="plan">{order.plan}</p> : null}
       {order.day ? <DayOfCycle {...order.day} /> : null}
-      <Facts
-        lines={[
-          [t("MyOrder.pay"), order.payAmount && `${formatDecimal(order.payAmount, 8)} ${order.paySymbol ?? missing}`],
-        ]}
-      />
+      <Facts lines={[[t("MyOrder.pay"), payment]]} />
       <Facts
         className="facts facts-3"
         lines={[
-          [t("MyOrder.cycle"), order.miningCycleDays && t("common.days", { value: order.miningCycleDays })],
-          [t("Product.serviceRate"), percent(order.serviceFeePercent)],
-          [t("MyOrder.profit"), percent(order.profitRatioPercent)],
+          [t("MyOrder.cycle"), cycle],
+          [t("Product.serviceRate"), serviceFee],
+          [t("MyOrder.profit"), profitRatio],
         ]}
       />
       <dl className="order-foot small soft">

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useOrderValues } from "~/components/order-values";
 import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { Order } from "~server/upstream/orders";
@@ -15,14 +16,14 @@ interface Moment {
  * What is known of an order's time, one after the other (behaviour 2.81): what the platform says, what is worked out
  * here and called so, and what nobody has said.
  */
-export function Timeline({ order, status, endMs }: { order: Order; status: string; endMs: number | undefined }) {
+export function Timeline({ order, endMs }: { order: Order; endMs: number | undefined }) {
   const t = useText();
   const { locale } = useLanguage();
-  const { orderTimeMs, orderTimeText } = order;
+  const { time, status } = useOrderValues(order);
   const isOver = order.status === "ended";
   const ordered: Moment = {
     title: t("Order.ordered"),
-    text: (orderTimeMs === undefined ? orderTimeText : formatTime(orderTimeMs, locale)) ?? t("Order.notKnown"),
+    text: time ?? t("Order.notKnown"),
     done: true,
   };
   const began: Moment = {

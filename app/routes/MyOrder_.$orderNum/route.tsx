@@ -2,8 +2,8 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { DayOfCycle } from "~/components/DayOfCycle";
 import type { Handle } from "~/components/handle";
-import { useOrderStatus } from "~/components/order-status";
 import { orderPath } from "~/components/order-path";
+import { useOrderValues } from "~/components/order-values";
 import { Screen } from "~/components/Screen";
 import { Section } from "~/components/Section";
 import { SiteName } from "~/components/SiteName";
@@ -11,10 +11,10 @@ import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import { pageOf } from "~server/list-page";
 import { answer, privateLoader } from "~server/loader";
+import { readOrder, type OneOrder } from "~server/orders/find";
 import { orderNumOf } from "~server/orders/number";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { OrderFacts } from "./OrderFacts";
-import { readOrder, type OneOrder } from "./order.server";
 import { Timeline } from "./Timeline";
 import "../../styles/order.css";
 import "./order.css";
@@ -28,6 +28,7 @@ export const loader = privateLoader(async ({ caller, session, request, query }) 
   if (orderNum === undefined) throw new Response(null, { status: 404 });
   const from = pageOf(query.get("from"));
   const read = await unlessUnavailable(readOrder(caller, session, { orderNum, from }));
+  if (read === null) throw new Response(null, { status: 404 });
   // The calendar looks where the page has found the order.
   const calendarQuery = from > 1 ? `?from=${from}` : "";
   return answer({ read, question: questionPath(orderNum), calendarQuery }, { complete: read !== undefined });
@@ -68,7 +69,7 @@ function One({
   calendarQuery,
 }: OneOrder & { question: string; calendarQuery: string }) {
   const t = useText();
-  const status = useOrderStatus()(order);
+  const { status } = useOrderValues(order);
   const path = orderPath(order.orderNum);
   return (
     <>
@@ -87,7 +88,7 @@ function One({
         <OrderFacts order={order} />
       </div>
       <Section id="timeline" title={t("Order.timeline")}>
-        <Timeline order={order} status={status} endMs={endMs} />
+        <Timeline order={order} endMs={endMs} />
       </Section>
       <div className="actions screen-only">
         <ButtonLink

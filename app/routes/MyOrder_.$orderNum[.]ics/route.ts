@@ -3,9 +3,8 @@ import { getText } from "~/i18n/text.server";
 import { pageOf } from "~server/list-page";
 import { privateLoader, unavailableNow } from "~server/loader";
 import { cycleEndCalendar } from "~server/orders/calendar";
-import { findOrder } from "~server/orders/find";
+import { readOrder } from "~server/orders/find";
 import { orderNumOf } from "~server/orders/number";
-import { boughtHere, earliestEndMs } from "~server/orders/shown";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
 const END = ".ics";
@@ -19,15 +18,12 @@ export const loader = privateLoader(
     const orderNum = orderNumOf(request, END);
     const path = orderNum === undefined ? undefined : orderPath(orderNum);
     if (orderNum === undefined || path === undefined) return new Response(null, { status: 404 });
-    const [found, own] = await Promise.all([
-      unlessUnavailable(findOrder(caller, orderNum, pageOf(query.get("from")))),
-      boughtHere(session),
-    ]);
-    if (!found) return unavailableNow();
-    const endMs = found.kind === "found" ? earliestEndMs(found.order) : undefined;
-    if (found.kind !== "found" || endMs === undefined) return new Response(null, { status: 404 });
+    const read = await unlessUnavailable(readOrder(caller, session, { orderNum, from: pageOf(query.get("from")) }));
+    if (read === undefined) return unavailableNow();
+    if (read === null || "older" in read || read.endMs === undefined) return new Response(null, { status: 404 });
     const t = getText(locale);
-    const plan = found.order.plan ?? own.get(orderNum)?.title ?? t("Order.computingPower");
+    const { order, endMs } = read;
+    const plan = order.plan ?? t("Order.computingPower");
     const title = t("Order.calendarTitle", { plan });
     const description = t("Order.calendarText", { order: orderNum });
     return new Response(cycleEndCalendar({ orderNum, title, description, endMs, path }, Date.now()), {

@@ -9,7 +9,7 @@ import { KEYWORD_MAX_LENGTH, NOTICE_PAGE_SIZE } from "~server/constants";
 import { pageOf, pagesOf } from "~server/list-page";
 import { answer, publicLoader } from "~server/loader";
 import { readNotices } from "~server/session/read-notices";
-import { noticesPath } from "~server/notices";
+import { feedPath, noticesPath } from "~server/notices";
 import { noticeList } from "~server/upstream/notices";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { NoticeRows } from "./NoticeRows";
@@ -26,7 +26,7 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
   const page = pageOf(query.get("page"));
   const list = await unlessUnavailable(noticeList({ locale }, { page, pageSize: NOTICE_PAGE_SIZE, keyword }));
   const isRead = readNotices(request);
-  const feed = `/Notice.atom?lang=${locale === "en_US" ? "en" : "zh"}`;
+  const feed = feedPath(locale);
   const isFirst = !keyword && page === 1;
   return answer(
     {

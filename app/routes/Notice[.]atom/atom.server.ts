@@ -1,3 +1,5 @@
+import { escapeXml as escaped } from "~server/xml";
+
 /** A feed as RFC 4287 has it, with absolute addresses. */
 export interface Feed {
   lang: string;
@@ -17,14 +19,6 @@ interface Entry {
   /** Made safe. */
   html: string;
 }
-
-/** What no document of XML may have, even escaped. */
-const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-const escaped = (text: string): string =>
-  text.replace(FORBIDDEN, "").replace(/[&<>"]/g, (character) => ENTITIES[character] ?? "");
 
 const moment = (timeMs: number): string => new Date(timeMs).toISOString();
 

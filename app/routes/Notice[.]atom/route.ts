@@ -6,14 +6,12 @@ import { NOTICE_PAGE_SIZE } from "~server/constants";
 import { env } from "~server/env";
 import { DEFAULT_LOCALE, LOCALES } from "~server/locale";
 import { safeHtml } from "~server/markup";
+import { FEED_LANGUAGES, feedPath } from "~server/notices";
 import { RETRY_HEADERS } from "~server/session/headers";
 import { noticeList } from "~server/upstream/notices";
 import { siteConfig } from "~server/upstream/site";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { atomFeed } from "./atom.server";
-
-/** `zh` and `en`, as they begin `lang` in HTML. */
-const shortOf = (locale: (typeof LOCALES)[number]): string => htmlLanguage(locale).slice(0, 2);
 
 export const handle: Handle = { cached: { file: true, query: { lang: ["zh", "en"] } } };
 
@@ -23,7 +21,7 @@ export const handle: Handle = { cached: { file: true, query: { lang: ["zh", "en"
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const lang = new URL(request.url).searchParams.get("lang");
-  const locale = LOCALES.find((known) => shortOf(known) === lang) ?? DEFAULT_LOCALE;
+  const locale = LOCALES.find((known) => FEED_LANGUAGES[known] === lang) ?? DEFAULT_LOCALE;
   const t = getText(locale);
   const [list, config] = await Promise.all([
     unlessUnavailable(noticeList({ locale }, { page: 1, pageSize: NOTICE_PAGE_SIZE })),
@@ -46,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
   const xml = atomFeed({
     ...{ lang: htmlLanguage(locale), title: `${t("Notice.title")} – ${site}`, author: site, entries },
-    ...{ address: at(`/Notice.atom?lang=${shortOf(locale)}`), page: at("/Notice") },
+    ...{ address: at(feedPath(locale)), page: at("/Notice") },
   });
   return new Response(xml, {
     headers: { "Content-Type": "application/atom+xml; charset=utf-8", "Cache-Control": "public, max-age=900" },

@@ -6,13 +6,12 @@ import { minerPath } from "~server/products";
 import { productList } from "~server/upstream/catalogue";
 import { noticeList } from "~server/upstream/notices";
 import { unlessUnavailable } from "~server/upstream/unavailable";
+import { escapeXml } from "~server/xml";
 
 const SCREENS = [
   ...["/Index/Home", "/Index/Power", "/Index/Miner", "/Index/AboutUs", "/LeavingMessage", "/AppDownload", "/Notice"],
   ...["/PrivacyAgreement", "/UserAgreement", "/Login", "/Register"],
 ];
-
-const escaped = (address: string) => address.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 
 export const handle: Handle = { cached: { file: true } };
 
@@ -31,7 +30,7 @@ export async function loader() {
     ...(miners?.products ?? []).map(({ productId }) => minerPath(productId)),
     ...(notices?.notices ?? []).map(({ id }) => `/NoticeDetail?id=${encodeURIComponent(id)}`),
   ];
-  const urls = paths.map((path) => `<url><loc>${escaped(new URL(path, env().PUBLIC_ORIGIN).href)}</loc></url>`);
+  const urls = paths.map((path) => `<url><loc>${escapeXml(new URL(path, env().PUBLIC_ORIGIN).href)}</loc></url>`);
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
   return new Response(xml, {
     headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },

@@ -1,0 +1,25 @@
+import { formatDecimal, formatTime } from "~/i18n/formats";
+import { useLanguage, useText } from "~/i18n/text";
+import type { Order } from "~server/upstream/orders";
+
+/**
+ * The values of an order as they are read (behaviour 3.8), undefined where the platform did not send them. The status
+ * is the platform's own label, else ours (behaviour 4.17).
+ */
+export function useOrderValues(order: Order) {
+  const t = useText();
+  const { locale } = useLanguage();
+  const { tokenAmount, payAmount, paySymbol, miningCycleDays, orderTimeMs, orderTimeText, rawStatus } = order;
+  const missing = t("common.missing");
+  const percent = (value: string | undefined) => value && t("common.percent", { value });
+  const unknown = rawStatus ? t("MyOrder.unknown", { value: rawStatus }) : missing;
+  return {
+    quantity: tokenAmount && t("common.terabytes", { value: formatDecimal(tokenAmount, 8) }),
+    payment: payAmount && `${formatDecimal(payAmount, 8)} ${paySymbol ?? missing}`,
+    cycle: miningCycleDays && t("common.days", { value: miningCycleDays }),
+    serviceFee: percent(order.serviceFeePercent),
+    profitRatio: percent(order.profitRatioPercent),
+    time: orderTimeMs === undefined ? orderTimeText : formatTime(orderTimeMs, locale),
+    status: order.statusText ?? (order.status === "unknown" ? unknown : t(`MyOrder.${order.status}`)),
+  };
+}
