@@ -5,6 +5,7 @@ import { measureBrowser } from "./bench/browser";
 import { prepareGround, type Ground } from "./bench/ground";
 import { measureLighthouse } from "./bench/lighthouse";
 import { readOptions } from "./bench/options";
+import { measurePhotos } from "./bench/photos";
 import { measureProfile } from "./bench/profile";
 import { documentOf, tablesOf } from "./bench/report";
 import { machineName, marked, readRecord, writeRecord, type Part, type Results } from "./bench/results";
@@ -30,6 +31,7 @@ const MEASURES: { [Name in Part]: (ground: Ground, wanted: Wanted) => Promise<Re
   growth: measureGrowth,
   instances: measureInstances,
   browser: measureBrowser,
+  photos: measurePhotos,
   lighthouse: measureLighthouse,
   profile: measureProfile,
 };

@@ -37,7 +37,7 @@ export function judge<Row>({ goal, rows = [], page, value, unit, atLeast, atMost
 const CPU_UNIT = "ms";
 
 /** The goals of this storefront, in the order in which a visitor and then an operator would ask. */
-export function verdicts({ cached, rendered, hang, browser }: AllMeasured): Verdict[] {
+export function verdicts({ cached, rendered, hang, browser, photos }: AllMeasured): Verdict[] {
   const byPage = { page: ({ page }: { page: string }) => page };
   // The sign-in has a token of each visitor's, so it is none of those that are kept (behaviour 14.1).
   const public_ = { ...byPage, rows: cached?.rows.filter(({ page }) => page !== "Login") };
@@ -74,6 +74,14 @@ export function verdicts({ cached, rendered, hang, browser }: AllMeasured): Verd
     judge({ goal: "Rendered pages: p99 3 × p50", ...all, value: (r) => r.p99Ms / r.p50Ms, unit: "×", atMost: 3 }),
     judge({ goal: "Peak memory, public pages: 150 MB", ...public_, value: (r) => r.peakMb, unit: "MB", atMost: 150 }),
     judge({ goal: "Peak memory, rendered pages: 150 MB", ...all, value: (r) => r.peakMb, unit: "MB", atMost: 150 }),
+    judge({
+      goal: "Peak memory with photos and their decoder: 250 MB",
+      rows: photos?.rows.filter(({ pictures }) => pictures === 0),
+      page: ({ photos: count }) => `${count} photos`,
+      value: ({ togetherMb }) => togetherMb,
+      unit: "MB",
+      atMost: 250,
+    }),
     judge({ goal: "Platform hangs: first answer 100 ms", ...held, value: (r) => r.firstMs, unit: "ms", atMost: 100 }),
     judge({ goal: "Home, first visit: 8 requests", ...home, value: (r) => r.requests, unit: "requests", atMost: 8 }),
     judge({ goal: "Home, first visit: 60 kB", ...home, value: (r) => r.kilobytes, unit: "kB", atMost: 60 }),

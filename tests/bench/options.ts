@@ -14,7 +14,7 @@ export interface Options {
 }
 
 /** What is measured if nothing is said. */
-const USUAL: readonly Part[] = ["cached", "rendered", "hang", "failing", "growth", "instances", "browser"];
+const USUAL: readonly Part[] = ["cached", "rendered", "hang", "failing", "growth", "instances", "browser", "photos"];
 /** Slow, or a download: only on request. */
 const ON_REQUEST: readonly Part[] = ["lighthouse", "profile"];
 const PARTS: readonly Part[] = [...USUAL, ...ON_REQUEST];

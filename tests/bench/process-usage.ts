@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 /** What a process has used so far, as Linux tells it. */
 export interface Usage {
@@ -35,5 +35,26 @@ export function usageOf(pid: number): Usage {
     };
   } catch {
     return { cpuMs: NaN, peakBytes: NaN };
+  }
+}
+
+/** The processes that a process has started, and those that they have; empty on systems without /proc. */
+export function childrenOf(pid: number): number[] {
+  try {
+    const own = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean).map(Number),
+    );
+    return own.flatMap((child) => [child, ...childrenOf(child)]);
+  } catch {
+    return [];
+  }
+}
+
+/** Resident memory of a process, of which what others share counts in part; 0 after its end. */
+export function sharedOutBytesOf(pid: number): number {
+  try {
+    return Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
   }
 }

@@ -88,6 +88,17 @@ const TABLES: { [Name in Part]: (rows: NonNullable<AllMeasured[Name]>["rows"]) =
       ...[row.requests, row.kilobytes, row.firstKilobytes, row.fcpMs, row.lcpMs].map(figure),
     ]),
   }),
+  photos: (rows) => ({
+    title: "Photos and pictures",
+    notes: [
+      "Visitors hand in three photos of 12 megapixels each, at a time; every picture of the shop is made smaller, in every size.",
+      "`together` is the storefront with its decoders; what they share counts once.",
+    ],
+    columns: ["visitors", "photos", "pictures", "s", "storefront, peak MB", "together, peak MB"],
+    rows: rows.map((row) =>
+      [row.visitors, row.photos, row.pictures, row.tookMs / 1000, row.storefrontMb, row.togetherMb].map(figure),
+    ),
+  }),
   lighthouse: (rows) => ({
     title: "Lighthouse, mobile",
     notes: [],

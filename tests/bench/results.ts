@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import { ROOT } from "../support/steps";
 import type { Visited } from "./browser";
 import type { Scored } from "./lighthouse";
+import type { Photographed } from "./photos";
 import type { Profiled } from "./profile";
 import type { Scaled } from "./scaling";
 import type { SideBySide } from "./side-by-side";
@@ -19,6 +20,7 @@ export interface Results {
   growth: Scaled[];
   instances: Scaled[];
   browser: Visited[];
+  photos: Photographed[];
   lighthouse: Scored[];
   profile: Profiled[];
 }

@@ -1,0 +1,124 @@
+import type { Page } from "@playwright/test";
+import { setTimeout as wait } from "node:timers/promises";
+import { connectSandbox } from "~server/sandbox/remote";
+import type { Sandbox } from "~server/sandbox/start";
+import { PERSON } from "../support/identity";
+import { phonePhoto } from "../support/pictures";
+import { ScriptlessContext } from "../support/scriptless/context";
+import { signInThrough } from "../support/signing-in";
+import type { Ground } from "./ground";
+import { childrenOf, sharedOutBytesOf, usageOf } from "./process-usage";
+import { startStorefronts } from "./storefronts";
+
+/** What photos that are handed in, and pictures of the shop that are made smaller, cost in memory. */
+export interface Photographed {
+  /** How many visitors send three photos each, at the same time. */
+  visitors: number;
+  photos: number;
+  pictures: number;
+  tookMs: number;
+  /** The storefront alone. */
+  storefrontMb: number;
+  /** The storefront and its decoders at a time; what they share counts once. */
+  togetherMb: number;
+}
+
+const SCENES = [
+  { visitors: 1, withPictures: false },
+  { visitors: 8, withPictures: false },
+  { visitors: 0, withPictures: true },
+  { visitors: 8, withPictures: true },
+] as const;
+const SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const;
+const SAMPLE_MS = 50;
+const MEGABYTE = 1_000_000;
+const JAPAN = "/RealNameInfo?country=392";
+const SEND = "main form[method=post] button.button";
+const WITH_PICTURES = ["/Index/Home", "/Index/Power", "/Index/Miner", "/PowerProductDetail/1001"];
+
+/** Hands an identity in, from an address of its own: its details, then three photos as a phone takes them. */
+async function handIn(url: string, sandbox: Sandbox, photo: Buffer, nth: number): Promise<void> {
+  const visitor = new ScriptlessContext(url, { headers: { "X-Forwarded-For": `192.0.2.${nth + 1}` } });
+  const page = (await visitor.newPage()) as unknown as Page;
+  await signInThrough(page, sandbox, await sandbox.createAccount({ authLevel: 3 }), false);
+  await page.goto(JAPAN);
+  for (const [name, value] of Object.entries({ ...PERSON, certificateNumber: `X${1_000_000 + nth}` })) {
+    await page.fill(`[name=${name}]`, value);
+  }
+  await page.locator(SEND).click();
+  for (const slot of SLOTS) {
+    await page.setInputFiles(`input[name=${slot}]`, { name: "IMG.jpg", mimeType: "image/jpeg", buffer: photo });
+  }
+  await page.locator(SEND).click();
+  if (!page.url().includes("/SuccessRealname"))
+    throw new Error(`Photos ended at ${page.url()}: ${await page.locator("main").textContent()}`);
+}
+
+/** Asks for every picture of the public pages in every size. */
+async function lookAtPictures(url: string): Promise<number> {
+  const found = new Set<string>();
+  for (const path of WITH_PICTURES) {
+    const html = await (await fetch(url + path)).text();
+    for (const [address] of html.matchAll(/\/pictures\/[^\s"&,]+/g)) found.add(address);
+  }
+  const answers = [...found].map(async (address) => {
+    const answer = await fetch(url + address, { headers: { Accept: "image/avif,image/webp,*/*" } });
+    return answer.arrayBuffer();
+  });
+  await Promise.all(answers);
+  return found.size;
+}
+
+async function measure(
+  ground: Ground,
+  { visitors, withPictures }: (typeof SCENES)[number],
+  photo: Buffer,
+  firstNumber: number,
+): Promise<Photographed> {
+  // The sandbox itself: what stands before it in other measurements knows no files.
+  const { sandboxUrl } = await ground.upstream.ask({ asBefore: true });
+  const sandbox = connectSandbox(sandboxUrl) as Sandbox;
+  const storefront = await startStorefronts({
+    upstreamUrl: sandboxUrl,
+    variables: { ...ground.variables, TRUST_PROXY: "on" },
+  });
+  const [pid = 0] = storefront.pids;
+  let most = 0;
+  const watching = new AbortController();
+  const watched = (async () => {
+    while (!watching.signal.aborted) {
+      const bytes = [pid, ...childrenOf(pid)].reduce((sum, one) => sum + sharedOutBytesOf(one), 0);
+      most = Math.max(most, bytes);
+      await wait(SAMPLE_MS);
+    }
+  })();
+  const from = performance.now();
+  try {
+    const [pictures] = await Promise.all([
+      withPictures ? lookAtPictures(storefront.url) : 0,
+      ...Array.from({ length: visitors }, (_, index) => handIn(storefront.url, sandbox, photo, firstNumber + index)),
+    ]);
+    const tookMs = performance.now() - from;
+    return {
+      ...{ visitors, photos: visitors * SLOTS.length, pictures, tookMs },
+      ...{ storefrontMb: usageOf(pid).peakBytes / MEGABYTE, togetherMb: most / MEGABYTE },
+    };
+  } finally {
+    watching.abort();
+    await watched;
+    await storefront.stop();
+  }
+}
+
+/** Memory while photos of 12 megapixels come in, from one visitor and from several at a time. */
+export async function measurePhotos(ground: Ground): Promise<Photographed[]> {
+  const photo = await phonePhoto();
+  const results: Photographed[] = [];
+  // Nobody hands in the document of somebody else.
+  let people = 0;
+  for (const scene of SCENES) {
+    results.push(await measure(ground, scene, photo, people));
+    people += scene.visitors;
+  }
+  return results;
+}
