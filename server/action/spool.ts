@@ -22,6 +22,8 @@ export interface Spooled {
 /** A key that is in the memory of this process and nowhere else: after it nobody can read what was on the disk. */
 const KEY = randomBytes(32);
 const ALGORITHM = "aes-256-ctr";
+/** How much of a file is deciphered at a time. */
+const PIECE_BYTES = 256 * 1024;
 
 let spooledBytes = 0;
 
@@ -68,13 +70,17 @@ export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES): Spooled {
     async read() {
       const from = file;
       if (!from) return Buffer.concat(inMemory);
-      const sealed = Buffer.allocUnsafe(bytes);
+      // Piece by piece: a photo is large, and memory for a second copy of it is given back late.
+      const piece = Buffer.allocUnsafe(PIECE_BYTES);
+      const decipher = createDecipheriv(ALGORITHM, KEY, from.iv);
+      const content = Buffer.allocUnsafeSlow(bytes);
       for (let at = 0; at < bytes;) {
-        const { bytesRead } = await from.handle.read(sealed, at, bytes - at, at);
+        const { bytesRead } = await from.handle.read(piece, 0, PIECE_BYTES, at);
         if (bytesRead === 0) throw new Error("A temporary file ends too early.");
+        decipher.update(piece.subarray(0, bytesRead)).copy(content, at);
         at += bytesRead;
       }
-      return createDecipheriv(ALGORITHM, KEY, from.iv).update(sealed);
+      return content;
     },
     async drop() {
       inMemory = [];

@@ -19,9 +19,18 @@ const IDLE_MS = 10_000;
 
 /**
  * glibc keeps what a thread has freed for that thread, so that pictures, decoded by one thread after another, would
- * each leave their size behind. One arena, and large pieces of their own, are given back.
+ * each leave their size behind. One arena, and large pieces of their own, are given back; one picture at a time needs
+ * one thread.
  */
-const CHILD_ENV = { NODE_ENV: "production", MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072" } as const;
+const CHILD_ENV = {
+  NODE_ENV: "production",
+  MALLOC_ARENA_MAX: "1",
+  UV_THREADPOOL_SIZE: "1",
+  MALLOC_MMAP_THRESHOLD_: "131072",
+} as const;
+
+/** Its own heap holds next to nothing: pixels are elsewhere. */
+const SMALL = ["--max-semi-space-size=1", "--v8-pool-size=1"] as const;
 
 /**
  * Makes the use of such a process, which runs while it is used.
@@ -72,7 +81,7 @@ export function decoderProcess(program: string, deadlineMs: number): (order: obj
 
 async function start(program: string): Promise<ChildProcess> {
   const sharp = pathToFileURL(createRequire(import.meta.url).resolve("sharp")).href;
-  const child: ChildProcess = spawn(process.execPath, ["--input-type=module", "--eval", program, sharp], {
+  const child: ChildProcess = spawn(process.execPath, [...SMALL, "--input-type=module", "--eval", program, sharp], {
     env: CHILD_ENV,
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     serialization: "advanced",
