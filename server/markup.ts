@@ -170,6 +170,26 @@ export const safeHtml = kept((html) => scrollable(withLines(headingsInOrder(sani
  */
 export const safeMarkdown = kept((markdown) => scrollable(sanitizeHtml(htmlOf(markdown), ALLOWED)));
 
+/**
+ * Rewrites safe HTML for readers of another place than this site's pages, such as a feed: a reader there knows neither
+ * this site's address nor the names that its pages give to wide tables, and takes one picture, not a choice of them.
+ *
+ * @param html what `safeHtml` made
+ * @param page address of the page on which it stands here
+ * @returns the same text with whole addresses
+ */
+export function safeHtmlElsewhere(html: string, page: string): string {
+  const whole = (name: "href" | "src") => (tagName: string, attribs: sanitizeHtml.Attributes) => ({
+    tagName,
+    attribs: given({ ...attribs, [name]: attribs[name] && new URL(attribs[name], page).href }),
+  });
+  return sanitizeHtml(html, {
+    ...ALLOWED_UNDER_TITLE,
+    allowedAttributes: { a: ["href", "rel"], img: ["src", "alt", "width", "height"] },
+    transformTags: { a: whole("href"), img: whole("src") },
+  });
+}
+
 /** A product's introduction: a section of its page. */
 export interface Introduction {
   /** What the text itself is headed, as safe HTML; undefined where it begins without a heading. */

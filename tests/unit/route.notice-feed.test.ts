@@ -63,6 +63,29 @@ test("texts are made safe as on their pages, and what XML forbids is left out", 
   expect(documentOf(html).find("entry *").toArray().length).toBe(5);
 });
 
+test("what a notice leads to and shows is named by its whole address, and its words stay as they were", async () => {
+  const picture = '<img src="/upload/a.png" alt="Map"><img src="/upload/b.png" width="300">';
+  const words = '<pre>src="/x" srcset="/y 2x"</pre><table><tr><td>1</td></tr></table>';
+  await give([
+    {
+      id: "1",
+      title: "A",
+      content: `${picture}${words}<a href="mailto:a@b.example">m</a>`,
+      timeLong: 1_628_238_650_000,
+    },
+  ]);
+  const { html } = await open("/Notice.atom?lang=en");
+  const [content = ""] = textsOf(html, "entry > content");
+  const sources = attributesOf(content, "img", "src");
+  expect(sources).toHaveLength(2);
+  for (const src of sources) expect(src).toMatch(new RegExp(`^${ORIGIN}/pictures/`));
+  expect(attributesOf(content, "img", "alt")).toEqual(["Map", ""]);
+  // A reader elsewhere takes one picture, and has no names for what is wide.
+  expect(content).not.toMatch(/srcset="\/pictures|sizes=|<section|aria-/);
+  expect(textsOf(content, "pre")).toEqual(['src="/x" srcset="/y 2x"']);
+  expect(attributesOf(content, "a", "href")).toEqual(["mailto:a@b.example"]);
+});
+
 test("a notice without a time is not in the feed, and has no day on the page", async () => {
   await give([
     { id: "2", title: "Dated", content: "x", timeLong: 1_628_238_650_000 },

@@ -1,3 +1,4 @@
+import { safeHtmlElsewhere } from "~server/markup";
 import { escapeXml as escaped } from "~server/xml";
 
 /** A feed as RFC 4287 has it, with absolute addresses. */
@@ -22,10 +23,6 @@ interface Entry {
 
 const moment = (timeMs: number): string => new Date(timeMs).toISOString();
 
-/** Addresses within a notice lead to this site: a reader would look for them elsewhere. */
-const withOrigin = (html: string, page: string): string =>
-  html.replace(/\b(href|src)="(\/[^"]*)"/g, (_, name: string, path: string) => `${name}="${new URL(path, page).href}"`);
-
 /**
  * Writes a feed.
  *
@@ -40,7 +37,7 @@ export function atomFeed({ lang, title, author, address, page, entries }: Feed):
       `<title>${escaped(entry.title)}</title>`,
       `<link rel="alternate" type="text/html" href="${escaped(entry.address)}"/>`,
       `<updated>${moment(entry.timeMs)}</updated>`,
-      `<content type="html">${escaped(withOrigin(entry.html, page))}</content>`,
+      `<content type="html">${escaped(safeHtmlElsewhere(entry.html, page))}</content>`,
       "</entry>",
     ].join("\n"),
   );
