@@ -266,6 +266,7 @@ export const el_GR = {
     quantityHint: "1 T＝1 TB 儲存算力，每次增減 {{step}} T。",
     choose: "選擇 {{quantity}} T",
     most: "最多",
+    chooseMost: "最多：選擇 {{quantity}} T",
     short: "還差 {{amount}}，前往儲值",
     decrease: "減少 {{step}} T",
     increase: "增加 {{step}} T",

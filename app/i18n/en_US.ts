@@ -271,6 +271,7 @@ export const en_US = {
     quantityHint: "1 T = 1 TB of storage power. In steps of {{step}} T.",
     choose: "Choose {{quantity}} T",
     most: "Max",
+    chooseMost: "Max: choose {{quantity}} T",
     short: "{{amount}} short – deposit",
     decrease: "{{step}} T less",
     increase: "{{step}} T more",

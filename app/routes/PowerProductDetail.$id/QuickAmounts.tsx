@@ -22,8 +22,8 @@ export function QuickAmounts({
   choose: (quantity: string) => void;
 }) {
   const t = useText();
-  const amounts = quick.amounts.map((quantity) => [quantity, formatDecimal(quantity, 2)] as const);
-  const most = quick.most === undefined ? [] : [[quick.most, t("PowerProductDetail.most")] as const];
+  const amounts = quick.amounts.map((quantity) => [quantity, formatDecimal(quantity, 2), "choose"] as const);
+  const most = quick.most === undefined ? [] : [[quick.most, t("PowerProductDetail.most"), "chooseMost"] as const];
   if (amounts.length + most.length < 2) return null;
   const take = (quantity: string) => (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
@@ -32,13 +32,13 @@ export function QuickAmounts({
   };
   return (
     <>
-      {[...amounts, ...most].map(([quantity, label], index) => (
+      {[...amounts, ...most].map(([quantity, label, name], index) => (
         <span key={index}>
           <a
             className={quantity === chosen ? "chip chip-chosen" : "chip"}
             href={quantityPath(path, quantity)}
             rel="nofollow"
-            aria-label={t("PowerProductDetail.choose", { quantity: formatDecimal(quantity, 2) })}
+            aria-label={t(`PowerProductDetail.${name}`, { quantity: formatDecimal(quantity, 2) })}
             onClick={take(quantity)}
           >
             {label}

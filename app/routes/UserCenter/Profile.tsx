@@ -2,6 +2,19 @@ import { Icon } from "~/components/Icon";
 import { useText } from "~/i18n/text";
 import type { UserInfo } from "~server/upstream/user";
 
+/** An account's name that is an e-mail address goes on in the next line at its @, where there is no room for it. */
+function AccountName({ name }: { name: string }) {
+  const at = name.lastIndexOf("@");
+  if (at <= 0) return name;
+  return (
+    <>
+      {name.slice(0, at)}
+      <wbr />
+      {name.slice(at)}
+    </>
+  );
+}
+
 /** Account name, id and the authentication badge (behaviour 2.23). */
 export function Profile({ user }: { user: UserInfo }) {
   const t = useText();
@@ -11,7 +24,9 @@ export function Profile({ user }: { user: UserInfo }) {
         <Icon name="account" />
       </span>
       <div className="avatar-text">
-        <strong>{user.userAccount ?? t("common.missing")}</strong>
+        <strong>
+          <AccountName name={user.userAccount ?? t("common.missing")} />
+        </strong>
         <p className="soft small">{t("UserCenter.id", { id: user.id ?? t("common.missing") })}</p>
         <span className={`tag tag-${user.authLevel}`}>{t(`UserCenter.${user.authLevel}`)}</span>
       </div>
