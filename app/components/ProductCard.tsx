@@ -26,7 +26,7 @@ export function ProductCard({ product, id, eager }: { product: Shown; id?: strin
         <span className="headline">
           <span className="product-price">
             <span className="figure">{product.price ? formatDecimal(product.price, 8) : missing}</span>{" "}
-            <span className="unit">{product.paySymbol ?? missing} / T</span>{" "}
+            <span className="unit">{product.paySymbol ?? missing}&nbsp;/&nbsp;T</span>{" "}
             {perDay ? <span className="per-day small soft">{perDay}</span> : null}
           </span>{" "}
           <Ratio percent={product.profitRatioPercent} />

@@ -15,7 +15,7 @@ export function Headline({ product, estimatePath }: { product: ShownProduct; est
     <div className="headline">
       <p className="product-price">
         <span className="figure">{product.price ? formatDecimal(product.price, 8) : missing}</span>{" "}
-        <span className="unit">{product.paySymbol ?? missing} / T</span>{" "}
+        <span className="unit">{product.paySymbol ?? missing}&nbsp;/&nbsp;T</span>{" "}
         {perDay ? <span className="per-day small soft">{perDay}</span> : null}{" "}
         <StatusTag status={product.status} text={product.statusText} />
       </p>{" "}
