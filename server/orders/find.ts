@@ -2,7 +2,7 @@ import { LIST_CALLS_MAX, ORDER_SEARCH_DEADLINE_MS } from "~server/constants";
 import { boughtHere, earliestEndMs, miningDay, type ShownOrder } from "~server/orders/shown";
 import type { Session } from "~server/session/session";
 import { orderList, type Order } from "~server/upstream/orders";
-import type { Caller } from "~server/upstream/transport";
+import { within, type Caller } from "~server/upstream/transport";
 
 /** An order with all that is known of it. */
 export interface OneOrder {
@@ -43,7 +43,7 @@ export async function readOrder(
 
 /** Looks for an order page by page: the platform knows no such question. One request looks through eight pages. */
 async function findOrder(caller: Caller, { orderNum, from }: Wanted): Promise<Order | { older: number } | null> {
-  const inTime = { ...caller, deadlineAtMs: Date.now() + ORDER_SEARCH_DEADLINE_MS };
+  const inTime = within(caller, ORDER_SEARCH_DEADLINE_MS);
   for (let page = from; page < from + LIST_CALLS_MAX; page += 1) {
     const { orders, more } = await orderList(inTime, page);
     const order = orders.find((each) => each.orderNum === orderNum);
