@@ -52,6 +52,10 @@ export const KEYWORD_MAX_LENGTH = 100;
 export const MINER_PAGE_SIZE = 10;
 export const DEPOSIT_PAGE_SIZE = 10;
 export const ORDER_PAGE_SIZE = 100;
+/** A download: so many pages of the platform's list at most; of one account at a time; of all in this process. */
+export const DOWNLOAD_PAGES_MAX = 100;
+export const DOWNLOADS_PER_ACCOUNT = 2;
+export const DOWNLOADS_IN_ALL = 64;
 /** How long one request looks for an order in the pages of the list. */
 export const ORDER_SEARCH_DEADLINE_MS = 5_000;
 
@@ -240,6 +244,8 @@ export const BODY_STALL_MS = 10_000;
 export const BODY_LINGER_MS = 2_000;
 export const HEADERS_TIMEOUT_MS = 10_000;
 export const REQUEST_TIMEOUT_MS = 30_000;
+/** Of an answer that is sent piece by piece: whoever reads it more slowly is cut off. */
+export const STREAMED_DEADLINE_MS = 10 * 60_000;
 export const UPLOAD_REQUEST_TIMEOUT_MS = 120_000;
 /** `/readyz` and the metrics: how long an answer of platform or store is remembered, and how long one is waited for. */
 export const PROBE_MEMORY_MS = 1_000;

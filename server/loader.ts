@@ -1,4 +1,5 @@
 import { data, json, type LoaderFunctionArgs, type TypedResponse } from "@remix-run/node";
+import { StreamedResponse } from "~server/http/streamed";
 import { expireSession, requireSession } from "~server/session/guard";
 import { caller } from "~server/session/caller";
 import { PRIVATE_HEADERS, RETRY_HEADERS } from "~server/session/headers";
@@ -77,6 +78,11 @@ export function privateLoader<Given extends Answer<unknown> | Response>(
  * type, since `answer` lets only such data through as JSON has.
  */
 function handedOn<Data>({ context }: LoaderFunctionArgs, answer: Answer<unknown> | Response): TypedResponse<Data> {
+  if (answer instanceof StreamedResponse && context.takesData) {
+    // The router would read it to its end, as the data of a page.
+    context.instead = answer;
+    return data(null) as unknown as TypedResponse<Data>;
+  }
   if (answer instanceof Response) return answer;
   const { data: shown, ...init } = answer;
   return (context.takesData ? data(shown, init) : json(shown, init)) as TypedResponse<Data>;

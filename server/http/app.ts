@@ -1,10 +1,13 @@
 import { createReadableStreamFromReadable, type AppLoadContext } from "@remix-run/node";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { STREAMED_DEADLINE_MS } from "~server/constants";
 import { acceptedEncoding, compressQuickly } from "~server/http/encoding";
+import { StreamedResponse } from "~server/http/streamed";
+import { describeError, log } from "~server/log";
 
 /**
  * Hands a request to the app, and its answer back (decision 0077). An answer is one piece: a page is rendered whole,
- * and compressed whole.
+ * and compressed whole. Only a `StreamedResponse` comes in several.
  */
 
 /** The app: Remix. */
@@ -66,6 +69,7 @@ function requestOf(req: IncomingMessage, res: ServerResponse, publicOrigin: stri
 }
 
 async function send(req: IncomingMessage, res: ServerResponse, answer: Response): Promise<void> {
+  if (answer instanceof StreamedResponse) return sendPieces(req, res, answer);
   const plain = answer.body === null ? undefined : await bytesOf(answer);
   const mayPack = TEXT.test(answer.headers.get("Content-Type") ?? "") && !isLeftAlone(answer.headers);
   const encoding = mayPack ? acceptedEncoding(req.headers["accept-encoding"]) : undefined;
@@ -78,6 +82,47 @@ async function send(req: IncomingMessage, res: ServerResponse, answer: Response)
   if (req.method !== "HEAD") res.setHeader("Content-Length", body?.byteLength ?? 0);
   res.writeHead(answer.status);
   res.end(req.method === "HEAD" ? undefined : body);
+}
+
+/**
+ * Sends an answer as it is made, each piece once the one before has left this process, so that a slow reader holds up
+ * one piece and no more. It is not compressed: a compressor would keep the last words of an answer that breaks off.
+ */
+async function sendPieces(req: IncomingMessage, res: ServerResponse, answer: StreamedResponse): Promise<void> {
+  for (const [name, value] of answer.headers) res.appendHeader(name, value);
+  res.writeHead(answer.status);
+  const pieces = answer.body?.[Symbol.asyncIterator]();
+  if (!pieces || req.method === "HEAD") {
+    await pieces?.return?.();
+    res.end();
+    return;
+  }
+  const late = setTimeout(() => res.destroy(), STREAMED_DEADLINE_MS);
+  try {
+    for await (const piece of { [Symbol.asyncIterator]: () => pieces }) {
+      if (!(await written(res, piece))) return;
+    }
+    res.end();
+  } catch (error) {
+    log().warn({ error: describeError(error) }, "an answer broke off");
+    // What was written is sent; the end of the answer, which HTTP has a mark for, never is.
+    res.socket?.destroySoon();
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/** Settles once a piece has left this process, with true; or the visitor has, with false. */
+function written(res: ServerResponse, piece: Uint8Array): Promise<boolean> {
+  return new Promise((resolve) => {
+    const done = () => {
+      res.off("close", done);
+      resolve(!res.destroyed);
+    };
+    if (res.destroyed) return resolve(false);
+    res.once("close", done);
+    res.write(piece, done);
+  });
 }
 
 /** Whether an answer says that nobody may change its bytes, or has changed them itself. */

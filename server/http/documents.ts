@@ -19,6 +19,8 @@ declare module "@remix-run/node" {
   interface AppLoadContext {
     /** Set where loaders hand their data on as they are, not as JSON (`server/loader.ts`). */
     takesData?: boolean;
+    /** What a loader has made in the place of its page, such as a file. */
+    instead?: Response;
   }
 }
 
@@ -103,7 +105,13 @@ export function documentsOf(build: ServerBuild): App {
       report(error);
       return crashPage();
     }
-    if (found instanceof Response) return found;
+    const { instead } = loadContext;
+    if (found instanceof Response) {
+      // Another loader leads elsewhere.
+      await instead?.body?.cancel();
+      return found;
+    }
+    if (instead) return instead;
     for (const error of Object.values(found.errors ?? {})) {
       if (!isRouteErrorResponse(error) || (error as { error?: unknown }).error) report(error);
     }

@@ -151,6 +151,8 @@ export interface Wire {
   received(text: string): Promise<string>;
   /** Settles with everything received when the server has ended the connection. */
   ended: Promise<string>;
+  /** Reads nothing more of it, as a visitor does whose device is busy. */
+  pause(): void;
   /** Cuts the connection, as a visitor does who leaves. */
   cut(): void;
 }
@@ -180,6 +182,7 @@ export async function openWire(port: number): Promise<Wire> {
     received: (wanted) =>
       text.includes(wanted) ? Promise.resolve(text) : new Promise((resolve) => waiting.push({ wanted, resolve })),
     ended,
+    pause: () => void socket.pause(),
     cut: () => void socket.destroy(),
   };
 }

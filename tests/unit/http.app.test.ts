@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
 import type { App } from "~server/http/app";
+import { StreamedResponse } from "~server/http/streamed";
 import { ask, HOST, openStorefront, openWire, post } from "../support/test-storefront";
 
 const PAGE = "<!DOCTYPE html><p>" + "computing power ".repeat(500);
@@ -110,4 +111,71 @@ test("the app is told when a visitor leaves before the answer, and not when one 
   await vi.waitFor(() => expect(signals[1]?.aborted).toBe(true));
   finish();
   expect(signals[0]?.aborted).toBe(false);
+});
+
+/** An app whose answer comes in pieces, and how many of them were made. */
+function piecewise(count: number, piece: string, fault?: Error) {
+  const made = { pieces: 0, ended: false };
+  async function* pieces() {
+    try {
+      for (; made.pieces < count; made.pieces += 1) yield piece;
+      if (fault) throw fault;
+    } finally {
+      made.ended = true;
+    }
+  }
+  const app: App = ({ url }) =>
+    Promise.resolve(
+      url.endsWith("/pieces")
+        ? new StreamedResponse(pieces(), { headers: { "Content-Type": "text/csv" } })
+        : new Response(),
+    );
+  return { app, made };
+}
+
+test("an answer in pieces has no length, is not compressed, and ends with HTTP's mark of the end", async () => {
+  const { app } = piecewise(3, "piece,".repeat(500));
+  const { port } = await openStorefront({ app });
+  const answer = await ask(port, "/pieces", accepting("br"));
+  expect(answer.body.toString()).toBe("piece,".repeat(1_500));
+  expect(answer.headers).toMatchObject({ "transfer-encoding": "chunked", "content-type": "text/csv" });
+  expect([answer.headers["content-length"], answer.headers["content-encoding"]]).toEqual([undefined, undefined]);
+});
+
+test("an answer in pieces that fails has all the pieces before, no mark of the end, and no connection", async () => {
+  const { app } = piecewise(3, "piece", new TypeError("canary"));
+  const { port, logged } = await openStorefront({ app });
+  const wire = await openWire(port);
+  wire.write(`GET /pieces HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
+  const text = await wire.ended;
+  expect(text.match(/\r\npiece\r\n/g)).toHaveLength(3);
+  expect(text).toMatch(/\r\npiece\r\n$/);
+  expect((await logged(1)).join("")).toMatch(/"aborted":true/);
+});
+
+test("a visitor who reads nothing holds up the pieces, and one who leaves ends them", async () => {
+  const { app, made } = piecewise(1_000, "x".repeat(1024 * 1024));
+  const { port } = await openStorefront({ app });
+  const wire = await openWire(port);
+  wire.pause();
+  wire.write(`GET /pieces HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
+  await vi.waitFor(() => expect(made.pieces).toBeGreaterThan(0));
+  // Other visitors come and go meanwhile; without a brake each of their turns would have made a piece.
+  for (let visit = 0; visit < 100; visit += 1) await ask(port, "/");
+  expect(made.pieces, "as much as the two systems hold between them").toBeLessThan(50);
+  wire.cut();
+  await vi.waitFor(() => expect(made.ended).toBe(true));
+  expect(made.pieces).toBeLessThan(50);
+});
+
+test("HEAD of an answer in pieces makes none", async () => {
+  const { app, made } = piecewise(3, "piece");
+  const { port } = await openStorefront({ app });
+  const head = await ask(port, "/pieces", { method: "HEAD" });
+  expect([head.status, head.headers["content-type"], head.body.byteLength, made.pieces]).toEqual([
+    200,
+    "text/csv",
+    0,
+    0,
+  ]);
 });

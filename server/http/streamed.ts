@@ -1,0 +1,29 @@
+/**
+ * An answer that is sent piece by piece, as it is made (decision 0101): a file that is too long to be held. It has no
+ * length. Where making it fails, the connection is broken after the pieces before, so that nobody takes it for whole.
+ */
+export class StreamedResponse extends Response {
+  /**
+   * @param pieces made one after another, each once the one before has left; closed when the visitor leaves
+   * @param init its `Content-Type` says what the pieces are
+   */
+  constructor(pieces: AsyncGenerator<string, void>, init: ResponseInit) {
+    const encoder = new TextEncoder();
+    const body = new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          let next = await pieces.next();
+          while (!next.done && next.value === "") next = await pieces.next();
+          if (next.done) controller.close();
+          else controller.enqueue(encoder.encode(next.value));
+        },
+        async cancel() {
+          await pieces.return();
+        },
+      },
+      // Nothing is made before it is asked for.
+      { highWaterMark: 0 },
+    );
+    super(body, init);
+  }
+}
