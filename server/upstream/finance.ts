@@ -3,7 +3,8 @@ import { env } from "~server/env";
 import { isObject } from "./answer";
 import { imageUrl } from "./links";
 import { decimal, isOne, line, opaque, rawStatus, symbol, timeMs, wholeNumber, word } from "./readers";
-import { counted, fields, isAbsent, lenient, readRows, required, type PageOf } from "./shapes";
+import { sentFields, type SentFields } from "./sent-fields";
+import { counted, fields, isAbsent, lenient, readRows, required, type Page, type PageOf } from "./shapes";
 import { call, EXCHANGE, type Caller } from "./transport";
 
 /** Coins that the platform gave no place in the order come last. */
@@ -186,4 +187,37 @@ export async function depositList(
     schema: counted("financeList", deposit, { page, pageSize }),
   });
   return { deposits, ...facts };
+}
+
+/** The fields of a deposit by the names of the platform (behaviour 3.11). */
+export const DEPOSIT_FIELDS = ["createdAt", "status", "amount", "symbol"] as const;
+
+/** A deposit as it was sent, and as it is read. */
+export interface SentDeposit {
+  sent: SentFields<(typeof DEPOSIT_FIELDS)[number]>;
+  read?: Deposit | undefined;
+}
+
+const sentDeposit = z.unknown().transform((sent): SentDeposit => {
+  const read = deposit.safeParse(sent);
+  return { sent: sentFields(sent, DEPOSIT_FIELDS), read: read.data };
+});
+
+/**
+ * record/deposit_list (behaviour 7.52) for a copy that leaves nothing out: a row of which nothing can be read is one
+ * too.
+ *
+ * @param input `page` from 1
+ * @throws Refused, Expired, Unavailable
+ */
+export function sentDeposits(
+  caller: Caller,
+  { coinSymbol, page, pageSize }: PageOf & { coinSymbol: string },
+): Promise<Page<SentDeposit>> {
+  return call(caller, {
+    kind: "read",
+    path: `${EXCHANGE}/record/deposit_list`,
+    body: { coinSymbol, page, pageSize },
+    schema: counted("financeList", sentDeposit, { page, pageSize }),
+  });
 }

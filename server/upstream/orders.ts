@@ -3,7 +3,8 @@ import { ORDER_PAGE_SIZE } from "~server/constants";
 import { env } from "~server/env";
 import { amount, decimal, line, printed, rawStatus, symbol, timeMs, timeText } from "./readers";
 import { sentId, type SentId } from "./sent-ids";
-import { counted, fields, isAbsent, lenient, nothing, required } from "./shapes";
+import { sentFields, type SentFields } from "./sent-fields";
+import { counted, fields, isAbsent, lenient, nothing, required, type Page } from "./shapes";
 import { isObject } from "./answer";
 import { call, HASHRATE, storagePrefix, Unavailable, type Caller } from "./transport";
 
@@ -136,6 +137,38 @@ export async function orderList(caller: Caller, page = 1): Promise<OrderPage> {
     schema: counted("orderList", order, { page, pageSize: ORDER_PAGE_SIZE }),
   });
   return { orders, ...facts };
+}
+
+/** The fields of an order by the names of the platform (behaviour 3.8). */
+export const ORDER_FIELDS = [
+  ...(["orderNum", "orderTime", "tokenAmount", "miningCycle", "serviceFeeRatio"] as const),
+  ...(["payAmount", "paySymbol", "profitRatio", "orderStatus"] as const),
+] as const;
+
+/** An order as it was sent, and as it is read; undefined where it has no number. */
+export interface SentOrder {
+  sent: SentFields<(typeof ORDER_FIELDS)[number]>;
+  read?: Order | undefined;
+}
+
+const sentOrder = z.unknown().transform((sent): SentOrder => {
+  const read = order.safeParse(sent);
+  return { sent: sentFields(sent, ORDER_FIELDS), read: read.data };
+});
+
+/**
+ * getOrderList (behaviour 7.48) for a copy that leaves nothing out: a row of which nothing can be read is one too.
+ *
+ * @param page from 1
+ * @throws Refused, Expired, Unavailable
+ */
+export function sentOrders(caller: Caller, page: number): Promise<Page<SentOrder>> {
+  return call(caller, {
+    kind: "read",
+    path: `${HASHRATE}/getOrderList`,
+    body: { page, pageSize: ORDER_PAGE_SIZE, paramType: "calcuPower" },
+    schema: counted("orderList", sentOrder, { page, pageSize: ORDER_PAGE_SIZE }),
+  });
 }
 
 /**

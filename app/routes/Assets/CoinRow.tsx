@@ -1,4 +1,5 @@
 import { CoinMark } from "~/components/CoinMark";
+import { depositRecordPath } from "~/components/download-paths";
 import { useText } from "~/i18n/text";
 import { Amount } from "./Amount";
 import type { ShownCoin } from "./assets.server";
@@ -38,7 +39,7 @@ export function CoinRow({ coin, isHidden }: { coin: ShownCoin; isHidden: boolean
               {t("Recharge.title")}
             </a>
           ) : null}{" "}
-          <a href={`/DepositRecord/${path}`} aria-label={t("Recharge.record", { coin: coin.showName })}>
+          <a href={depositRecordPath(coin.symbol)} aria-label={t("Recharge.record", { coin: coin.showName })}>
             {t("DepositRecord.title")}
           </a>
         </p>

@@ -1,5 +1,7 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
+import { depositRecordPath } from "~/components/download-paths";
+import { Downloads } from "~/components/Downloads";
 import type { Handle } from "~/components/handle";
 import { EmptyState } from "~/components/EmptyState";
 import { LeftOut } from "~/components/LeftOut";
@@ -41,7 +43,7 @@ type Records = ReturnType<typeof useLoaderData<typeof loader>>;
 function Deposits(list: NonNullable<Records["list"]> & Record<"goal" | "rechargeTo", string | undefined>) {
   const t = useText();
   const { symbol, showName, page, pages, more, count, leftOut, deposits, depositOpen, goal, rechargeTo } = list;
-  const path = `/DepositRecord/${encodeURIComponent(symbol)}`;
+  const path = depositRecordPath(symbol);
   if (count === 0 && page === 1) {
     const text = t("DepositRecord.emptyText", { coin: showName });
     return (
@@ -70,6 +72,7 @@ function Deposits(list: NonNullable<Records["list"]> & Record<"goal" | "recharge
         ))}
       </ul>
       <Pages path={path} query={goal === undefined ? {} : { redirectTo: goal }} page={page} pages={pages} more={more} />
+      <Downloads path={`/DepositRecord/${encodeURIComponent(symbol)}`} />
     </>
   );
 }

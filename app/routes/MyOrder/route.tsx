@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
+import { Downloads } from "~/components/Downloads";
 import type { Handle } from "~/components/handle";
 import { LeftOut } from "~/components/LeftOut";
 import { Pages } from "~/components/Pages";
@@ -74,6 +75,7 @@ function Orders(list: NonNullable<ReturnType<typeof useLoaderData<typeof loader>
       {more || page > 1 ? (
         <Pages path="/MyOrder" query={status ? { status } : {}} page={page} pages={pages} more={more} />
       ) : null}
+      <Downloads path="/MyOrder" />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
+import { depositRecordPath } from "~/components/download-paths";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { WayBack } from "~/components/WayBack";
@@ -34,7 +35,7 @@ export const loader = privateLoader(async ({ visitor, session, caller, params, q
   const { coin, chain } = place;
   const paths = {
     page: coin && chain ? chainPath(coin.symbol, chain.name, goal) : "/Recharge",
-    record: coin && onTheWay(`/DepositRecord/${encodeURIComponent(coin.symbol)}`, goal),
+    record: coin && onTheWay(depositRecordPath(coin.symbol), goal),
   };
   return answer({ token, goal, paths, ...place }, { status });
 });

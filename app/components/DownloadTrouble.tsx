@@ -1,0 +1,39 @@
+import { useLocation } from "@remix-run/react";
+import { useText } from "~/i18n/text";
+import type { NoFile } from "~server/downloads/download";
+import { ButtonLink } from "./ButtonLink";
+import { pageOfFile } from "./download-paths";
+import { EmptyState } from "./EmptyState";
+import { Screen } from "./Screen";
+import { Unavailable } from "./Unavailable";
+
+/** Why there is no file to download, and the ways on (behaviour 2.86). */
+export function DownloadTrouble({ reason, title, unread }: NoFile & { title: string; unread: string }) {
+  const t = useText();
+  const { pathname, search } = useLocation();
+  const page = pageOfFile(pathname);
+  const retry = pathname + search;
+  const back = (
+    <ButtonLink quiet href={page}>
+      {t("Download.back")}
+    </ButtonLink>
+  );
+  return (
+    <Screen title={title} back={page}>
+      {reason === "own" ? (
+        <EmptyState illustration="waiting" title={t("Download.own")} text={t("Download.ownText")}>
+          <ButtonLink href={retry}>{t("common.retry")}</ButtonLink>
+          {back}
+        </EmptyState>
+      ) : (
+        <Unavailable
+          title={reason === "all" ? t("Download.all") : unread}
+          text={reason === "all" ? t("Download.allText") : t("Download.unreadText")}
+          retry={retry}
+        >
+          {back}
+        </Unavailable>
+      )}
+    </Screen>
+  );
+}

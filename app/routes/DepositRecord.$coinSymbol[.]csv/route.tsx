@@ -1,0 +1,31 @@
+import { useLoaderData } from "@remix-run/react";
+import { pageOfFile } from "~/components/download-paths";
+import { DownloadTrouble } from "~/components/DownloadTrouble";
+import type { Handle } from "~/components/handle";
+import { useText } from "~/i18n/text";
+import { getText } from "~/i18n/text.server";
+import { depositsFile } from "~server/deposit/records";
+import { csvForPeople, csvOfFields } from "~server/downloads/file";
+import { privateLoader } from "~server/loader";
+import { DEPOSIT_FIELDS } from "~server/upstream/finance";
+import { depositColumns } from "./columns.server";
+
+export const handle: Handle = { title: "DepositRecord.title" };
+
+/** All deposits of a coin as CSV (behaviour 2.86, 2.87); the page is shown only where there is no file. */
+export const loader = privateLoader(
+  (visit) => {
+    const t = getText(visit.locale);
+    const forPrograms = visit.query.get("columns") === "keys";
+    return depositsFile(visit, "csv", (symbol) =>
+      forPrograms ? csvOfFields(DEPOSIT_FIELDS) : csvForPeople(depositColumns(t, symbol), t("Download.incomplete")),
+    );
+  },
+  { page: ({ request }) => pageOfFile(new URL(request.url).pathname) },
+);
+
+export default function NoDepositsAsCsv() {
+  const t = useText();
+  const { reason } = useLoaderData<typeof loader>();
+  return <DownloadTrouble reason={reason} title={t("DepositRecord.title")} unread={t("DepositRecord.unavailable")} />;
+}

@@ -1,0 +1,21 @@
+import { useLoaderData } from "@remix-run/react";
+import { pageOfFile } from "~/components/download-paths";
+import { DownloadTrouble } from "~/components/DownloadTrouble";
+import type { Handle } from "~/components/handle";
+import { useText } from "~/i18n/text";
+import { depositsFile } from "~server/deposit/records";
+import { jsonFile } from "~server/downloads/file";
+import { privateLoader } from "~server/loader";
+
+export const handle: Handle = { title: "DepositRecord.title" };
+
+/** All deposits of a coin as JSON, as sent (behaviour 2.86, 2.88); the page is shown only where there is no file. */
+export const loader = privateLoader((visit) => depositsFile(visit, "json", () => jsonFile("deposits")), {
+  page: ({ request }) => pageOfFile(new URL(request.url).pathname),
+});
+
+export default function NoDepositsAsJson() {
+  const t = useText();
+  const { reason } = useLoaderData<typeof loader>();
+  return <DownloadTrouble reason={reason} title={t("DepositRecord.title")} unread={t("DepositRecord.unavailable")} />;
+}

@@ -1,0 +1,36 @@
+import { useLoaderData } from "@remix-run/react";
+import { DownloadTrouble } from "~/components/DownloadTrouble";
+import type { Handle } from "~/components/handle";
+import { useText } from "~/i18n/text";
+import { getText } from "~/i18n/text.server";
+import { download } from "~server/downloads/download";
+import { csvForPeople, csvOfFields } from "~server/downloads/file";
+import { privateLoader } from "~server/loader";
+import { allOrders } from "~server/orders/records";
+import { boughtHere } from "~server/orders/shown";
+import { ORDER_FIELDS } from "~server/upstream/orders";
+import { orderColumns } from "./columns.server";
+
+export const handle: Handle = { title: "MyOrder.title" };
+
+/** All orders as CSV (behaviour 2.86, 2.87); the page is shown only where there is no file. */
+export const loader = privateLoader(
+  async (visit) => {
+    const filename = "orders.csv";
+    const list = allOrders(visit.caller);
+    if (visit.query.get("columns") === "keys") {
+      return download(visit, { filename, list, format: csvOfFields(ORDER_FIELDS) });
+    }
+    const t = getText(visit.locale);
+    const own = await boughtHere(visit.session);
+    const columns = orderColumns(t, (orderNum) => own.get(orderNum)?.title);
+    return download(visit, { filename, list, format: csvForPeople(columns, t("Download.incomplete")) });
+  },
+  { page: () => "/MyOrder" },
+);
+
+export default function NoOrdersAsCsv() {
+  const t = useText();
+  const { reason } = useLoaderData<typeof loader>();
+  return <DownloadTrouble reason={reason} title={t("MyOrder.title")} unread={t("MyOrder.unavailable")} />;
+}

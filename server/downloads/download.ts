@@ -1,0 +1,81 @@
+import type { FileFormat } from "~server/downloads/file";
+import { pagesOfList, type Copied } from "~server/downloads/pages";
+import { takePlace } from "~server/downloads/places";
+import { StreamedResponse } from "~server/http/streamed";
+import { answer, type Answer, type PrivateVisit } from "~server/loader";
+import { Refused, Unavailable } from "~server/upstream/transport";
+
+/** Why there is no file: two of this account are under way, there is no place, or the list cannot be read. */
+export interface NoFile {
+  reason: "own" | "all" | "unread";
+}
+
+/** The data of the page that says so. */
+const noFile = (reason: NoFile["reason"]): Answer<NoFile> =>
+  answer({ reason }, { status: reason === "own" ? 429 : 503 });
+
+/** What becomes of it: the file, or the page. */
+export type Downloaded = Response | Answer<NoFile>;
+
+/**
+ * A list of the platform as a file (behaviour 2.86): its first page is read before the answer begins, and each further
+ * one once the visitor has the one before. A page that fails then ends the file with its last words, and breaks the
+ * connection. Who leaves stops it.
+ *
+ * @param filename of plain letters
+ * @throws Expired
+ */
+export async function download<R>(
+  { request, session }: Pick<PrivateVisit, "request" | "session">,
+  { filename, list, format }: { filename: string; list: Copied<R>; format: FileFormat<R> },
+): Promise<Downloaded> {
+  const place = await takePlace(session);
+  if ("full" in place) return noFile(place.full);
+  const headers = {
+    "Content-Type": format.type,
+    "Content-Disposition": `attachment; filename="${filename}"`,
+    // What stands between would hold the file back until it has it whole.
+    "X-Accel-Buffering": "no",
+  };
+  const pages = pagesOfList(list);
+  let first: R[];
+  try {
+    first = (await pages.next()).value ?? [];
+  } catch (error) {
+    await place.leave();
+    if (error instanceof Unavailable || error instanceof Refused) return noFile("unread");
+    throw error;
+  }
+  const pieces = piecesOf(format, first, pages, place.leave);
+  // It has begun: from here on its end leaves the place, whoever ends it.
+  await pieces.next();
+  request.signal.addEventListener("abort", () => void pieces.return(), { once: true });
+  if (request.signal.aborted || request.method === "HEAD") await pieces.return();
+  return new StreamedResponse(pieces, { headers });
+}
+
+/** The pieces of a file, one for each page. */
+async function* piecesOf<R>(
+  format: FileFormat<R>,
+  first: readonly R[],
+  pages: AsyncGenerator<R[], void>,
+  leave: () => Promise<void>,
+): AsyncGenerator<string, void> {
+  try {
+    yield "";
+    yield format.begin + format.rows(first, true);
+    let isFirst = first.length === 0;
+    try {
+      for await (const rows of pages) {
+        yield format.rows(rows, isFirst);
+        isFirst &&= rows.length === 0;
+      }
+    } catch (error) {
+      yield format.brokenOff;
+      throw error;
+    }
+    yield format.end;
+  } finally {
+    await leave();
+  }
+}

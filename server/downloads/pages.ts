@@ -1,0 +1,57 @@
+import { DOWNLOAD_PAGES_MAX } from "~server/constants";
+import type { Page } from "~server/upstream/shapes";
+import { Unavailable } from "~server/upstream/transport";
+
+/** A list of the platform that is copied whole. */
+export interface Copied<R> {
+  /** One page of it, from 1. */
+  read: (page: number) => Promise<Page<R>>;
+  /** What tells a row from all others; undefined where nothing does. */
+  nameOf: (row: R) => string | undefined;
+}
+
+/**
+ * Reads a list page by page, one call after another, at most 100 of them (behaviour 2.86). A row that moves to the next
+ * page meanwhile, because newer ones came, is given once.
+ *
+ * @throws Refused, Expired; Unavailable, also where rows that the platform has counted do not come
+ */
+export async function* pagesOfList<R>({ read, nameOf }: Copied<R>): AsyncGenerator<R[], void> {
+  const once = rowsOnce(nameOf);
+  let given = 0;
+  let counted: number | undefined;
+  for (let page = 1; page <= DOWNLOAD_PAGES_MAX; page += 1) {
+    const { items, count, more } = await read(page);
+    counted ??= count;
+    const rows = once(items, count);
+    given += rows.length;
+    if (items.length === 0 && (more || given < counted)) throw new Unavailable("an empty page before the count", true);
+    yield rows;
+    if (more) continue;
+    if (given < counted) throw new Unavailable("fewer rows than were counted", true);
+    return;
+  }
+  throw new Unavailable(`more than ${DOWNLOAD_PAGES_MAX} pages`, true);
+}
+
+/**
+ * Leaves out what was given before. A row without a name of its own counts as given before only where as many came to
+ * the list since the page before, and the end of that page had the very same row: two deposits may look the same.
+ */
+function rowsOnce<R>(nameOf: (row: R) => string | undefined): (items: readonly R[], count: number) => R[] {
+  const names = new Set<string>();
+  let before: { rows: string[]; count: number } | undefined;
+  return (items, count) => {
+    const texts = items.map((row) => JSON.stringify(row));
+    let moved = before ? Math.min(Math.max(0, count - before.count), before.rows.length) : 0;
+    while (moved > 0 && before?.rows.slice(-moved).some((row, at) => row !== texts[at])) moved -= 1;
+    before = { rows: texts, count };
+    return items.filter((row, at) => {
+      const name = nameOf(row);
+      if (name === undefined) return at >= moved;
+      if (names.has(name)) return false;
+      names.add(name);
+      return true;
+    });
+  };
+}

@@ -1,0 +1,43 @@
+import { DOWNLOADS_IN_ALL, DOWNLOADS_PER_ACCOUNT, STREAMED_DEADLINE_MS } from "~server/constants";
+import { tellsHowMany } from "~server/held";
+import { ownerDigest } from "~server/session/owner";
+import type { Session } from "~server/session/session";
+import { orInProcess } from "~server/store/in-process";
+import { takeLease, type Lease } from "~server/store/lease";
+
+let underWay = 0;
+tellsHowMany("downloads", () => underWay);
+
+/** A place for a download, to be left when it is over; or why there is none. */
+export type Place = { leave: () => Promise<void> } | { full: "own" | "all" };
+
+/**
+ * Takes a place for a download: two of an account at once, in all processes together, and so many in this one.
+ *
+ * @returns `full: "own"` when this account has its two, `"all"` when there is no place for anybody
+ */
+export async function takePlace(session: Pick<Session, "account" | "id">): Promise<Place> {
+  if (underWay >= DOWNLOADS_IN_ALL) return { full: "all" };
+  underWay += 1;
+  const owner = ownerDigest("download", session);
+  let lease: Lease | null = null;
+  for (let place = 1; place <= DOWNLOADS_PER_ACCOUNT && !lease; place += 1) {
+    lease = await orInProcess((keptIn) => takeLease(`download:${owner}:${place}`, { keptIn }));
+  }
+  if (!lease) {
+    underWay -= 1;
+    return { full: "own" };
+  }
+  const { release } = lease;
+  let left = false;
+  // Whatever became of it, no answer takes longer.
+  const late = setTimeout(() => void leave(), 2 * STREAMED_DEADLINE_MS).unref();
+  async function leave(): Promise<void> {
+    if (left) return;
+    left = true;
+    clearTimeout(late);
+    underWay -= 1;
+    await release();
+  }
+  return { leave };
+}

@@ -1,0 +1,12 @@
+import type { Copied } from "~server/downloads/pages";
+import { sentOrders, type SentOrder } from "~server/upstream/orders";
+import { cellOf } from "~server/upstream/sent-fields";
+import type { Caller } from "~server/upstream/transport";
+
+/** All orders of the visitor, each number once (behaviour 2.86). */
+export function allOrders(caller: Caller): Copied<SentOrder> {
+  return {
+    read: (page) => sentOrders(caller, page),
+    nameOf: ({ sent }) => cellOf(sent.orderNum).trim() || undefined,
+  };
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { csvLine, spreadsheetTime } from "~server/downloads/csv";
+
+test.each([
+  ["plain", ["a", "", "c d"], "a,,c d\r\n"],
+  ["a comma, a quote and ends of lines are quoted", ["a,b", 'a"b', "a\nb", "a\rb"], '"a,b","a""b","a\nb","a\rb"\r\n'],
+  ["a formula gets an apostrophe", ["=1+1", "+1", "-x", "@A1"], "'=1+1,'+1,'-x,'@A1\r\n"],
+  ["so does a tab or a return", ["\t=1", "\r=1"], "'\t=1,\"'\r=1\"\r\n"],
+  ["a plain negative number is none", ["-1", "-0.5", "-1e5", "-1-1", "--1"], "-1,-0.5,'-1e5,'-1-1,'--1\r\n"],
+  ["both at once", ['=HYPERLINK("http://x","y")'], '"\'=HYPERLINK(""http://x"",""y"")"\r\n'],
+])("a line of CSV: %s (behaviour 2.87)", (_, cells, line) => {
+  expect(csvLine(cells)).toBe(line);
+});
+
+test("a time is that of UTC+8, as spreadsheets read it", () => {
+  expect(spreadsheetTime(Date.UTC(2026, 10, 20, 16, 3, 50))).toBe("2026-11-21 00:03:50");
+});
