@@ -19,7 +19,7 @@ import { DetailsForm } from "./DetailsForm";
 import { answerProposal, isProposalStep, readQuestion } from "./proposal.server";
 import { ProposalQuestion } from "./ProposalQuestion";
 import { takeSelect } from "./select.server";
-import "./choices.css";
+import "../../styles/choices.css";
 
 /** The country to enter details for, and what was typed of them before (behaviour 2.33, 10.31). */
 export const loader = privateLoader(async (visit) => {
