@@ -7,7 +7,8 @@ import { DEMO_ACCOUNTS } from "~server/sandbox/seed";
 const sandbox = await startDemoSandbox(process.env["DATA_DIR"] || ".data");
 const port = await freePort(Number(process.env["PORT"] || 3000));
 const storefront = await startStorefront({
-  env: { ...process.env, ...sandboxedVariables({ port, sandboxUrl: sandbox.url }) },
+  // Without a period the estimator has nothing to work out; the operator of the sandbox says one.
+  env: { PROFIT_RATIO_PERIOD: "cycle", ...process.env, ...sandboxedVariables({ port, sandboxUrl: sandbox.url }) },
 });
 
 const [account, ...others] = DEMO_ACCOUNTS;

@@ -9,6 +9,7 @@ import { SocialLinks } from "./SocialLinks";
 const PRODUCTS = [
   ["/Index/Power", "common.power"],
   ["/Index/Miner", "common.miner"],
+  ["/Estimate", "Index.estimate"],
 ] as const;
 const COMPANY = [
   ["/Index/AboutUs", "common.about"],

@@ -17,6 +17,16 @@ export interface Terms {
 }
 
 /**
+ * The length of a cycle, where it can be reckoned with.
+ *
+ * @returns whole days from 1 (behaviour 2.48); undefined for anything else
+ */
+export function cycleDays({ miningCycleDays }: Pick<Product, "miningCycleDays">): Big | undefined {
+  const days = readDecimal(miningCycleDays);
+  return days && days.gte(1) && days.lte(CYCLE_MAX_DAYS) && days.mod(1).eq(0) ? days : undefined;
+}
+
+/**
  * What a product costs for a day, and until when about its cycle lasts (behaviour 2.48).
  *
  * @param product `price` per T in the pay symbol and `miningCycleDays`, decimals
@@ -24,8 +34,8 @@ export interface Terms {
  * @returns nothing for a cycle that is no whole number of days from 1
  */
 export function termsOf(product: Pick<Product, "price" | "miningCycleDays">, nowMs = Date.now()): Terms {
-  const days = readDecimal(product.miningCycleDays);
-  if (!days || days.lt(1) || days.gt(CYCLE_MAX_DAYS) || !days.mod(1).eq(0)) return {};
+  const days = cycleDays(product);
+  if (!days) return {};
   const end = new Date(nowMs + days.toNumber() * DAY_MS + ZONE_MS);
   const price = readDecimal(product.price);
   const costPerDay = price?.gt(0) ? price.div(days).prec(DAY_COST_FIGURES, Big.roundHalfUp).toFixed() : undefined;

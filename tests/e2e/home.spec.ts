@@ -243,6 +243,7 @@ test("the footer leads to products, about, privacy, support, e-mails, social lin
   expect(await attributesOf(page.locator("footer a"), "href")).toEqual([
     "/Index/Power",
     "/Index/Miner",
+    "/Estimate",
     "/Index/AboutUs",
     "/PrivacyAgreement",
     "/UserAgreement",

@@ -44,7 +44,8 @@ const firstPort = FIRST_PORT + (process.ppid % RUNS) * PORTS_OF_A_RUN;
 async function startStorefrontOn(sandbox: Sandbox, lowestPort: number, variables: Record<string, string>) {
   for (let from = lowestPort; ;) {
     const port = await freePort(from);
-    const env = { ...sandboxedVariables({ port, sandboxUrl: sandbox.url }), ...variables };
+    const own = { PROFIT_RATIO_PERIOD: "cycle" };
+    const env = { ...sandboxedVariables({ port, sandboxUrl: sandbox.url }), ...own, ...variables };
     try {
       return { storefront: await startStorefront({ env }), env };
     } catch (error) {

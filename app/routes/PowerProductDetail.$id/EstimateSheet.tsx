@@ -5,8 +5,16 @@ import type { ShownProduct } from "./shown-product.server";
 
 const POINTS = [1, 2, 3] as const;
 
-/** What the expected ratio says and what it does not, before anything is bought (behaviour 2.50). */
-export function EstimateSheet({ product, closeTo }: { product: ShownProduct; closeTo: string }) {
+/** What the expected ratio says and what it does not, before anything is bought (behaviour 2.50, 2.100). */
+export function EstimateSheet({
+  product,
+  quantity,
+  closeTo,
+}: {
+  product: ShownProduct;
+  quantity: string;
+  closeTo: string;
+}) {
   const t = useText();
   const period = useRatioPeriod();
   const { profitRatioPercent } = product;
@@ -26,6 +34,11 @@ export function EstimateSheet({ product, closeTo }: { product: ShownProduct; clo
           <li key={point}>{t(`PowerProductDetail.estimateIsNot${point}`)}</li>
         ))}
       </ul>
+      <p>
+        <a href={`/Estimate?${new URLSearchParams({ product: product.productId, quantity }).toString()}`}>
+          {t("PowerProductDetail.estimateLink")}
+        </a>
+      </p>
       <p className="note">{t("PowerProductDetail.inTheApp")}</p>
     </Sheet>
   );

@@ -67,7 +67,7 @@ export default function PowerProductDetail() {
   const sellsNothing = step === "done" || step === "forgotten";
   const sheet =
     step === "estimate" ? (
-      <EstimateSheet product={product} closeTo={chosenPath} />
+      <EstimateSheet product={product} quantity={data.buyAmount} closeTo={chosenPath} />
     ) : step === "confirm" && offer ? (
       <ConfirmSheet path={data.path} product={product} offer={offer} />
     ) : step === "code" && offer && data.payToken && quote ? (

@@ -41,6 +41,8 @@ export const PUBLIC: View[] = [
   at("miner product, pre-sale", "/MinerProductDetail/2002"),
   at("miner product, ended", "/MinerProductDetail/2007"),
   at("miner product, unknown", "/MinerProductDetail/0"),
+  at("estimate", "/Estimate?product=1001&quantity=10&ratio=half"),
+  at("estimate, refused", "/Estimate?product=424242&quantity=1e308&ratio=twice"),
   at("about us", "/Index/AboutUs"),
   at("leaving message", "/LeavingMessage"),
   at("leaving message, bulk orders", "/LeavingMessage?topic=bulk"),

@@ -1,0 +1,55 @@
+import { useText } from "~/i18n/text";
+import type { Bars } from "~server/purchase/estimate";
+
+/** In lines of text, from the top: the first row, each row after the one before it, and a row's bar below its name. */
+const FIRST = 2.75;
+const ROW = 2.75;
+const BELOW_NAME = 0.375;
+
+/**
+ * Cost and output as bars (behaviour 2.102). Its words are few and short, so that they fit at every size of text; it
+ * says in itself that it is an estimate, and the figures are in the table below it.
+ *
+ * @param props.text what it shows, for who does not see it
+ */
+export function Chart({ bars, text }: { bars: Bars; text: string }) {
+  const t = useText();
+  const rows = [
+    { name: t("Estimate.cost"), output: bars.cost, after: bars.cost },
+    ...bars.cases.map((one) => ({ ...one, name: t(`Estimate.bar-${one.ratio}`) })),
+  ];
+  const end = FIRST + rows.length * ROW;
+  return (
+    <svg className="estimate-chart" role="img" aria-labelledby="chart-title chart-text" width="100%" height="224">
+      <title id="chart-title">{t("Estimate.cases")}</title> <desc id="chart-text">{text}</desc>{" "}
+      <text y="1.125em" className="estimate-mark">
+        {t("Estimate.mark")}
+      </text>{" "}
+      {rows.map(({ name, output, after }, index) => (
+        <g key={name}>
+          <text y={`${FIRST + index * ROW}em`}>{name}</text>{" "}
+          <rect
+            className="estimate-fee"
+            y={`${FIRST + index * ROW + BELOW_NAME}em`}
+            height="1em"
+            width={`${output}%`}
+          />
+          <rect
+            className={index ? "estimate-output" : "estimate-cost"}
+            y={`${FIRST + index * ROW + BELOW_NAME}em`}
+            height="1em"
+            width={`${after}%`}
+          />
+        </g>
+      ))}
+      <line
+        className="estimate-level"
+        x1={`${bars.cost}%`}
+        x2={`${bars.cost}%`}
+        y1={`${FIRST}em`}
+        y2={`${end - 1}em`}
+      />
+      <line className="estimate-level" y1={`${FIRST}em`} y2={`${end - 1}em`} />
+    </svg>
+  );
+}

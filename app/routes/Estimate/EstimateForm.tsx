@@ -1,0 +1,71 @@
+import { ErrorSummary } from "~/components/ErrorSummary";
+import { Field } from "~/components/Field";
+import { Labelled } from "~/components/Labelled";
+import { useText } from "~/i18n/text";
+import type { Ratio } from "~server/purchase/estimate";
+import "../../styles/choices.css";
+
+const RATIOS = ["full", "half", "none"] as const satisfies readonly Ratio[];
+
+/**
+ * What to work out, as a GET form: its address is the link that carries the inputs, and leads to the result (behaviour
+ * 2.100).
+ */
+export function EstimateForm({
+  choices,
+  productId,
+  quantity,
+  wrong,
+  ratio,
+  maxLength,
+}: {
+  choices: readonly { productId: string; title: string }[];
+  productId?: string | undefined;
+  quantity: string;
+  wrong?: string | undefined;
+  ratio: Ratio;
+  maxLength: number;
+}) {
+  const t = useText();
+  const errors = wrong ? [wrong] : undefined;
+  return (
+    <form method="get" action="/Estimate#result" className="card form">
+      <ErrorSummary fields={[{ id: "quantity", errors }]} />
+      <Labelled id="product" label={t("Estimate.product")}>
+        <div className="field-row">
+          <select id="product" name="product" defaultValue={productId}>
+            {choices.map((one) => (
+              <option key={one.productId} value={one.productId}>
+                {one.title}
+              </option>
+            ))}
+          </select>
+        </div>
+      </Labelled>
+      <Field
+        id="quantity"
+        name="quantity"
+        label={t("PowerProductDetail.quantity")}
+        hint={t("Estimate.quantityHint")}
+        errors={errors}
+        defaultValue={quantity}
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="go"
+        maxLength={maxLength}
+      />
+      <fieldset className="choices">
+        <legend>{t("Estimate.ratio")}</legend>
+        {RATIOS.map((one) => (
+          <label key={one} className="choice">
+            <input type="radio" name="ratio" value={one} defaultChecked={one === ratio} />
+            <span>{t(`Estimate.${one}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <button type="submit" className="button">
+        {t("Estimate.submit")}
+      </button>
+    </form>
+  );
+}

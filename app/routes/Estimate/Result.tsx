@@ -1,0 +1,100 @@
+import { ButtonLink } from "~/components/ButtonLink";
+import { Facts } from "~/components/Facts";
+import { useCostPerDay, useRatioPeriod, useTerms } from "~/components/product-terms";
+import { Section } from "~/components/Section";
+import { StatusTag } from "~/components/StatusTag";
+import { formatDecimal } from "~/i18n/formats";
+import { useText } from "~/i18n/text";
+import type { Bars, Estimate } from "~server/purchase/estimate";
+import { Cases } from "./Cases";
+import type { Shown } from "./shown.server";
+
+/** What the quantity costs, what the platform says of the product, and the three cases (behaviour 2.101, 2.102). */
+export function Result({
+  shown,
+  estimate,
+  bars,
+}: {
+  shown: Shown;
+  /** Null where the price is not known. */
+  estimate: Estimate | null;
+  bars: Bars | undefined;
+}) {
+  const t = useText();
+  const { productId, title, quantity, ratio, price, paySymbol, profitRatioPercent } = shown;
+  const perDay = useCostPerDay(shown);
+  const period = useRatioPeriod();
+  const money = (amount: string) => `${formatDecimal(amount, 40)} ${paySymbol ?? t("common.missing")}`;
+  const query = new URLSearchParams({ product: productId, quantity, ratio });
+  const percent = profitRatioPercent && t("common.percent", { value: profitRatioPercent });
+  return (
+    <Section id="result" title={t("Estimate.resultTitle", { quantity: formatDecimal(quantity, 2), title })}>
+      <p>
+        <StatusTag status={shown.status} text={shown.statusText} />
+      </p>
+      <div className="card">
+        <Facts
+          lines={[
+            [t("Estimate.price"), price ? money(price) : t("Estimate.notStated")],
+            [
+              t("Estimate.cost"),
+              estimate ? (
+                <>
+                  <strong>{money(estimate.cost)}</strong> {perDay ? <span className="facts-note">{perDay}</span> : null}
+                </>
+              ) : (
+                t("Estimate.notStated")
+              ),
+            ],
+            [
+              t("Product.ratioEstimate"),
+              percent ? (
+                <>
+                  {percent} <span className="facts-note">{period}</span>
+                </>
+              ) : (
+                t("Estimate.notStated")
+              ),
+            ],
+            ...useTerms(shown).map(([name, value]) => [name, value || t("Estimate.notStated")] as const),
+          ]}
+        />
+      </div>
+      {!estimate ? (
+        <p className="note">{t("Estimate.noPrice")}</p>
+      ) : "why" in estimate ? (
+        <p className="note">{t(`Estimate.${estimate.why}`)}</p>
+      ) : bars ? (
+        <Cases shown={shown} cost={estimate.cost} cases={estimate.cases} bars={bars} />
+      ) : null}
+      <p className="small">
+        <a className="link-button" href={`/Estimate?${query.toString()}`}>
+          {t("Estimate.link")}
+        </a>
+      </p>
+      <ButtonLink quiet href={productPath(shown)}>
+        {t("Estimate.toProduct")}
+      </ButtonLink>
+    </Section>
+  );
+}
+
+/** The product's page, with the quantity. */
+export const productPath = ({ productId, quantity }: Shown) =>
+  `/PowerProductDetail/${encodeURIComponent(productId)}?${new URLSearchParams({ buyAmount: quantity }).toString()}`;
+
+const LIMITS = ["network", "price", "fee", "start"] as const;
+
+/** What no estimate knows; said whether or not one is shown. */
+export function NotKnown({ symbol }: { symbol?: string | undefined }) {
+  const t = useText();
+  return (
+    <Section id="not-known" title={t("Estimate.notKnown")}>
+      <ul className="ticks">
+        {LIMITS.map((limit) => (
+          <li key={limit}>{t(`Estimate.notKnown-${limit}`, { symbol: symbol ?? t("Estimate.payCoin") })}</li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

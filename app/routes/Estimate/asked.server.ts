@@ -1,0 +1,59 @@
+import { WHOLE_LIST_PAGE_SIZE } from "~server/constants";
+import type { Locale } from "~server/locale";
+import { message, type Message } from "~server/message";
+import { findPower, soldOutLast } from "~server/products";
+import { RATIOS, type Ratio } from "~server/purchase/estimate";
+import { checkQuantity, quantityRange, readQuantity } from "~server/purchase/quantity";
+import { productList, type Product } from "~server/upstream/catalogue";
+import { id } from "~server/upstream/readers";
+import { unlessUnavailable } from "~server/upstream/unavailable";
+
+/** No quantity has so many characters; what an address has beyond them is not repeated. */
+export const QUANTITY_SHOWN_LENGTH = 32;
+
+/** Products to choose from: those that one call gives, what is sold out last; undefined where they cannot be read. */
+export async function readChoices(locale: Locale) {
+  const page = { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE, type: "power" } as const;
+  const list = await unlessUnavailable(productList({ locale }, page));
+  return list && { asOf: list.asOf, products: soldOutLast(list.products, "power") };
+}
+
+/**
+ * The product that an address names.
+ *
+ * @returns "none" where it names none, "unknown" where there is no such computing power, null where that cannot be read
+ *   now
+ */
+export async function readNamed(locale: Locale, named: string | null) {
+  if (!named) return "none";
+  const productId = id(named);
+  if (productId === undefined) return "unknown";
+  try {
+    return await findPower(locale, productId);
+  } catch (error) {
+    // 404, or the 301 to the page of a hosted miner, which is not sold by the terabyte.
+    if (error instanceof Response) return "unknown";
+    throw error;
+  }
+}
+
+/**
+ * Reads the quantity by the rules of the product's page (behaviour 5.9); a blank one is the least that can be bought.
+ *
+ * @param product undefined where none is named
+ * @returns the quantity in its one spelling; or what the field shows, with what is wrong with it
+ */
+export function readAmount(product: Product | undefined, typed: string): { shown: string; wrong?: Message } {
+  const range = product && quantityRange(product);
+  if (!typed.trim() && range !== null) return { shown: range?.lowest ?? "" };
+  const checked = product ? checkQuantity(product, typed) : readQuantity(typed);
+  if (checked.ok) return { shown: checked.quantity };
+  const { key, values } = range === null ? ({ key: "errors.outOfStock", values: {} } as const) : checked.error;
+  return { shown: typed.slice(0, QUANTITY_SHOWN_LENGTH), wrong: message(key, values) };
+}
+
+/** Reads the case; a name that there is not is told apart from none, so that the page can say so. */
+export function readRatio(asked: string | null): { ratio: Ratio; isOdd: boolean } {
+  const ratio = RATIOS.find((one) => one === asked);
+  return { ratio: ratio ?? "full", isOdd: ratio === undefined && Boolean(asked) };
+}

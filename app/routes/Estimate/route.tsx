@@ -1,0 +1,80 @@
+import { useLoaderData } from "@remix-run/react";
+import type { Handle } from "~/components/handle";
+import { Screen } from "~/components/Screen";
+import { StaleNote } from "~/components/StaleNote";
+import { Unavailable } from "~/components/Unavailable";
+import { publicHead } from "~/i18n/public-head.server";
+import { useText } from "~/i18n/text";
+import { getText } from "~/i18n/text.server";
+import { env } from "~server/env";
+import { answer, publicLoader } from "~server/loader";
+import { barsOf, estimateOf } from "~server/purchase/estimate";
+import { QUANTITY_SHOWN_LENGTH, readAmount, readChoices, readNamed, readRatio } from "./asked.server";
+import { EstimateForm } from "./EstimateForm";
+import { NotKnown, productPath, Result } from "./Result";
+import { shownOf } from "./shown.server";
+import "./estimate.css";
+
+export const handle: Handle = {
+  title: "Estimate.title",
+  // What is asked for is anybody's invention: worked out for each, kept for nobody.
+  cached: { search: ["product", "quantity", "ratio"] },
+};
+
+/** What a quantity of a product costs, and its output in three cases (behaviour 2.100, 2.101). */
+export const loader = publicLoader(async ({ locale, query }) => {
+  const [choices, named] = await Promise.all([readChoices(locale), readNamed(locale, query.get("product"))]);
+  const found = named && typeof named === "object" ? named : undefined;
+  const product = found?.product;
+  const { shown: quantity, wrong } = readAmount(product, query.get("quantity") ?? "");
+  const { ratio, isOdd } = readRatio(query.get("ratio"));
+  const period = env().PROFIT_RATIO_PERIOD;
+  const isAsked = ["product", "quantity", "ratio"].some((name) => query.has(name));
+  const listed = choices?.products ?? [];
+  // A link may name a product that the list does not reach.
+  const offered = product && !listed.some(({ productId }) => productId === product.productId) ? [product] : [];
+  const t = getText(locale);
+  const estimate = product && !wrong ? (estimateOf(product, quantity, period) ?? null) : undefined;
+  return answer(
+    {
+      title: wrong ? t("common.errorPrefix") + t("Estimate.title") : t("Estimate.title"),
+      head: isAsked || !choices ? undefined : publicHead(locale, "/Estimate", "Estimate.lead"),
+      choices: [...offered, ...listed].map(({ productId, title }) => ({ productId, title })),
+      form: { productId: product?.productId, quantity, wrong, ratio, maxLength: QUANTITY_SHOWN_LENGTH },
+      ignored: { product: named === "unknown", ratio: isOdd },
+      unread: named === null,
+      asOfMs: (found ?? choices)?.asOf?.getTime(),
+      shown: product && !wrong ? shownOf(product, { quantity, ratio, period }) : undefined,
+      estimate,
+      bars: estimate && "cases" in estimate ? barsOf(estimate.cost, estimate.cases) : undefined,
+    },
+    { complete: named !== null && (choices ?? found) !== undefined },
+  );
+});
+
+export default function EstimatePage() {
+  const t = useText();
+  const { choices, form, ignored, unread, asOfMs, shown, estimate, bars } = useLoaderData<typeof loader>();
+  return (
+    <Screen title={t("Estimate.title")} back={shown ? productPath(shown) : "/Index/Power"}>
+      <StaleNote asOfMs={asOfMs} />
+      <p className="soft">{t("Estimate.lead")}</p>
+      {ignored.product ? (
+        <p className="note" role="status">
+          {t("Estimate.noSuchProduct")}
+        </p>
+      ) : null}
+      {ignored.ratio ? (
+        <p className="note" role="status">
+          {t("Estimate.noSuchCase")}
+        </p>
+      ) : null}
+      {unread || !choices.length ? (
+        <Unavailable title={t(unread ? "PowerProductDetail.unavailable" : "Index.listUnavailable")} />
+      ) : null}
+      {choices.length ? <EstimateForm choices={choices} {...form} /> : null}
+      {shown && estimate !== undefined ? <Result shown={shown} estimate={estimate} bars={bars} /> : null}
+      <NotKnown symbol={shown?.paySymbol} />
+    </Screen>
+  );
+}

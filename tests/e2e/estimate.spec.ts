@@ -1,0 +1,33 @@
+import { el_GR } from "~/i18n/el_GR";
+import { en_US } from "~/i18n/en_US";
+import { readerOf } from "~/i18n/text";
+import { expect, test } from "../support/journey";
+import { PRODUCT_PATH } from "../support/shopping";
+
+const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+
+for (const locale of ["el_GR", "en_US"] as const) {
+  const t = LOCALES[locale];
+
+  test(`from Home's foot to an estimate, to its product, and from there back with product and quantity: ${locale}`, async ({
+    page,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    await page.goto("/Index/Home");
+    await page.getByRole("link", { name: t("Index.estimate"), exact: true }).click();
+    await expect(page).toHaveURL("/Estimate");
+    await page.getByLabel(t("Estimate.product")).selectOption("1001");
+    await page.getByLabel(t("PowerProductDetail.quantity")).fill("10");
+    await page.getByLabel(t("Estimate.half"), { exact: true }).check();
+    await page.getByRole("button", { name: t("Estimate.submit") }).click();
+    await expect(page).toHaveURL("/Estimate?product=1001&quantity=10&ratio=half#result");
+    await expect(page.locator("figure td")).toHaveText("50.375 25.1875 0 10.075 5.0375 0 40.3 20.15 0".split(" "));
+    await page.getByRole("link", { name: t("Estimate.toProduct") }).click();
+    await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=10`);
+    await page.locator("a.ask").click();
+    await page.getByRole("link", { name: t("PowerProductDetail.estimateLink") }).click();
+    await expect(page).toHaveURL("/Estimate?product=1001&quantity=10");
+    await expect(page.locator("figure svg")).toHaveCount(1);
+  });
+}

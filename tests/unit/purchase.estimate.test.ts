@@ -1,0 +1,190 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { barsOf, estimateOf, type Estimated } from "~server/purchase/estimate";
+import { readQuantity } from "~server/purchase/quantity";
+import { amount, decimal } from "~server/upstream/readers";
+
+/** The sandbox's first product. */
+const PRODUCT: Estimated = {
+  price: "15.5",
+  profitRatioPercent: "32.5",
+  serviceRatePercent: "20",
+  miningCycleDays: "540",
+};
+const PERIODS = ["cycle", "year"] as const;
+
+/** The cases of an estimate that has them. */
+function casesOf(...asked: Parameters<typeof estimateOf>) {
+  const estimate = estimateOf(...asked);
+  if (!estimate || !("cases" in estimate)) throw new Error("no case was worked out");
+  return estimate.cases;
+}
+
+test("the output of a ratio for the whole cycle is cost × ratio, the fee a share of it", () => {
+  expect(estimateOf(PRODUCT, "10", "cycle")).toEqual({
+    cost: "155",
+    cases: [
+      { ratio: "full", output: "50.375", fee: "10.075", after: "40.3" },
+      { ratio: "half", output: "25.1875", fee: "5.0375", after: "20.15" },
+      { ratio: "none", output: "0", fee: "0", after: "0" },
+    ],
+  });
+});
+
+test("a ratio for a year counts by the days of the cycle, of 365", () => {
+  const [full, half] = casesOf(PRODUCT, "10", "year");
+  // 155 × 0.325 × 540 ÷ 365 = 74.5273972602…
+  expect(full).toEqual({ ratio: "full", output: "74.52739726", fee: "14.90547945", after: "59.6219178" });
+  expect(half?.output).toBe("37.26369863");
+});
+
+test.each([
+  [{ profitRatioPercent: undefined }, "cycle", "noRatio"],
+  [{ profitRatioPercent: "-3" }, "cycle", "noRatio"],
+  [{}, undefined, "noPeriod"],
+  [{ miningCycleDays: undefined }, "year", "noCycle"],
+  [{ miningCycleDays: "180.5" }, "year", "noCycle"],
+] as const)("what is not known gives costs alone, and the reason: %o, %s", (patch, period, why) => {
+  expect(estimateOf({ ...PRODUCT, ...patch }, "10", period)).toEqual({ cost: "155", why });
+});
+
+test.each([undefined, "0", "1e3"])("without a price above 0 nothing is worked out: %s", (price) => {
+  expect(estimateOf({ ...PRODUCT, price }, "10", "cycle")).toBeUndefined();
+});
+
+test.each([undefined, "100.01", "x"])(
+  "a service rate of %s gives no fee, and none is supposed",
+  (serviceRatePercent) => {
+    expect(casesOf({ ...PRODUCT, serviceRatePercent }, "10", "cycle")[0]).toEqual({ ratio: "full", output: "50.375" });
+  },
+);
+
+/** A decimal as digits and how many of them are after the point, so that the exact value can be had as integers. */
+const exact = (most: bigint, places: number) =>
+  fc.bigInt({ min: 0n, max: most }).map((digits) => ({ digits, places, text: decimalText(digits, places) }));
+
+function decimalText(digits: bigint, places: number): string {
+  const padded = digits.toString().padStart(places + 1, "0");
+  return places ? `${padded.slice(0, -places)}.${padded.slice(-places)}` : padded;
+}
+
+const product = fc.record({
+  price: exact(10n ** 24n, 18).filter(({ digits }) => digits > 0n),
+  ratio: exact(10n ** 9n, 4),
+  rate: exact(10n ** 6n, 4),
+  days: fc.integer({ min: 1, max: 36_500 }),
+  quantity: exact(10n ** 14n, 2).filter(({ digits }) => digits > 0n),
+  period: fc.constantFrom(...PERIODS),
+});
+type Drawn = typeof product extends fc.Arbitrary<infer Value> ? Value : never;
+
+const estimated = ({ price, ratio, rate, days, quantity, period }: Drawn) =>
+  casesOf(
+    {
+      price: price.text,
+      profitRatioPercent: ratio.text,
+      serviceRatePercent: rate.text,
+      miningCycleDays: String(days),
+    },
+    quantity.text,
+    period,
+  );
+
+/** Units of the eighth decimal. */
+const unitsOf = (text: string) => {
+  expect(text).toMatch(/^\d+(?:\.\d{1,8})?$/);
+  const [whole = "", fraction = ""] = text.split(".");
+  return BigInt(whole + fraction.padEnd(8, "0"));
+};
+
+test("every amount is the exact rational value, rounded down at eight decimals, without an exponent", () => {
+  fc.assert(
+    fc.property(product, (drawn) => {
+      const { price, ratio, rate, days, quantity, period } = drawn;
+      const [top, bottom] = period === "year" ? [BigInt(days), 365n] : [1n, 1n];
+      // Units of 1e-8: price has 18 places, quantity 2, a ratio and a rate 4 and are percents.
+      const over = price.digits * quantity.digits * ratio.digits * top * 10n ** 8n;
+      const under = 10n ** (18n + 2n + 4n + 2n) * bottom;
+      const shares = { full: [1n, 1n], half: [1n, 2n], none: [0n, 1n] } as const;
+      for (const one of estimated(drawn)) {
+        const [part, of] = shares[one.ratio];
+        expect(unitsOf(one.output)).toBe((over * part) / (under * of));
+        expect(unitsOf(one.fee ?? "")).toBe((over * part * rate.digits) / (under * of * 10n ** 6n));
+        expect(unitsOf(one.after ?? "")).toBe((over * part * (10n ** 6n - rate.digits)) / (under * of * 10n ** 6n));
+      }
+    }),
+  );
+});
+
+test("more is never less: a larger quantity costs and gives no less, and half is no more than all of it", () => {
+  fc.assert(
+    fc.property(product, exact(10n ** 14n, 2), (drawn, more) => {
+      const larger = drawn.quantity.digits + more.digits;
+      const [full, half, none] = estimated(drawn);
+      const [fullOfMore] = estimated({ ...drawn, quantity: { ...more, text: decimalText(larger, 2), digits: larger } });
+      expect(unitsOf(fullOfMore?.output ?? "") >= unitsOf(full?.output ?? "")).toBe(true);
+      expect(unitsOf(fullOfMore?.after ?? "") >= unitsOf(full?.after ?? "")).toBe(true);
+      expect(unitsOf(half?.output ?? "") * 2n <= unitsOf(full?.output ?? "")).toBe(true);
+      expect(unitsOf(full?.output ?? "") - unitsOf(half?.output ?? "") * 2n <= 1n).toBe(true);
+      expect(none).toEqual({ ratio: "none", output: "0", fee: "0", after: "0" });
+    }),
+  );
+});
+
+const odd = fc.oneof(
+  fc.constantFrom("1e308", "1e-400", "NaN", "Infinity", "-1", "0x10", "1,000", "٣", "９", "1".repeat(400), "9e99"),
+  fc.string(),
+  fc.double().map(String),
+);
+
+test("whatever the platform and the visitor write, an amount is a plain decimal or there is none", () => {
+  fc.assert(
+    fc.property(odd, odd, odd, odd, odd, fc.constantFrom(...PERIODS), (price, ratio, rate, days, typed, period) => {
+      const read = readQuantity(typed);
+      const quantity = read.ok ? read.quantity : "1";
+      expect(quantity).toMatch(/^\d+(?:\.\d{1,2})?$/);
+      const sent = {
+        price: amount(price),
+        profitRatioPercent: decimal(ratio),
+        serviceRatePercent: amount(rate),
+        miningCycleDays: amount(days),
+      };
+      const estimate = estimateOf(sent, quantity, period);
+      const cases = estimate && "cases" in estimate ? estimate.cases : [];
+      for (const { output, fee, after } of cases) {
+        for (const text of [estimate?.cost, output, fee, after]) expect(text ?? "0").toMatch(/^\d+(?:\.\d{1,8})?$/);
+      }
+    }),
+  );
+});
+
+test.each(["1e308", "1e9", "NaN", "Infinity", "-1", "1,000", "٣", "1".repeat(10_000), "<b>1</b>"])(
+  "a quantity of %.20s is refused",
+  (typed) => {
+    expect(readQuantity(typed)).toEqual({ ok: false, error: { key: "errors.quantityInvalid" } });
+  },
+);
+
+test("the longest bar has the whole width, a bar of nothing none, and a fee is the end of its output", () => {
+  const cases = casesOf(PRODUCT, "10", "cycle");
+  expect(barsOf("155", cases)).toEqual({
+    cost: "100",
+    cases: [
+      { ratio: "full", output: "32.5", after: "26" },
+      { ratio: "half", output: "16.25", after: "13" },
+      { ratio: "none", output: "0", after: "0" },
+    ],
+  });
+  expect(barsOf("0", [{ ratio: "none", output: "0" }])).toEqual({
+    cost: "0",
+    cases: [{ ratio: "none", output: "0", after: "0" }],
+  });
+  fc.assert(
+    fc.property(product, (drawn) => {
+      const bars = barsOf("1", estimated(drawn));
+      for (const width of [bars.cost, ...bars.cases.flatMap(({ output, after }) => [output, after])]) {
+        expect(width).toMatch(/^(?:100|\d{1,2}(?:\.\d{1,2})?)$/);
+      }
+    }),
+  );
+});
