@@ -70,13 +70,16 @@ export function withoutParts(code: string, ast: unknown, parts: LeftOutParts): s
     return true;
   }
 
-  /** Empties the body of a function or class of one of the names. */
+  /** Empties the body of a function or class of one of the names; `object.name` is a function that is assigned. */
   function emptyBody(node: SyntaxNode): boolean {
     const isMethod = node.type === "MethodDefinition" || node.type === "Property";
-    if (!isMethod && node.type !== "FunctionDeclaration" && node.type !== "ClassDeclaration") return false;
-    const name = source(isMethod ? node["key"] : node["id"]);
+    const isAssigned = node.type === "AssignmentExpression";
+    const isDeclared = node.type === "FunctionDeclaration" || node.type === "ClassDeclaration";
+    if (!isMethod && !isAssigned && !isDeclared) return false;
+    const name = source(isMethod ? node["key"] : isAssigned ? node["left"] : node["id"]);
     const text = bodies.get(name);
-    const body = isMethod ? isNode(node["value"]) && node["value"]["body"] : node["body"];
+    const value = isMethod ? node["value"] : isAssigned ? node["right"] : node;
+    const body = isNode(value) && value["body"];
     return text !== undefined && isNode(body) && edit(name, body, `{${text}}`);
   }
 
