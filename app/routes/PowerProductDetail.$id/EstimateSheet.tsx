@@ -1,8 +1,10 @@
+import { Fragment } from "react";
 import { Sheet } from "~/components/Sheet";
 import { useRatioPeriod } from "~/components/product-terms";
 import { useText } from "~/i18n/text";
 import type { ShownProduct } from "./shown-product.server";
 
+const PARTS = ["Is", "IsNot"] as const;
 const POINTS = [1, 2, 3] as const;
 
 /** What the expected ratio says and what it does not, before anything is bought (behaviour 2.50, 2.100). */
@@ -22,20 +24,19 @@ export function EstimateSheet({
   return (
     <Sheet title={t("PowerProductDetail.estimateTitle")} closeTo={closeTo}>
       <p>{t("PowerProductDetail.estimateText", { percent, period })}</p>
-      <h3>{t("PowerProductDetail.estimateIs")}</h3>
-      <ul className="points">
-        {POINTS.map((point) => (
-          <li key={point}>{t(`PowerProductDetail.estimateIs${point}`)}</li>
-        ))}
-      </ul>
-      <h3>{t("PowerProductDetail.estimateIsNot")}</h3>
-      <ul className="points points-not">
-        {POINTS.map((point) => (
-          <li key={point}>{t(`PowerProductDetail.estimateIsNot${point}`)}</li>
-        ))}
-      </ul>
+      {PARTS.map((part) => (
+        <Fragment key={part}>
+          <h3>{t(`PowerProductDetail.estimate${part}`)}</h3>
+          <ul className={part === "Is" ? "points" : "points points-not"}>
+            {POINTS.map((point) => (
+              <li key={point}>{t(`PowerProductDetail.estimate${part}${point}`)}</li>
+            ))}
+          </ul>
+        </Fragment>
+      ))}
       <p>
-        <a href={`/Estimate?${new URLSearchParams({ product: product.productId, quantity }).toString()}`}>
+        {/* Neither an id nor a decimal has a character that a query must not have. */}
+        <a href={`/Estimate?product=${product.productId}&quantity=${quantity}`}>
           {t("PowerProductDetail.estimateLink")}
         </a>
       </p>
