@@ -10,7 +10,7 @@ import { unlessUnavailable } from "~server/upstream/unavailable";
 import { getText } from "./i18n/text.server";
 
 /** Pages that are nothing but texts of this site. */
-const TEXTS: ReadonlySet<string> = new Set(["/privacyagreement", "/useragreement", "/index/aboutus"]);
+const TEXTS: ReadonlySet<string> = new Set(["/privacyagreement", "/useragreement", "/index/aboutus", "/help"]);
 
 /** Whether a page waits for no call of the platform, so not for the name and the logo either (behaviour 13.17). */
 function isWholeWithoutSite({ url }: Request): boolean {

@@ -13,6 +13,7 @@ const PRODUCTS = [
 ] as const;
 const COMPANY = [
   ["/Index/AboutUs", "common.about"],
+  ["/Help", "Index.help"],
   ["/PrivacyAgreement", "common.privacy"],
   ["/UserAgreement", "common.agreement"],
 ] as const;

@@ -184,6 +184,7 @@ export const el_GR = {
     estimate: "成本與產出試算",
     risk: "數位資產價格波動劇烈，預期收益並非保證。請在了解風險後再決定購買。",
     ageMark: "18+",
+    help: "常見問題",
     age: "僅供年滿 18 歲的成年人使用。",
   },
   Home: {
@@ -316,6 +317,8 @@ export const el_GR = {
     toOrders: "我的訂單",
     toReceipt: "查看收據",
     ask: "有疑問？聯絡客服",
+    helpFees: "費用與 T+n 說明",
+    helpUnknown: "結果不明是什麼意思",
     estimateLink: "依數量試算",
     inTheApp: "收益在 App 中查看與提領。",
     estimateTitle: "預期收益率的含義",
@@ -375,6 +378,16 @@ export const el_GR = {
     "notKnown-fee": "預期收益率是否已計入服務費：營運方沒有說明，這裡一律再扣除服務費。",
     "notKnown-start": "何時開始挖礦、是否中斷：這裡以完整的週期計算。",
     payCoin: "付款幣種",
+  },
+  Help: {
+    title: "常見問題",
+    description: "買家常問的問題：費用、T+n、儲值 Memo、付款結果不明、身分審核。",
+    search: "搜尋常見問題",
+    found: "含有「{{search}}」的答案：{{count}} 則",
+    none: "找不到與「{{search}}」相關的答案，以下列出全部。",
+    all: "顯示全部",
+    questions: "問題一覽",
+    notHere: "找不到您的問題？",
   },
   Login: {
     title: "登入",
@@ -676,6 +689,7 @@ export const el_GR = {
     record: "{{coin}} 儲值紀錄",
     unavailable: "暫時無法取得儲值地址",
     unavailableText: "平台沒有回應。請不要使用以前的地址。",
+    memoHelp: "Memo 與網路說明",
     memoUnconfirmed: "請先確認您了解 Memo 的說明。",
   },
   Pages: {
@@ -797,6 +811,7 @@ export const el_GR = {
     rules: "送出前請留意",
     ruleOnce: "每份證件只能驗證一個帳戶。",
     ruleChange: "驗證通過後，資料無法再變更。",
+    reviewHelp: "審核說明",
     ruleReview: "審核最長需一個工作天。",
   },
   CountrySelect: {

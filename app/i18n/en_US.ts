@@ -189,6 +189,7 @@ export const en_US = {
     estimate: "Estimator",
     risk: "Digital assets move sharply in price, and expected returns are not guaranteed. Please decide only once you understand the risk.",
     ageMark: "18+",
+    help: "Help",
     age: "For adults aged 18 or older only.",
   },
   Home: {
@@ -321,6 +322,8 @@ export const en_US = {
     toOrders: "My orders",
     toReceipt: "See the receipt",
     ask: "Questions? Contact support",
+    helpFees: "About fees and T+n",
+    helpUnknown: "What an unknown outcome means",
     estimateLink: "Work it out for a quantity",
     inTheApp: "Earnings are shown, and withdrawn, in the app.",
     estimateTitle: "What the expected ratio says",
@@ -389,6 +392,17 @@ export const en_US = {
       "Whether the expected ratio counts the service fee already: the operator does not say, so it is taken off here.",
     "notKnown-start": "When mining begins, and whether it is interrupted: the cycle is counted in full here.",
     payCoin: "the pay symbol",
+  },
+  Help: {
+    title: "Help",
+    description:
+      "Answers to what buyers ask: fees, T+n, deposits with a memo, a payment of unknown outcome, the identity review.",
+    search: "Search the help",
+    found: "Answers with “{{search}}”: {{count}}",
+    none: "Nothing was found for “{{search}}”. These are all the answers.",
+    all: "Show all",
+    questions: "Questions",
+    notHere: "Your question is not here?",
   },
   Login: {
     title: "Sign in",
@@ -704,6 +718,7 @@ export const en_US = {
     record: "Deposit record of {{coin}}",
     unavailable: "The deposit address cannot be loaded right now",
     unavailableText: "The platform is not answering. Please do not use an older address.",
+    memoHelp: "About memos and networks",
     memoUnconfirmed: "Please confirm that you have read about the memo.",
   },
   Pages: {
@@ -829,6 +844,7 @@ export const en_US = {
     rules: "Before you start",
     ruleOnce: "A document can be used to verify one account only.",
     ruleChange: "Once verified, your details cannot be changed.",
+    reviewHelp: "About the review",
     ruleReview: "Review takes up to one working day.",
   },
   CountrySelect: {

@@ -245,6 +245,7 @@ test("the footer leads to products, about, privacy, support, e-mails, social lin
     "/Index/Miner",
     "/Estimate",
     "/Index/AboutUs",
+    "/Help",
     "/PrivacyAgreement",
     "/UserAgreement",
     "/LeavingMessage",

@@ -6,7 +6,7 @@ import { expect, test } from "../support/journey";
 const PUBLIC = [
   ...["/Index/Home", "/Index/Power", "/Index/Miner", "/Index/AboutUs", "/PowerProductDetail/", "/MinerProductDetail/"],
   ...["/LeavingMessage", "/PrivacyAgreement", "/UserAgreement", "/AppDownload", "/Notice", "/NoticeDetail"],
-  ...["/Login", "/Register", "/Estimate"],
+  ...["/Login", "/Register", "/Estimate", "/Help"],
 ];
 const PRIVATE = [
   ...["/UserCenter", "/Assets", "/MyOrder", "/Recharge/", "/DepositRecord/", "/GoogleBind", "/InvitationCode"],

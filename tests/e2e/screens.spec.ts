@@ -8,7 +8,7 @@ const LOCALES = [
 
 const PUBLIC_SCREENS = [
   ...["/Index/Home", "/Index/Power", "/Index/Miner", "/Index/AboutUs", "/Login", "/Register", "/Notice"],
-  ...["/LeavingMessage", "/PrivacyAgreement", "/UserAgreement", "/AppDownload", "/Estimate"],
+  ...["/LeavingMessage", "/PrivacyAgreement", "/UserAgreement", "/AppDownload", "/Estimate", "/Help"],
 ];
 const PRIVATE_SCREENS = [
   ...["/UserCenter", "/MyOrder", "/Successpay", "/Assets", "/Recharge", "/DepositRecord/USDT", "/InvitationCode"],

@@ -10,7 +10,7 @@ const SCREENS = new RegExp(
     "(?:Power|Miner)ProductDetail/[A-Za-z0-9][\\w.:@-]{0,63}",
     "Login|Register|UserCenter|Assets|MyOrder|GoogleBind|InvitationCode|AppDownload|Successpay|Notice|NoticeDetail",
     "RealNameSelect|CountrySelect|RealNameInfo|UploadImage|SuccessRealname|PrivacyAgreement|UserAgreement",
-    "Estimate|Recharge(?:/[\\w.-]{1,32})?|DepositRecord/[\\w.-]{1,32}",
+    "Estimate|Help|Recharge(?:/[\\w.-]{1,32})?|DepositRecord/[\\w.-]{1,32}",
   ].join("|")})$`,
   "i",
 );

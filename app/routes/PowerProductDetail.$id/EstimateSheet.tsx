@@ -34,11 +34,12 @@ export function EstimateSheet({
           </ul>
         </Fragment>
       ))}
-      <p>
+      <p className="pair">
         {/* Neither an id nor a decimal has a character that a query must not have. */}
         <a href={`/Estimate?product=${product.productId}&quantity=${quantity}`}>
           {t("PowerProductDetail.estimateLink")}
-        </a>
+        </a>{" "}
+        <a href="/Help#fees">{t("PowerProductDetail.helpFees")}</a>
       </p>
       <p className="note">{t("PowerProductDetail.inTheApp")}</p>
     </Sheet>

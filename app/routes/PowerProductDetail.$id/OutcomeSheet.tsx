@@ -39,6 +39,7 @@ export function OutcomeSheet({ path, outcome }: { path: string; outcome: ShownOu
             <ButtonLink href={`${path}?step=outcome`}>{t("PowerProductDetail.checkAgain")}</ButtonLink>
           </>
         )}
+        {made ? null : <a href="/Help#unknown-outcome">{t("PowerProductDetail.helpUnknown")}</a>}{" "}
         <ButtonLink quiet href="/MyOrder">
           {t("PowerProductDetail.toOrders")}
         </ButtonLink>

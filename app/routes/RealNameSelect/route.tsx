@@ -58,6 +58,11 @@ export default function RealNameSelect() {
           <li>{t("RealNameSelect.ruleChange")}</li>
           <li>{t("RealNameSelect.ruleReview")}</li>
         </ul>
+        <p>
+          <a className="link-button" href="/Help#review">
+            {t("RealNameSelect.reviewHelp")}
+          </a>
+        </p>
       </section>
     </Screen>
   );

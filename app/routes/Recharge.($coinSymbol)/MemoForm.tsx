@@ -31,6 +31,11 @@ export function MemoForm({
       <SecurityInfo />
       <h2>{t("Recharge.memoTitle", { coin: coin.showName })}</h2>
       <p className="note">{t("Recharge.memoText")}</p>
+      <p>
+        <a className="link-button" href="/Help#memo">
+          {t("Recharge.memoHelp")}
+        </a>
+      </p>
       <CheckField {...answer.fields.acknowledged} value="1" label={t("Recharge.memoAcknowledge")} />
       <SubmitButton>{t("Recharge.memoShow")}</SubmitButton>
     </form>

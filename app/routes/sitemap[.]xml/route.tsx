@@ -10,7 +10,7 @@ import { escapeXml } from "~server/xml";
 
 const SCREENS = [
   ...["/Index/Home", "/Index/Power", "/Index/Miner", "/Index/AboutUs", "/LeavingMessage", "/AppDownload", "/Notice"],
-  "/Estimate",
+  ...["/Estimate", "/Help"],
   ...["/PrivacyAgreement", "/UserAgreement", "/Login", "/Register"],
 ];
 

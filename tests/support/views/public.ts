@@ -43,6 +43,8 @@ export const PUBLIC: View[] = [
   at("miner product, unknown", "/MinerProductDetail/0"),
   at("estimate", "/Estimate?product=1001&quantity=10&ratio=half"),
   at("estimate, refused", "/Estimate?product=424242&quantity=1e308&ratio=twice"),
+  at("help", "/Help"),
+  at("help, nothing found", "/Help?q=nosuchword"),
   at("about us", "/Index/AboutUs"),
   at("leaving message", "/LeavingMessage"),
   at("leaving message, bulk orders", "/LeavingMessage?topic=bulk"),

@@ -1,0 +1,64 @@
+import { useLoaderData } from "@remix-run/react";
+import { Field } from "~/components/Field";
+import type { Handle } from "~/components/handle";
+import { Screen } from "~/components/Screen";
+import { helpOf, searchHelp } from "~/i18n/help.server";
+import { publicHead } from "~/i18n/public-head.server";
+import { useText } from "~/i18n/text";
+import { KEYWORD_MAX_LENGTH } from "~server/constants";
+import { answer, publicLoader } from "~server/loader";
+import { Answers } from "./Answers";
+
+export const handle: Handle = { title: "Help.title", cached: { search: ["q"] } };
+
+/** What buyers ask, all of it or what has the words of `?q=` (behaviour 2.103). */
+export const loader = publicLoader(({ locale, query }) => {
+  const search = (query.get("q") ?? "").trim().slice(0, KEYWORD_MAX_LENGTH);
+  const found = searchHelp(locale, search);
+  const all = helpOf(locale);
+  return Promise.resolve(
+    answer({
+      head: query.has("q") ? undefined : publicHead(locale, "/Help", "Help.description"),
+      search,
+      maxLength: KEYWORD_MAX_LENGTH,
+      count: search ? found.reduce((sum, { entries }) => sum + entries.length, 0) : undefined,
+      groups: found.length ? found : all,
+    }),
+  );
+});
+
+export default function Help() {
+  const t = useText();
+  const { search, maxLength, count, groups } = useLoaderData<typeof loader>();
+  return (
+    <Screen title={t("Help.title")}>
+      <form method="get" action="/Help" role="search">
+        <Field
+          id="help-q"
+          name="q"
+          type="search"
+          label={t("Help.search")}
+          defaultValue={search}
+          maxLength={maxLength}
+          enterKeyHint="search"
+        >
+          <button type="submit" className="button button-small">
+            {t("Notice.searchButton")}
+          </button>
+        </Field>
+      </form>
+      {count === undefined ? null : (
+        <div className="section-head">
+          <p role="status">{count ? t("Help.found", { count, search }) : t("Help.none", { search })}</p>
+          <a className="link-button" href="/Help">
+            {t("Help.all")}
+          </a>
+        </div>
+      )}
+      <Answers groups={groups} />
+      <p>
+        {t("Help.notHere")} <a href="/LeavingMessage">{t("common.support")}</a>
+      </p>
+    </Screen>
+  );
+}
