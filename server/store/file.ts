@@ -91,6 +91,7 @@ function fileStore(durable: Database, quick: Database): Store {
 
   return {
     get: async (key) => read(key),
+    getAll: async (keys) => keys.map((key) => read(key)),
     set: async (key, value, ageMs) => {
       commit({ write: { [key]: { value, ageMs } } });
     },

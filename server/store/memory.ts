@@ -36,6 +36,7 @@ export function memoryStore({ nowMs = () => Date.now() }: { nowMs?: () => number
 
   return {
     get: async (key) => kindOf(key).get(key) ?? null,
+    getAll: async (keys) => keys.map((key) => kindOf(key).get(key) ?? null),
     set: async (key, value, ageMs) => {
       kindOf(key).set(key, value, { ttl: ageMs });
     },

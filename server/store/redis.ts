@@ -144,6 +144,7 @@ export function redisStore(redis: Redis): Store {
     commit: (change) => commit(redis, change),
     epoch: async () => String(await redis.eval(READ_EPOCH, 1, EPOCH_KEY, randomUUID())),
     get: (key) => redis.get(REDIS_PREFIX + key),
+    getAll: (keys) => redis.mget(keys.map((key) => REDIS_PREFIX + key)),
     set: async (key, value, ageMs) => {
       await redis.set(REDIS_PREFIX + key, value, "PX", Math.ceil(ageMs));
     },

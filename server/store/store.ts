@@ -23,6 +23,8 @@ export type Committed = "done" | "conflict" | "otherEpoch";
  */
 export interface Store {
   get(key: string): Promise<string | null>;
+  /** What each of several keys holds, in their order, asked for at once. */
+  getAll(keys: readonly string[]): Promise<(string | null)[]>;
   set: (key: string, value: string, ageMs: number) => Promise<void>;
   /** Stores only if the key is absent, atomically; tells whether it did. */
   add(key: string, value: string, ageMs: number): Promise<boolean>;

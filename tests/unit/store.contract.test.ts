@@ -48,6 +48,12 @@ for (const kind of ["memory", "redis", "file"] as const) {
     await store.delete("a:1");
   });
 
+  contract("several are got at once, each in its place", async (store) => {
+    await store.set("j:1", "值", 60_000);
+    await store.set("j:3", "3", 60_000);
+    expect(await store.getAll(["j:3", "j:2", "j:1"])).toEqual(["3", null, "值"]);
+  });
+
   contract("add stores only what is absent", async (store) => {
     expect(await store.add("b:1", "first", 60_000)).toBe(true);
     expect(await store.add("b:1", "second", 60_000)).toBe(false);
