@@ -220,6 +220,13 @@ export const DAY_MS = 24 * 60 * 60_000;
 export const ZONE_MS = 8 * 60 * 60_000;
 /** What this shop knows of an account's orders is kept for longer than their cycles last. */
 export const OWN_ORDERS_AGE_MS = 3 * 365 * 24 * 60 * 60_000;
+/** The record of sign-ins: for how long, and how many of them. */
+export const SIGN_INS_AGE_MS = 30 * 24 * 60 * 60_000;
+export const SIGN_INS_MAX = 20;
+/** A visitor's own word, from when it was set; and its length, in characters as people count them. */
+export const OWN_WORD_AGE_MS = 3 * 365 * 24 * 60 * 60_000;
+export const OWN_WORD_MIN_LENGTH = 2;
+export const OWN_WORD_MAX_LENGTH = 32;
 /** After a payment its order is looked for no longer than this: the buyer waits. */
 export const ORDER_LOOK_DEADLINE_MS = 1_000;
 /** A second post of the same form gets the first answer for this long. */

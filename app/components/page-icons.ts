@@ -5,6 +5,7 @@ export const IDENTITY =
 export const INVITE =
   "M10 12a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm-6.5 7.5c.6-3 3.2-4.5 6.5-4.5 1.3 0 2.5.2 3.5.7M18 13.5v6M15 16.5h6";
 export const SHIELD = "M12 3.5l7 2.5v5.5c0 4-2.7 7.3-7 9-4.3-1.7-7-5-7-9V6l7-2.5Zm-3 8.5l2.2 2.2L15.5 10";
+export const LOCK = "M6 10.5h12v9H6v-9Zm2.5 0V8a3.5 3.5 0 0 1 7 0v2.5M12 14v2.5";
 export const SERVER = "M4.5 5h15v5.5h-15V5Zm0 8.5h15V19h-15v-5.5ZM8 7.750h.01M8 16.250h.01";
 export const BELL = "M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15L6 16.5Zm4.5 3.5h3";
 export const UP = "M5 15l7-7 7 7";

@@ -61,6 +61,7 @@ export const en_US = {
     othersOpen: "Other pages still open.",
     retryIn: "Please try again in {{seconds}} seconds.",
     formMeanwhile: "Other pages still open. Please wait a minute, then send this again. Reference: {{id}}",
+    genuine: "Is this the real shop?",
   },
   errors: {
     network: "Network exception, please try again later!",
@@ -1002,6 +1003,114 @@ export const en_US = {
       "The platform did not answer in time. Your message may have arrived. If you send it again, it may arrive twice.",
     goBack: "Back to where I was",
     another: "Send another message",
+  },
+  Security: {
+    title: "Account security",
+    entryNote: "Authenticator, sign-ins, a word of your own",
+    "authenticator-bound": "Linked",
+    "authenticator-unbound": "Not linked",
+    "authenticator-unknown": "Not known now",
+    "authenticatorText-bound": "Each payment asks for its code. To change or unlink it, use the platform's app.",
+    "authenticatorText-unbound": "Once it is linked, each payment asks for its code, and signing in may too.",
+    "authenticatorText-unknown":
+      "The platform is not answering, so we cannot tell whether one is linked. Please look again later.",
+    word: "A word of your own",
+    wordText:
+      "Choose a word that only you and this shop know. Once you are signed in, the pages that confirm a payment, ask for its code and show where to deposit show it to you; a fake site cannot know it. Please do not use your password.",
+    wordNow: "Your word now:",
+    wordUnreadable: "This shop's keys have changed, and your earlier word can no longer be read. Please set it again.",
+    wordLabel: "Your word",
+    wordNew: "Your new word",
+    wordHint: "2 to 32 characters that can be seen",
+    wordSave: "Save",
+    wordRemove: "Remove my word",
+    wordRule: "Please enter 2 to 32 characters that can be seen.",
+    wordShown: "Your own word:",
+    wordUnknown: "Your own word cannot be read right now. If you have set one, please wait before you go on.",
+    wordLost: "Your own word can no longer be read. Please set it again under Account security.",
+    notStored: "We cannot be certain that this was saved. Please reload this page to see, and try again.",
+    signIns: "Sign-ins",
+    signInsText:
+      "This shop's own record: the last 30 days, at most 20 sign-ins, and no network address. Sign-ins in the platform's app are not in it.",
+    signInsAll: "Show all {{count}}",
+    thisOne: "This one",
+    notRecorded: "Your present sign-in is not in the record: it is older, or the record was deleted.",
+    unknownSignIn: "Is one of them not yours? Sign out everywhere, and change your password in the platform's app.",
+    inApp: "{{device}}, in-app browser",
+    "device-androidPhone": "Android phone",
+    "device-androidTablet": "Android tablet",
+    "device-iphone": "iPhone",
+    "device-ipad": "iPad",
+    "device-windows": "Windows computer",
+    "device-mac": "Mac or iPad",
+    "device-chromebook": "Chromebook",
+    "device-linux": "Linux computer",
+    "device-other": "Another device",
+    everywhere: "Sign out everywhere",
+    everywhereTitle: "Sign out of this shop everywhere?",
+    everywhereText:
+      "Every browser that is signed in here with this account is signed out, this one too. You then sign in again.",
+    everywhereApp:
+      "The platform's app and its other sites are another matter: they stay signed in. If you think that somebody else uses your account, change your password in the app and sign out there too.",
+    everywhereDone:
+      "You are signed out of this shop everywhere. The platform's app is not affected; if in doubt, change your password there.",
+    everywhereFailed:
+      "We cannot be certain that every device was signed out, and you are still signed in here. Please try again in a minute; if it is urgent, change your password in the platform's app now.",
+    stored: "What this shop keeps about you",
+    storedText: "Beside what the platform keeps, this shop itself keeps of your account:",
+    storedSignIns: "Sign-ins",
+    storedOrders: "Names of what you ordered here",
+    storedYes: "Set",
+    storedNo: "Not set",
+    storedElse:
+      "Some things go by themselves: the outcome of a payment after 1 day, so that none is made twice; marks of a sign-out after 7 days; limits after 1 hour at most. Cookies are in your browser.",
+    storedPlatform:
+      "Your account, balance, orders, deposits and the identity that you handed in are kept by the platform, not here. More:",
+    delete: "Delete what this shop keeps",
+    deleteTitle: "Delete what this shop keeps?",
+    deleteText:
+      "This deletes the record of sign-ins, your own word, the names of what you ordered here, and what you typed into forms and did not send. It cannot be undone. The orders themselves stay, but may no longer show the name of their product.",
+    deleteStays:
+      "What the platform keeps (account, balance, orders, deposits, identity) is not deleted; please ask the support for that. What keeps a payment from being made twice, and the marks of sign-outs, go by themselves after 1 and 7 days.",
+    deleteDo: "Delete",
+    deleted: "What this shop kept is deleted",
+    notDeleted: "We cannot be certain that this was deleted. Please reload this page to see, and try again.",
+    unavailable: "This shop's records cannot be read right now",
+    unavailableText:
+      "You are still signed in. The sign-ins, your own word and signing out everywhere are not available at this moment.",
+    genuineNote: "The address, your own word, and the tricks of fake sites",
+  },
+  Genuine: {
+    description:
+      "How to tell this shop from a fake one: its address, your own word, codes, deposit addresses, contacts and the app.",
+    addressTitle: "This shop's only address",
+    addressLead:
+      "Compare it letter by letter with your browser's address bar, from its beginning to the first slash after the name. One letter more, one dot less, or something that only looks alike is another site. Keep it as a bookmark, and open it from there.",
+    signs: "How to tell",
+    address: "Look at the address, not at the page.",
+    addressText:
+      "A page can be copied to the last detail, its address cannot. Links in search results and ads can be fake too.",
+    word: "Look for your own word.",
+    wordText:
+      "Once you have set one under Account security, the pages that take payments and show where to deposit show it. If it is missing, do not pay.",
+    codes: "Type passwords and codes only here or into the platform's app.",
+    codesText:
+      "Whoever somebody says they are: never give them a password, a code or the key of your authenticator, by message, phone or form.",
+    deposits: "Take a deposit address only from the deposit page, signed in.",
+    depositsText: "Send nothing to an address, a picture or a QR code that somebody gives you.",
+    contacts: "Check who writes to you.",
+    contactsText:
+      "The contacts that this shop publishes are below. A “support” that comes to you, under a name that looks alike, may be a fraud.",
+    app: "Get the app from this shop's download page.",
+    appText: "Install no file that somebody sends you, and let nobody control your phone or computer.",
+    toSecurity: "Set a word of your own",
+    contactsTitle: "The contacts that this shop publishes",
+    after: "If you have typed something into a fake site",
+    "after-password":
+      "Change your password in the platform's app at once. If you also gave away your authenticator's key, contact the support.",
+    "after-everywhere": "Sign in here, look at the sign-ins under Account security, and sign out everywhere.",
+    "after-keep": "Keep the fake site's address, the messages and the records of transfers, and tell us.",
+    report: "Report a fake site",
   },
   Head: {
     notices: "News from the platform: new products, maintenance and events.",

@@ -13,6 +13,7 @@ export type KeyPurpose =
   | "quote"
   | "receipt"
   | "photo"
+  | "record"
   | "picture";
 
 const derived = new Map<string, Uint8Array>();

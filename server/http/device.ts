@@ -48,6 +48,43 @@ export function inAppBrowser(userAgent: string | null): InAppBrowser | null {
   return apps.find((app) => IN_APP_BROWSERS[app].test(userAgent ?? "")) ?? null;
 }
 
+/** Kinds of device that a record of sign-ins tells apart: few, so that it says no more than its reader needs. */
+export const DEVICES = [
+  "androidPhone",
+  "androidTablet",
+  "iphone",
+  "ipad",
+  "windows",
+  "mac",
+  "chromebook",
+  "linux",
+  "other",
+] as const;
+
+/** Each by what its browsers say, in this order. An iPad of late calls itself a Mac. */
+const DEVICE_MARKS: readonly (readonly [mark: RegExp, device: (typeof DEVICES)[number]])[] = [
+  [/\bWindows Phone\b/, "other"],
+  [/\biPad\b/, "ipad"],
+  [/\biP(?:hone|od)\b/, "iphone"],
+  [/\bAndroid\b.*\bMobile\b/, "androidPhone"],
+  [/\bAndroid\b/, "androidTablet"],
+  [/\bCrOS\b/, "chromebook"],
+  [/\bWindows\b/, "windows"],
+  [/\bMacintosh\b/, "mac"],
+  [/\bLinux\b/, "linux"],
+];
+
+/**
+ * What kind of device a visitor uses, and whether in the browser inside an app (behaviour 2.111).
+ *
+ * @param userAgent the User-Agent of the request, which anybody can make up
+ */
+export function deviceOf(userAgent: string | null): { device: (typeof DEVICES)[number]; inApp: boolean } {
+  const name = userAgent ?? "";
+  const known = DEVICE_MARKS.find(([mark]) => mark.test(name));
+  return { device: known?.[1] ?? "other", inApp: inAppBrowser(name) !== null || /; wv\)/.test(name) };
+}
+
 /** A User-Agent of each class that pages tell apart, for a page that is made for all of its class. */
 export const SAMPLE_USER_AGENT = {
   own: { ios: "iPhone", other: "Android" },

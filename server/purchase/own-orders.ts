@@ -58,8 +58,12 @@ export async function rememberOrder(caller: Caller, owner: string, attempt: Atte
  * @throws what the store throws
  */
 export async function readOwnOrders(owner: string): Promise<OwnOrder[]> {
-  const text = await store().get(keyOf(owner));
-  const parsed = z.array(ownOrderSchema).safeParse(text === null ? [] : JSON.parse(text));
+  return ownOrdersIn(await store().get(keyOf(owner)));
+}
+
+/** The orders of what the store holds under `ownOrdersKey`. */
+export function ownOrdersIn(held: string | null | undefined): OwnOrder[] {
+  const parsed = z.array(ownOrderSchema).safeParse(held ? JSON.parse(held) : []);
   return parsed.success ? parsed.data : [];
 }
 
@@ -67,5 +71,8 @@ export async function readOwnOrders(owner: string): Promise<OwnOrder[]> {
 export function ownerOfOrders(session: Pick<Session, "account" | "id">): string {
   return ownerDigest("orders", session);
 }
+
+/** Where the record of an account is in the store. */
+export const ownOrdersKey = (session: Pick<Session, "account" | "id">): string => keyOf(ownerOfOrders(session));
 
 const keyOf = (owner: string) => `orders:${owner}`;

@@ -4,7 +4,7 @@ import { SESSION_AGE_MS } from "~server/constants";
 import { digest } from "~server/crypto/digest";
 import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { open, seal } from "~server/crypto/keys";
-import { isSignedOut } from "~server/session/signed-out";
+import { hasEnded } from "~server/session/signed-out";
 
 const sessionSchema = z.object({
   /** The platform's token: goes to the platform and nowhere else. */
@@ -16,6 +16,8 @@ const sessionSchema = z.object({
    * the same token again. A sign-out ends it.
    */
   signInId: z.string().optional(),
+  /** The account's epoch when it began; one that its owner has ended everywhere since is over. */
+  epoch: z.string().optional(),
 });
 
 /** A signed-in visitor. */
@@ -38,24 +40,35 @@ export async function readSession(request: Request): Promise<Session | null> {
   for (const value of cookieValues(request, sessionCookieName())) {
     const parsed = sessionSchema.safeParse(await open("session", value));
     if (!parsed.success) continue;
-    const id = digest("session", parsed.data.token);
+    const id = sessionId(parsed.data.token);
     // Cookies from before sign-ins had an id of their own are known by the id of their token.
     const { signInId = id } = parsed.data;
-    if (!(await isSignedOut(signInId))) return { ...parsed.data, id, signInId };
+    const session = { ...parsed.data, id, signInId };
+    if (!(await hasEnded(session))) return session;
   }
   return null;
 }
 
+/** What stands for a session here: the same for the same token of the platform. */
+export const sessionId = (token: string): string => digest("session", token);
+
+/** What stands for a new sign-in. */
+export const newSignInId = (): string => randomBytes(16).toString("base64url");
+
 /**
- * The Set-Cookie value that signs a visitor in (behaviour 3.26).
+ * The Set-Cookie value of a session (behaviour 3.26). Who signs a visitor in asks `beginSession`, which records it too.
  *
  * @throws RangeError when the platform's token is too long for a cookie
  */
-export async function sessionCookie({ token, account }: Pick<Session, "token" | "account">): Promise<string> {
-  const signInId = randomBytes(16).toString("base64url");
+export async function sessionCookie({
+  token,
+  account,
+  signInId = newSignInId(),
+  epoch,
+}: Pick<Session, "token" | "account"> & Partial<Pick<Session, "signInId" | "epoch">>): Promise<string> {
   return setCookie(
     sessionCookieName(),
-    await seal("session", { token, account, signInId }, SESSION_AGE_MS),
+    await seal("session", { token, account, signInId, epoch }, SESSION_AGE_MS),
     SESSION_AGE_MS,
   );
 }

@@ -18,7 +18,8 @@ import { freshFolder } from "../support/fresh-folder";
 const PATHS = [
   ...["/Index/Home", "/Index/Power", "/Index/Miner", "/Index/AboutUs", "/PowerProductDetail/1001"],
   ...["/MinerProductDetail/2001", "/Notice", "/NoticeDetail?id=10", "/PrivacyAgreement", "/UserAgreement"],
-  ...["/AppDownload", "/AppDownload?platform=ios", "/Estimate", "/Help", "/404", "/robots.txt", "/sitemap.xml"],
+  ...["/Genuine", "/AppDownload", "/AppDownload?platform=ios", "/Estimate", "/Help", "/404"],
+  ...["/robots.txt", "/sitemap.xml"],
   ...["/manifest.webmanifest", "/manifest.webmanifest?lang=en", "/Notice.atom", "/Notice.atom?lang=en"],
 ];
 const BROWSERS = [

@@ -6,11 +6,11 @@ import { expect, test } from "../support/journey";
 const PUBLIC = [
   ...["/Index/Home", "/Index/Power", "/Index/Miner", "/Index/AboutUs", "/PowerProductDetail/", "/MinerProductDetail/"],
   ...["/LeavingMessage", "/PrivacyAgreement", "/UserAgreement", "/AppDownload", "/Notice", "/NoticeDetail"],
-  ...["/Login", "/Register", "/Estimate", "/Help"],
+  ...["/Genuine", "/Login", "/Register", "/Estimate", "/Help"],
 ];
 const PRIVATE = [
   ...["/UserCenter", "/Assets", "/MyOrder", "/Recharge/", "/DepositRecord/", "/GoogleBind", "/InvitationCode"],
-  ...["/RealNameSelect", "/CountrySelect", "/RealNameInfo"],
+  ...["/RealNameSelect", "/CountrySelect", "/RealNameInfo", "/Security"],
 ];
 const MOST_PAGES = 150;
 

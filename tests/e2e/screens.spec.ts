@@ -8,10 +8,11 @@ const LOCALES = [
 
 const PUBLIC_SCREENS = [
   ...["/Index/Home", "/Index/Power", "/Index/Miner", "/Index/AboutUs", "/Login", "/Register", "/Notice"],
-  ...["/LeavingMessage", "/PrivacyAgreement", "/UserAgreement", "/AppDownload", "/Estimate", "/Help"],
+  ...["/LeavingMessage", "/PrivacyAgreement", "/UserAgreement", "/AppDownload", "/Genuine", "/Estimate", "/Help"],
 ];
 const PRIVATE_SCREENS = [
   ...["/UserCenter", "/MyOrder", "/Successpay", "/Assets", "/Recharge", "/DepositRecord/USDT", "/InvitationCode"],
+  "/Security",
 ];
 
 async function expectScreen(page: Page, path: string, lang: string): Promise<void> {

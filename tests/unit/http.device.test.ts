@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inAppBrowser, isIos } from "~server/http/device";
+import { deviceOf, inAppBrowser, isIos } from "~server/http/device";
 
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148";
@@ -120,4 +120,21 @@ test.each([
   [false, "no User-Agent at all", null],
 ])("apps come from the App Store: %s, for %s", (expected, _, userAgent) => {
   expect(isIos(userAgent)).toBe(expected);
+});
+
+test.each([
+  ["iphone", false, IPHONE],
+  ["iphone", true, `${IPHONE} Safari Line/13.20.0`],
+  ["ipad", false, IPAD],
+  ["androidPhone", true, ANDROID],
+  ["androidTablet", false, "Mozilla/5.0 (Linux; Android 13; SM-X200) AppleWebKit/537.36 Chrome/120.0 Safari/537.36"],
+  ["windows", false, "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0 Safari/537.36"],
+  ["mac", false, "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.0 Safari/605.1.15"],
+  ["chromebook", false, "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/120.0 Safari/537.36"],
+  ["linux", false, "Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0"],
+  ["other", false, "Mozilla/5.0 (Windows Phone 10.0; Android 4.2.1) Mobile Edge/15 like iPhone"],
+  ["other", false, "Lynx/2.9.0dev.10"],
+  ["other", false, null],
+] as const)("a record of sign-ins calls it %s (in an app: %s): %s", (device, inApp, userAgent) => {
+  expect(deviceOf(userAgent)).toEqual({ device, inApp });
 });

@@ -6,6 +6,8 @@ import * as privacy from "~/routes/PrivacyAgreement/route";
 import * as agreement from "~/routes/UserAgreement/route";
 import { desktopRedirect } from "~server/http/desktop-redirect";
 import { receiptCookie } from "~server/purchase/receipt";
+import { assetsViewCookie } from "~server/session/assets-view";
+import { firstStepsDoneCookie } from "~server/session/first-steps-done";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow";
 import { localeCookie } from "~server/locale";
@@ -189,6 +191,8 @@ async function cookiesSet(): Promise<string[]> {
     flashCookie({ key: "toasts.welcome", kind: "status" }),
     noticeReadCookie(null, "1"),
     await receiptCookie({ productId: "1", tokenAmount: "1", payAmount: "1", atMs: 0 }, "session"),
+    assetsViewCookie({ zeros: true, amounts: false }),
+    firstStepsDoneCookie({ account: "a@example.com", id: "session" }),
     stylesCookie({ version: "12345678" }),
     visit({ method: "GET", search: "", headers })?.cookie ?? "",
   ];
@@ -219,7 +223,7 @@ test.each(LOCALES)("the policy names exactly the cookies that begin with __Host-
   setEnv({ PUBLIC_ORIGIN: origin });
   const { paragraphs = [] } = legalDocuments(locale).privacy.sections.find(({ id }) => id === "privacy-cookies") ?? {};
   const said = paragraphs.filter((paragraph) => paragraph.includes("__Host-")).join();
-  const plain = ["ulan", "scripts", "read", "seen", "styles"];
+  const plain = ["ulan", "scripts", "read", "seen", "styles", "assets", "steps"];
   for (const name of names) {
     const [, prefix = "", bare = ""] = /^(__Host-)?(.+)$/.exec(name) ?? [];
     expect(said.includes(bare), name).toBe(prefix !== "");
@@ -230,12 +234,12 @@ test.each(LOCALES)("the policy names exactly the cookies that begin with __Host-
 test.each([
   ["agreement", "el_GR", "使用者協議 – 子午線雲算力", "版本 1.1，日期 2021-08-06 16:30:50"],
   ["agreement", "en_US", "User agreement – Meridian Cloud Hashrate", "Version 1.1, dated 2021-08-06 16:30:50"],
-  ["privacy", "el_GR", "隱私權政策 – 子午線雲算力", "版本 1.1，與 2021-08-06 16:30:50 的使用者協議一併適用"],
+  ["privacy", "el_GR", "隱私權政策 – 子午線雲算力", "版本 1.2，與 2021-08-06 16:30:50 的使用者協議一併適用"],
   [
     "privacy",
     "en_US",
     "Privacy policy – Meridian Cloud Hashrate",
-    "Version 1.1, applies together with the user agreement dated 2021-08-06 16:30:50",
+    "Version 1.2, applies together with the user agreement dated 2021-08-06 16:30:50",
   ],
 ] as const)("the %s in %s: its title, version and date, and no script", async (name, locale, title, edition) => {
   const { status, html, headers } = await open(name, locale);

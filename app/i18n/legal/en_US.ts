@@ -99,7 +99,7 @@ export const legal_en_US: LegalTexts = {
     title: "Privacy policy",
     description:
       "The privacy policy of this site: what data we collect, what for, which cookies we set, and what rights you have.",
-    version: "1.1",
+    version: "1.2",
     lead: "This policy says what data we collect, what we use it for, and what rights you have. By using this site you acknowledge it.",
     sections: {
       collected: {
@@ -153,6 +153,11 @@ export const legal_en_US: LegalTexts = {
             name: "flash",
             text: "Carries a message such as “You are signed in” to the next page. Deleted once shown, kept for 5 minutes at most.",
           },
+          { name: "assets", text: "Remembers what you hide on the page of your assets. Kept for 1 year." },
+          {
+            name: "steps",
+            text: "Remembers (as a digest) which account has done its first steps, so that they are shown no more. Kept for 1 year.",
+          },
           { name: "read", text: "Remembers which notices you have read in this browser. Kept for 1 year." },
           { name: "receipt", text: "After a purchase, lets us check and show its result. Kept for 1 hour." },
           {
@@ -165,18 +170,31 @@ export const legal_en_US: LegalTexts = {
           },
         ],
       },
+      kept: {
+        heading: "5. What this site keeps of your account",
+        paragraphs: [
+          "Beside what the platform keeps, this site itself keeps the following of your account: without passwords, codes and IP addresses, under a digest of the account. Sign-ins and your own word are encrypted as well.",
+          "You can see these records under “Account security”, and delete all of them at any time.",
+        ],
+        points: [
+          "sign-ins: when, and from what kind of device (such as an Android phone), at most 20, for 30 days;",
+          "a word of your own, if you set one, for 3 years or until you remove it;",
+          "the numbers and product names of what you ordered here, at most 200, for 3 years;",
+          "what keeps a payment from being made twice, for 1 day; marks of a sign-out, for 7 days; counts of tries, for 1 hour at most. They go by themselves.",
+        ],
+      },
       marketing: {
-        heading: "5. Promotional emails",
+        heading: "6. Promotional emails",
         paragraphs: ["We may send you promotional emails. You can unsubscribe from them at any time."],
       },
       age: {
-        heading: "6. Under 18",
+        heading: "7. Under 18",
         paragraphs: [
           "Nobody under 18 may use this site. If you find that somebody under 18 has given us data, please contact us.",
         ],
       },
       eea: {
-        heading: "7. Rights of residents of the EEA",
+        heading: "8. Rights of residents of the EEA",
         paragraphs: ["If you live in the European Economic Area (EEA), you have the right to:"],
         points: [
           "ask what data we hold about you, and get a copy of it;",
@@ -189,19 +207,19 @@ export const legal_en_US: LegalTexts = {
         ],
       },
       risk: {
-        heading: "8. Risk notice",
+        heading: "9. Risk notice",
         paragraphs: [
           "Digital currency carries a high risk. Its price moves sharply, and you may lose everything you put in. Please consider your finances and how much loss you can bear.",
         ],
       },
       law: {
-        heading: "9. Governing law",
+        heading: "10. Governing law",
         paragraphs: [
           "This policy is governed by the law of the Cayman Islands. The user agreement also mentions courts where the provider is located, Chinese courts included; each document applies as it is written.",
         ],
       },
       contact: {
-        heading: "10. Contact",
+        heading: "11. Contact",
         paragraphs: [
           "If you have a question about this policy, or want to use one of your rights, please write to us on the “Contact us” page or to the support email address published on this site.",
         ],

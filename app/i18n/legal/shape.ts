@@ -20,6 +20,7 @@ export const PRIVACY_SECTIONS = [
   "further",
   "purpose",
   "cookies",
+  "kept",
   "marketing",
   "age",
   "eea",

@@ -4,9 +4,9 @@ import { pauseRefusal } from "~/i18n/limits.server";
 import { refuse } from "~server/action/form";
 import type { FormInput } from "~server/action/form-options";
 import { isIos } from "~server/http/device";
+import { beginSession } from "~server/session/begin";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { onTheWay, seeOther, signInPath } from "~server/session/redirects";
-import { sessionCookie } from "~server/session/session";
 import { oneTry } from "~server/store/tries";
 import { confirmLogin } from "~server/upstream/sign-in";
 import { sendEmailCode, sendSmsCode } from "~server/upstream/codes";
@@ -53,7 +53,7 @@ export async function confirm(input: SignInInput, login: Login, goal: string | u
   const { login: done, ...rest } = flow;
   return seeOther(goal ?? "/Index/Home", {
     document: true,
-    cookies: [await sessionCookie({ token: login.token, account: done?.account }), await flowCookie(rest)],
+    cookies: [await beginSession({ token: login.token, account: done?.account }, request), await flowCookie(rest)],
     // "After success a download prompt may show" (behaviour 2.13): in the toast, which goes when it is closed.
     toast: { key: "toasts.welcome", kind: "status", app: isIos(request.headers.get("user-agent")) ? "ios" : "other" },
   });

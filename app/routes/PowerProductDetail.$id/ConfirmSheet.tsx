@@ -58,6 +58,7 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
       <Facts
         className="facts facts-dense"
         lines={[
+          ...offer.ownWord,
           [t("PowerProductDetail.confirmBefore"), offer.balance && held(offer.balance)],
           [t("PowerProductDetail.confirmAfter"), offer.after && held(offer.after)],
         ]}

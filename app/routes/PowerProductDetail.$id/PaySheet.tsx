@@ -1,6 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { CodeSheet } from "~/components/CodeSheet";
+import { Facts } from "~/components/Facts";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { CodeShape } from "~server/action/field-rules";
@@ -46,6 +47,8 @@ export function PaySheet({
           {t("PowerProductDetail.codeBack")}
         </ButtonLink>
       }
-    />
+    >
+      <Facts lines={offer.ownWord} />
+    </CodeSheet>
   );
 }

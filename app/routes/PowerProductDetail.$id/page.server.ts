@@ -1,4 +1,5 @@
 import { balancePrecision } from "./buyer.server";
+import { ownWordFor } from "~/i18n/own-word.server";
 import { getText } from "~/i18n/text.server";
 import { CODE_SHAPES } from "~server/action/field-rules";
 import { env } from "~server/env";
@@ -47,10 +48,12 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
   );
   const buyAmount = wanted.ok ? wanted.quantity : (quoted?.quantity ?? range?.lowest ?? "");
   const precision = balancePrecision(coins, product.paySymbol);
-  const [token, payToken] = await Promise.all([
+  const isPaying = step === "confirm" || step === "code";
+  const [token, payToken, ownWord] = await Promise.all([
     sharedFormToken(visitor, "quantity"),
     // Only the sheet that pays needs it.
     step === "code" ? formToken(visitor, "purchase") : undefined,
+    session && isPaying ? ownWordFor(session, locale) : [],
   ]);
   const forSale = saleRule(product) ?? stockRule(product);
   return answer(
@@ -82,7 +85,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       quick: quickQuantities(product, product.price, buyer?.balance),
       buyAmount,
       payment: buyAmount && product.price ? payAmount(buyAmount, product.price) : undefined,
-      offer: quoted ? offerOf(quoted, buyer?.balance, precision) : undefined,
+      offer: quoted ? offerOf(quoted, buyer?.balance, precision, ownWord) : undefined,
       outcome,
     },
     { cookies },

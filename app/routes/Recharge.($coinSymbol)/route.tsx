@@ -1,9 +1,11 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { depositRecordPath } from "~/components/download-paths";
+import { Facts } from "~/components/Facts";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { WayBack } from "~/components/WayBack";
+import { ownWordFor } from "~/i18n/own-word.server";
 import { useText, type Text } from "~/i18n/text";
 import { hasReadMemo } from "~server/deposit/memo";
 import { answer, privateLoader } from "~server/loader";
@@ -20,7 +22,7 @@ import { chainPath, readPlace, rechargePath, type ShownChain } from "./place.ser
 export const handle: Handle = { title: "Recharge.title", hydrate: true, i18n: ["Recharge"] };
 
 /** Coin, then chain, then the memo's warning, then the address (behaviour 2.39, 10.27). */
-export const loader = privateLoader(async ({ visitor, session, caller, params, query }) => {
+export const loader = privateLoader(async ({ visitor, locale, session, caller, params, query }) => {
   // Sent by the coin picker without scripts.
   const picked = query.get("coin");
   const goal = goalOf(query);
@@ -28,8 +30,9 @@ export const loader = privateLoader(async ({ visitor, session, caller, params, q
 
   const flow = await visitor.flow();
   const choice = { coinSymbol: params.coinSymbol, chainName: query.get("chain") ?? undefined };
-  const [token, { status, ...place }] = await Promise.all([
+  const [token, ownWord, { status, ...place }] = await Promise.all([
     formToken(visitor, "recharge"),
+    ownWordFor(session, locale),
     readPlace(caller, choice, (coin) => hasReadMemo(flow, session, coin)),
   ]);
   const { coin, chain } = place;
@@ -37,14 +40,14 @@ export const loader = privateLoader(async ({ visitor, session, caller, params, q
     page: coin && chain ? chainPath(coin.symbol, chain.name, goal) : "/Recharge",
     record: coin && onTheWay(depositRecordPath(coin.symbol), goal),
   };
-  return answer({ token, goal, paths, ...place }, { status });
+  return answer({ token, ownWord, goal, paths, ...place }, { status });
 });
 
 export const action = acknowledge;
 
 export default function Recharge() {
   const t = useText();
-  const { token, goal, paths, ...place } = useLoaderData<typeof loader>();
+  const { token, ownWord, goal, paths, ...place } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const { leaving, leave } = useFreshAddress();
   const { coin, chain } = place;
@@ -89,6 +92,7 @@ export default function Recharge() {
           ) : null}
         </div>
       ) : null}
+      <Facts lines={ownWord} />
       {leaving ? (
         <p className="soft" role="status">
           {t("common.busy")}

@@ -6,9 +6,9 @@ import { formAction, refuse } from "~server/action/form";
 import { draftValues } from "~server/action/fields";
 import { withCaptcha } from "~server/captcha";
 import { message } from "~server/message";
+import { beginSession } from "~server/session/begin";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { goalOf, onTheWay, seeOther } from "~server/session/redirects";
-import { sessionCookie } from "~server/session/session";
 import { accountKey, oneTry } from "~server/store/tries";
 import { checkRegistration, confirmRegistration } from "~server/upstream/registration";
 import { sendEmailCode } from "~server/upstream/codes";
@@ -55,7 +55,7 @@ export const register = formAction({
   handle: async ({ value, intent, form, caller, visitor, request }) => {
     // The visitor's flow, not the argument, because it has the draft, which the steps of this form keep.
     const flow = await visitor.flow();
-    const visit = { caller, flow, goal: goalOf(new URL(request.url).searchParams) };
+    const visit = { request, caller, flow, goal: goalOf(new URL(request.url).searchParams) };
     if (intent === "agreement") return openTerms(visit, form);
     if (intent === "back") return seeOther(pageOf(visit), { cookies: [await flowCookie(flow)] });
     if (intent !== "confirm" && intent !== "send") return check(visit, form, value);
@@ -67,6 +67,7 @@ export const register = formAction({
 
 /** Who registers, and the page to go to afterwards, which is in the address of every step. */
 interface Visit {
+  request: Request;
   caller: Caller;
   flow: Flow;
   goal: string | undefined;
@@ -130,7 +131,7 @@ async function confirm(visit: Visit, checked: Checked, { emailCode = "" }: Value
     return seeOther(goal ?? "/Index/Home", {
       document: true,
       cookies: [
-        await sessionCookie({ token: token ?? checked.token, account: checked.email }),
+        await beginSession({ token: token ?? checked.token, account: checked.email }, visit.request),
         await flowCookie({ ...rest, draft: drafts }),
       ],
       toast: { key: "toasts.registered", kind: "status" },

@@ -3,7 +3,7 @@ import type { IconName } from "~/components/Icon";
 import { useText } from "~/i18n/text";
 import type { UserInfo } from "~server/upstream/user";
 import { IdentityEntry } from "./IdentityEntry";
-import { BELL, EARNINGS, INVITE, SHIELD } from "~/components/page-icons";
+import { BELL, EARNINGS, INVITE, LOCK, SHIELD } from "~/components/page-icons";
 
 /**
  * The entries of the account centre with their conditions (behaviour 2.24, 6.5).
@@ -27,6 +27,7 @@ export function Entries({ user, identity }: { user: UserInfo; identity: boolean 
       note: t(user.googleBound ? "UserCenter.bound" : "UserCenter.unbound"),
       href: user.googleBound ? undefined : "/GoogleBind",
     },
+    { icon: LOCK, label: t("Security.title"), note: t("Security.entryNote"), href: "/Security" },
     { icon: INVITE, label: t("InvitationCode.title"), href: "/InvitationCode" },
     { icon: BELL, label: t("Notice.title"), href: "/Notice" },
   ];

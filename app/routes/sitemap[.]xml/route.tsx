@@ -11,7 +11,7 @@ import { escapeXml } from "~server/xml";
 const SCREENS = [
   ...["/Index/Home", "/Index/Power", "/Index/Miner", "/Index/AboutUs", "/LeavingMessage", "/AppDownload", "/Notice"],
   ...["/Estimate", "/Help"],
-  ...["/PrivacyAgreement", "/UserAgreement", "/Login", "/Register"],
+  ...["/PrivacyAgreement", "/UserAgreement", "/Genuine", "/Login", "/Register"],
 ];
 
 export const handle: Handle = { cached: { file: true } };

@@ -23,6 +23,14 @@ export const ACCOUNT: View[] = [
   at("account centre, earnings", "/UserCenter?step=earnings"),
   at("account centre, signing out", "/UserCenter?step=logout"),
   failing("account centre, unavailable", "user_info", "/UserCenter"),
+  view("security", async ({ page }) => {
+    await page.goto("/Security");
+    await page.locator("[name=ownWord]").fill("W".repeat(32));
+    await page.locator("main form button").first().click();
+    await expect(page.locator(".own-word")).toBeVisible();
+  }),
+  at("security, signing out everywhere", "/Security?step=everywhere"),
+  at("security, deleting", "/Security?step=delete"),
   at("assets", "/Assets"),
   view("assets, zeros and amounts hidden", async ({ page }) => {
     await page.goto("/Assets");

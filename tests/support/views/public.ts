@@ -67,6 +67,7 @@ export const PUBLIC: View[] = [
   }),
   at("privacy policy", "/PrivacyAgreement"),
   at("user agreement", "/UserAgreement"),
+  at("how to tell a fake", "/Genuine"),
   at("app download", "/AppDownload"),
   asBrowser("app download, iPhone", IPHONE, "/AppDownload"),
   asBrowser("app download, in-app browser", IN_APP, "/AppDownload"),

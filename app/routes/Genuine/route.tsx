@@ -1,0 +1,60 @@
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { ButtonLink } from "~/components/ButtonLink";
+import { ContactEntries } from "~/components/ContactEntries";
+import type { Handle } from "~/components/handle";
+import { Screen } from "~/components/Screen";
+import { Section } from "~/components/Section";
+import { publicHead } from "~/i18n/public-head.server";
+import { useText } from "~/i18n/text";
+import type { RootData } from "~/root-data.server";
+import { env } from "~server/env";
+import { answer, publicLoader } from "~server/loader";
+import "../../styles/exact.css";
+
+export const handle: Handle = { title: "common.genuine", cached: {} };
+
+/** How to tell this shop from a fake (behaviour 2.115): its address, and what visitors can look at themselves. */
+export const loader = publicLoader(({ locale }) =>
+  Promise.resolve(answer({ origin: env().PUBLIC_ORIGIN, head: publicHead(locale, "/Genuine", "Genuine.description") })),
+);
+
+const SIGNS = ["address", "word", "codes", "deposits", "contacts", "app"] as const;
+const AFTER = ["password", "everywhere", "keep"] as const;
+
+export default function Genuine() {
+  const t = useText();
+  const { origin } = useLoaderData<typeof loader>();
+  const site = useRouteLoaderData<RootData>("root")?.site;
+  return (
+    <Screen title={t("common.genuine")}>
+      <div className="card">
+        <h2>{t("Genuine.addressTitle")}</h2>
+        <p>
+          <strong className="exact">{origin}</strong>
+        </p>
+        <p className="soft">{t("Genuine.addressLead")}</p>
+      </div>
+      <Section id="signs" title={t("Genuine.signs")}>
+        <ul className="prose ticks">
+          {SIGNS.map((sign) => (
+            <li key={sign}>
+              <strong>{t(`Genuine.${sign}`)}</strong> {t(`Genuine.${sign}Text`)}
+            </li>
+          ))}
+        </ul>
+        <ButtonLink quiet href="/Security">
+          {t("Genuine.toSecurity")}
+        </ButtonLink>
+      </Section>
+      {site ? <ContactEntries site={site} title={t("Genuine.contactsTitle")} /> : null}
+      <Section id="after" title={t("Genuine.after")}>
+        <ol className="prose">
+          {AFTER.map((step) => (
+            <li key={step}>{t(`Genuine.after-${step}`)}</li>
+          ))}
+        </ol>
+        <ButtonLink href="/LeavingMessage">{t("Genuine.report")}</ButtonLink>
+      </Section>
+    </Screen>
+  );
+}

@@ -1,0 +1,20 @@
+import { ButtonLink } from "~/components/ButtonLink";
+import { useText } from "~/i18n/text";
+
+/** Whether an authenticator protects the account; undefined where the platform does not say so now. */
+export function Authenticator({ isBound }: { isBound: boolean | undefined }) {
+  const t = useText();
+  const state = isBound === undefined ? "unknown" : isBound ? "bound" : "unbound";
+  return (
+    <section className="card" aria-labelledby="authenticator">
+      <div className="section-head">
+        <h2 id="authenticator">{t("UserCenter.authenticator")}</h2>
+        <span className={isBound ? "tag tag-verified" : "tag tag-review"}>{t(`Security.authenticator-${state}`)}</span>
+      </div>
+      <p className="soft">{t(`Security.authenticatorText-${state}`)}</p>
+      {isBound === false ? (
+        <ButtonLink href="/GoogleBind?redirectTo=%2FSecurity">{t("GoogleBind.title")}</ButtonLink>
+      ) : null}
+    </section>
+  );
+}

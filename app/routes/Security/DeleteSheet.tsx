@@ -1,0 +1,35 @@
+import { Form } from "@remix-run/react";
+import { ButtonLink } from "~/components/ButtonLink";
+import { ErrorSummary } from "~/components/ErrorSummary";
+import { hasErrors, readAnswer } from "~/components/form-answer";
+import { FormToken } from "~/components/FormToken";
+import { Sheet } from "~/components/Sheet";
+import { SubmitButton } from "~/components/SubmitButton";
+import { useText } from "~/i18n/text";
+import type { FormAnswer } from "~server/action/form";
+
+/** Asks before what this shop keeps is deleted, and says what stays, and where (behaviour 2.113). */
+export function DeleteSheet({
+  token,
+  lastResult,
+}: {
+  token: string;
+  lastResult?: FormAnswer["lastResult"] | undefined;
+}) {
+  const t = useText();
+  const answer = readAnswer("delete", lastResult, {});
+  return (
+    <Sheet title={t("Security.deleteTitle")} closeTo="/Security" leads={!hasErrors(answer)}>
+      <ErrorSummary {...answer} />
+      <p>{t("Security.deleteText")}</p>
+      <p className="note">{t("Security.deleteStays")}</p>
+      <Form method="post" action="/Security?step=delete" className="actions">
+        <FormToken value={token} />
+        <SubmitButton>{t("Security.deleteDo")}</SubmitButton>
+        <ButtonLink quiet href="/Security">
+          {t("common.cancel")}
+        </ButtonLink>
+      </Form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,35 @@
+import { Form } from "@remix-run/react";
+import { ButtonLink } from "~/components/ButtonLink";
+import { ErrorSummary } from "~/components/ErrorSummary";
+import { hasErrors, readAnswer } from "~/components/form-answer";
+import { FormToken } from "~/components/FormToken";
+import { Sheet } from "~/components/Sheet";
+import { SubmitButton } from "~/components/SubmitButton";
+import { useText } from "~/i18n/text";
+import type { FormAnswer } from "~server/action/form";
+
+/** Asks before every session of the account is ended, and says what that does not end (behaviour 2.112). */
+export function EverywhereSheet({
+  token,
+  lastResult,
+}: {
+  token: string;
+  lastResult?: FormAnswer["lastResult"] | undefined;
+}) {
+  const t = useText();
+  const answer = readAnswer("everywhere", lastResult, {});
+  return (
+    <Sheet title={t("Security.everywhereTitle")} closeTo="/Security" leads={!hasErrors(answer)}>
+      <ErrorSummary {...answer} />
+      <p>{t("Security.everywhereText")}</p>
+      <p className="note">{t("Security.everywhereApp")}</p>
+      <Form method="post" action="/Security?step=everywhere" className="actions">
+        <FormToken value={token} />
+        <SubmitButton>{t("Security.everywhere")}</SubmitButton>
+        <ButtonLink quiet href="/Security">
+          {t("common.cancel")}
+        </ButtonLink>
+      </Form>
+    </Sheet>
+  );
+}

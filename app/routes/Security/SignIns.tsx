@@ -1,0 +1,55 @@
+import { ButtonLink } from "~/components/ButtonLink";
+import { Entry } from "~/components/Entry";
+import { Section } from "~/components/Section";
+import { formatTime } from "~/i18n/formats";
+import { useLanguage, useText } from "~/i18n/text";
+import type { ShownSignIn } from "~server/own-record/sign-ins";
+
+/** As many are shown at first: whoever looks for a stranger looks at the newest. */
+const FIRST = 5;
+
+/** When, and from what kind of device, somebody signed in here with this account (behaviour 2.111). */
+export function SignIns({ signIns, all }: { signIns: readonly ShownSignIn[]; all: boolean }) {
+  const t = useText();
+  const shown = all ? signIns : signIns.slice(0, FIRST);
+  return (
+    <Section id="sign-ins" title={t("Security.signIns")}>
+      <p className="soft">{t("Security.signInsText")}</p>
+      {shown.length > 0 ? (
+        <ul className="card entries">
+          {shown.map((signIn, index) => (
+            <li key={index}>
+              <SignIn {...signIn} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {shown.length < signIns.length ? (
+        <p>
+          <a className="link-button" href="/Security?all=1#sign-ins">
+            {t("Security.signInsAll", { count: signIns.length })}
+          </a>
+        </p>
+      ) : null}
+      {signIns.some(({ isThis }) => isThis) ? null : <p className="soft">{t("Security.notRecorded")}</p>}
+      <p className="soft small">{t("Security.unknownSignIn")}</p>
+      <ButtonLink quiet href="/Security?step=everywhere">
+        {t("Security.everywhere")}
+      </ButtonLink>
+    </Section>
+  );
+}
+
+function SignIn({ device, inApp, atMs, isThis }: ShownSignIn) {
+  const t = useText();
+  const { locale } = useLanguage();
+  const name = t(`Security.device-${device}`);
+  return (
+    <Entry
+      note={formatTime(atMs, locale)}
+      end={isThis ? <span className="tag tag-verified">{t("Security.thisOne")}</span> : null}
+    >
+      {inApp ? t("Security.inApp", { device: name }) : name}
+    </Entry>
+  );
+}

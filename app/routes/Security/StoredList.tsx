@@ -1,0 +1,31 @@
+import { ButtonLink } from "~/components/ButtonLink";
+import { Facts } from "~/components/Facts";
+import { Section } from "~/components/Section";
+import { useText } from "~/i18n/text";
+import type { Stored } from "~server/own-record/stored";
+
+/** What this shop itself keeps of an account, and where it is deleted (behaviour 2.113). */
+export function StoredList({ stored: { signIns, word, orders } }: { stored: Stored }) {
+  const t = useText();
+  return (
+    <Section id="stored" title={t("Security.stored")}>
+      <p className="soft">{t("Security.storedText")}</p>
+      <div className="card">
+        <Facts
+          lines={[
+            [t("Security.storedSignIns"), String(signIns.length)],
+            [t("Security.storedOrders"), String(orders)],
+            [t("Security.word"), t(word.state === "none" ? "Security.storedNo" : "Security.storedYes")],
+          ]}
+        />
+      </div>
+      <p className="soft small">{t("Security.storedElse")}</p>
+      <p className="soft small">
+        {t("Security.storedPlatform")} <a href="/PrivacyAgreement#privacy-kept">{t("common.privacy")}</a>
+      </p>
+      <ButtonLink quiet href="/Security?step=delete">
+        {t("Security.delete")}
+      </ButtonLink>
+    </Section>
+  );
+}

@@ -1,0 +1,57 @@
+import { Form } from "@remix-run/react";
+import { ErrorSummary } from "~/components/ErrorSummary";
+import { Field } from "~/components/Field";
+import { readAnswer } from "~/components/form-answer";
+import { FormToken } from "~/components/FormToken";
+import { SubmitButton } from "~/components/SubmitButton";
+import { useText } from "~/i18n/text";
+import type { FormAnswer } from "~server/action/form";
+import type { OwnWord } from "~server/own-record/word";
+
+/** A word of one's own, which only this shop and its owner know (behaviour 2.114). */
+export function WordForm({
+  word,
+  token,
+  lastResult,
+}: {
+  word: OwnWord;
+  token: string;
+  lastResult?: FormAnswer["lastResult"] | undefined;
+}) {
+  const t = useText();
+  const { formErrors, fields } = readAnswer("word", lastResult, { ownWord: "" });
+  return (
+    <section className="card" aria-labelledby="own-word">
+      <h2 id="own-word">{t("Security.word")}</h2>
+      <p className="soft">{t("Security.wordText")}</p>
+      {word.state === "set" ? (
+        <p>
+          {t("Security.wordNow")}{" "}
+          <strong className="own-word">
+            <bdi>{word.word}</bdi>
+          </strong>
+        </p>
+      ) : null}
+      {word.state === "unreadable" ? <p className="note">{t("Security.wordUnreadable")}</p> : null}
+      <Form method="post" action="/Security" className="form" noValidate>
+        <ErrorSummary formErrors={formErrors} fields={fields} />
+        <FormToken value={token} />
+        <Field
+          {...fields.ownWord}
+          label={t(word.state === "set" ? "Security.wordNew" : "Security.wordLabel")}
+          hint={t("Security.wordHint")}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="done"
+        />
+        <SubmitButton>{t("Security.wordSave")}</SubmitButton>
+        {word.state === "none" ? null : (
+          <SubmitButton intent="remove" quiet>
+            {t("Security.wordRemove")}
+          </SubmitButton>
+        )}
+      </Form>
+    </section>
+  );
+}

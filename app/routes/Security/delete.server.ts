@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { formAction, refuse } from "~server/action/form";
+import { deleteStored } from "~server/own-record/stored";
+import { clearFlowCookie } from "~server/session/flow";
+import { seeOther } from "~server/session/redirects";
+
+/** Deletes what this shop keeps of the account (behaviour 2.113); the visitor stays signed in. */
+export const deleteAll = formAction({
+  purpose: "delete",
+  session: "required",
+  schema: () => z.object({}),
+  handle: async ({ session }) => {
+    const deleted = await deleteStored(session).then(
+      () => true,
+      () => false,
+    );
+    if (!deleted) return refuse("Security.notDeleted", { status: 503 });
+    return seeOther("/Security", {
+      document: true,
+      // What was typed into forms and not sent is in it.
+      cookies: [clearFlowCookie()],
+      toast: { key: "Security.deleted", kind: "status" },
+    });
+  },
+});

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { formAction, refuse } from "~server/action/form";
+import { clearFlowCookie } from "~server/session/flow";
+import { seeOther } from "~server/session/redirects";
+import { clearSessionCookie } from "~server/session/session";
+import { endEverywhere } from "~server/session/signed-out";
+import { logOut } from "~server/upstream/sign-in";
+import { Expired, Refused, Unavailable } from "~server/upstream/transport";
+
+/**
+ * Ends every session of the account here, this one too (behaviour 2.112). The platform is told of this one, the only
+ * one whose token is at hand; what it answers changes nothing here.
+ */
+export const signOutEverywhere = formAction({
+  purpose: "everywhere",
+  session: "required",
+  schema: () => z.object({}),
+  handle: async ({ caller, session }) => {
+    const ended = await endEverywhere(session).then(
+      () => true,
+      () => false,
+    );
+    // Whoever fears a stranger must not read that it is done where it may not be.
+    if (!ended) return refuse("Security.everywhereFailed", { status: 503 });
+    await logOut(caller).catch((error: unknown) => {
+      if (!(error instanceof Expired || error instanceof Refused || error instanceof Unavailable)) throw error;
+    });
+    return seeOther("/Index/Home", {
+      document: true,
+      cookies: [clearSessionCookie(), clearFlowCookie()],
+      toast: { key: "Security.everywhereDone", kind: "status", stays: true },
+    });
+  },
+});

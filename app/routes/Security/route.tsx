@@ -1,0 +1,85 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { Entry } from "~/components/Entry";
+import type { Handle } from "~/components/handle";
+import { SHIELD } from "~/components/page-icons";
+import { Screen } from "~/components/Screen";
+import { Unavailable } from "~/components/Unavailable";
+import { useText } from "~/i18n/text";
+import type { FormAnswer } from "~server/action/form";
+import { answer, privateLoader } from "~server/loader";
+import { readStored } from "~server/own-record/stored";
+import { formToken } from "~server/session/forgery";
+import { userInfo } from "~server/upstream/user";
+import { unlessUnavailable } from "~server/upstream/unavailable";
+import { Authenticator } from "./Authenticator";
+import { deleteAll } from "./delete.server";
+import { DeleteSheet } from "./DeleteSheet";
+import { signOutEverywhere } from "./everywhere.server";
+import { EverywhereSheet } from "./EverywhereSheet";
+import { SignIns } from "./SignIns";
+import { StoredList } from "./StoredList";
+import { setOwnWord } from "./word.server";
+import { WordForm } from "./WordForm";
+import "./security.css";
+
+export const handle: Handle = { title: "Security.title" };
+
+const ACTIONS = { everywhere: signOutEverywhere, delete: deleteAll } as const;
+
+/** Which sheet the address opens. */
+const stepOf = (query: URLSearchParams) => {
+  const step = query.get("step");
+  return step === "everywhere" || step === "delete" ? step : null;
+};
+
+/** What protects an account here, and what this shop keeps of it (behaviour 2.110, 2.113). */
+export const loader = privateLoader(async ({ visitor, caller, session, query }) => {
+  const step = stepOf(query);
+  const [token, user, stored] = await Promise.all([
+    formToken(visitor, step ?? "ownWord"),
+    unlessUnavailable(userInfo(caller)),
+    readStored(session).catch(() => undefined),
+  ]);
+  return answer(
+    { step, token, authenticator: user?.googleBound, stored },
+    { complete: user !== undefined || stored !== undefined },
+  );
+});
+
+/** Each sheet has a form; the page itself that of the word. */
+export const action = (args: ActionFunctionArgs) => {
+  const step = stepOf(new URL(args.request.url).searchParams);
+  return (step ? ACTIONS[step] : setOwnWord)(args);
+};
+
+export default function Security() {
+  const t = useText();
+  const { step, token, authenticator, stored } = useLoaderData<typeof loader>();
+  const [query] = useSearchParams();
+  const lastResult = useActionData<FormAnswer>()?.lastResult;
+  const open = { token, lastResult };
+  const sheet =
+    step === "everywhere" ? <EverywhereSheet {...open} /> : step === "delete" ? <DeleteSheet {...open} /> : null;
+  return (
+    <Screen title={t("Security.title")} back="/UserCenter" sheet={sheet}>
+      <Authenticator isBound={authenticator} />
+      {stored ? (
+        <>
+          <WordForm word={stored.word} token={token} lastResult={sheet ? undefined : lastResult} />
+          <SignIns signIns={stored.signIns} all={query.get("all") === "1"} />
+          <StoredList stored={stored} />
+        </>
+      ) : (
+        <Unavailable title={t("Security.unavailable")} text={t("Security.unavailableText")} />
+      )}
+      <ul className="card entries">
+        <li>
+          <Entry icon={SHIELD} note={t("Security.genuineNote")} href="/Genuine">
+            {t("common.genuine")}
+          </Entry>
+        </li>
+      </ul>
+    </Screen>
+  );
+}

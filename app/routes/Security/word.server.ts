@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { formAction, refuse } from "~server/action/form";
+import { dropOwnWord, keepOwnWord, ownWordSchema } from "~server/own-record/word";
+import { seeOther } from "~server/session/redirects";
+
+type Values = Partial<Record<"ownWord", string>>;
+
+/** Keeps the visitor's own word, or with `intent=remove` forgets it (behaviour 2.114). */
+export const setOwnWord = formAction({
+  purpose: "ownWord",
+  session: "required",
+  schema: ({ intent }): z.ZodType<Values, z.ZodTypeDef, unknown> =>
+    intent === "remove" ? z.object({}) : z.object({ ownWord: ownWordSchema }),
+  handle: async ({ value: { ownWord }, session }) => {
+    const change = ownWord === undefined ? dropOwnWord(session) : keepOwnWord(session, ownWord);
+    const done = await change.then(
+      () => true,
+      () => false,
+    );
+    return done ? seeOther("/Security", { document: true }) : refuse("Security.notStored", { status: 503 });
+  },
+});

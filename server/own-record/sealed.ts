@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import { open, seal } from "~server/crypto/keys";
+import { ownerDigest } from "~server/session/owner";
+import type { Session } from "~server/session/session";
+import type { Kept } from "~server/store/store";
+
+/**
+ * What this shop itself keeps of an account (behaviour 2.113): one text in the store for each kind, sealed, under a
+ * digest of the account, for a time. What is sealed names kind and account, so that nobody who can write to the store
+ * can give one account what is another's.
+ */
+export interface RecordKind<Value> {
+  /** The kind of its key in the store. */
+  name: "signins" | "word" | "identity";
+  /** Kept for so long after it was written, in milliseconds. */
+  ageMs: number;
+  schema: z.ZodType<Value, z.ZodTypeDef, unknown>;
+}
+
+/** Whose record it is: the account's, however often it signs in. */
+export type Owner = Pick<Session, "account" | "id">;
+
+/** Where it is in the store. */
+export function recordKey({ name }: Pick<RecordKind<unknown>, "name">, owner: Owner): string {
+  return `${name}:${ownerDigest(name, owner)}`;
+}
+
+/** What the store is to hold under its key. */
+export async function sealedRecord<Value>(kind: RecordKind<Value>, owner: Owner, value: Value): Promise<Kept> {
+  const { ageMs } = kind;
+  return { value: await seal("record", { of: recordKey(kind, owner), value }, ageMs), ageMs };
+}
+
+/**
+ * Opens what the store holds under its key.
+ *
+ * @returns null where it holds nothing; "unreadable" where it cannot be opened: the secret has been changed since
+ */
+export async function openRecord<Value>(
+  kind: RecordKind<Value>,
+  owner: Owner,
+  sealed: string | null | undefined,
+): Promise<Value | "unreadable" | null> {
+  if (!sealed) return null;
+  const opened = (await open("record", sealed)) as { of?: unknown; value?: unknown } | null;
+  if (opened?.of !== recordKey(kind, owner)) return "unreadable";
+  return kind.schema.safeParse(opened.value).data ?? "unreadable";
+}

@@ -1,0 +1,24 @@
+import { recordSignIn } from "~server/own-record/sign-ins";
+import { newSignInId, sessionCookie, sessionId, type Session } from "~server/session/session";
+import { currentEpoch } from "~server/session/signed-out";
+
+/**
+ * Signs a visitor in: the session begins in the account's epoch, and this shop's own record has it (behaviour 2.111,
+ * 2.112).
+ *
+ * @param request the one that signs in; of it only what kind of device sent it is kept
+ * @returns the Set-Cookie value of the session
+ * @throws RangeError when the platform's token is too long for a cookie
+ */
+export async function beginSession(
+  { token, account }: Pick<Session, "token" | "account">,
+  request: Request,
+): Promise<string> {
+  const owner = { account, id: sessionId(token) };
+  const signInId = newSignInId();
+  // The epoch first: what is ended everywhere meanwhile ends this session too.
+  const epoch = await currentEpoch(owner);
+  const cookie = await sessionCookie({ token, account, signInId, epoch });
+  await recordSignIn(owner, signInId, request.headers.get("user-agent"));
+  return cookie;
+}

@@ -1,0 +1,44 @@
+import { el_GR } from "~/i18n/el_GR";
+import { en_US } from "~/i18n/en_US";
+import { readerOf } from "~/i18n/text";
+import { expect, test } from "../support/journey";
+import { toCode } from "../support/shopping";
+
+const LOCALES = { el_GR: readerOf(el_GR), en_US: readerOf(en_US) };
+
+for (const locale of ["el_GR", "en_US"] as const) {
+  const t = LOCALES[locale];
+
+  test(`a word of one's own, seen where one pays; then signed out everywhere: ${locale}`, async ({
+    page,
+    account,
+    signIn,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    await signIn(page, account, "form");
+    await page.goto("/UserCenter");
+    await page.locator("main nav a[href='/Security']").click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("Security.title"));
+    await expect(page.locator("main")).toContainText(t("Security.thisOne"));
+    await page.locator("[name=ownWord]").fill("blue whale");
+    await page.getByRole("button", { name: t("Security.wordSave") }).click();
+    await expect(page.locator(".own-word")).toHaveText("blue whale");
+
+    await page.goto("/Recharge/BTC");
+    await expect(page.locator("main")).toContainText("blue whale");
+    await toCode(page, "1");
+    await expect(page.getByRole("dialog")).toContainText("blue whale");
+
+    await page.goto("/Security");
+    await page.getByRole("link", { name: t("Security.everywhere") }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t("Security.everywhere") })
+      .click();
+    await expect(page).toHaveURL("/Index/Home");
+    await expect(page.getByRole("status").first()).toContainText(t("Security.everywhereDone"));
+    await page.goto("/Security");
+    await expect(page).toHaveURL("/Login?redirectTo=%2FSecurity");
+  });
+}
