@@ -1,7 +1,10 @@
 import { useText } from "~/i18n/text";
 import { Section } from "./Section";
 
-/** The whole list as files (behaviour 2.86). A file's name is that of the answer. */
+/**
+ * The whole list as files (behaviour 2.86). The links have no `download`: the answer itself is one to save, and with it
+ * a browser would save the page that says why there is no file, or show none.
+ */
 export function Downloads({ path }: { path: string }) {
   const t = useText();
   const files = [
@@ -15,7 +18,7 @@ export function Downloads({ path }: { path: string }) {
       <ul>
         {files.map(([href, label]) => (
           <li key={href}>
-            <a className="link-button" href={href} download>
+            <a className="link-button" href={href}>
               {label}
             </a>{" "}
           </li>

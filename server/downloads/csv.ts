@@ -13,8 +13,8 @@ function cell(text: string): string {
 }
 
 /**
- * One line of a CSV file of RFC 4180 (behaviour 2.87), its end included. What a spreadsheet would run as a formula gets a
- * leading apostrophe: the texts of a row come from the platform, and some of them from others.
+ * One line of a CSV file of RFC 4180 (behaviour 2.87), its end included. What a spreadsheet would run as a formula gets
+ * a leading apostrophe: the texts of a row come from the platform, and some of them from others.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cell).join(",")}\r\n`;

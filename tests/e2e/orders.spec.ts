@@ -28,9 +28,26 @@ for (const locale of LOCALES) {
     await tab("ended");
     await expect(page).toHaveURL("/MyOrder?status=ended");
     await expect(page.locator("main article")).toHaveCount(0);
-    await expect(page.locator("main")).toContainText(t("MyOrder.noneOfStatus"));
+    await expect(page.locator("main")).toContainText(t("MyOrder.noneFound"));
     await tab("mining");
     await expect(page.locator("main article")).toHaveCount(1);
+
+    // Searched for by a part of its number, and taken along as a file.
+    const number = await page.locator("main article .exact").textContent();
+    const search = page.locator("main form[role=search]");
+    await page.getByText(t("MyOrder.searchAndSort")).click();
+    await search.locator("[name=q]").fill("nowhere");
+    await search.getByRole("button").click();
+    await expect(page.locator("main")).toContainText(t("MyOrder.noneFound"));
+    await page.getByRole("link", { name: t("MyOrder.showAll") }).click();
+    await expect(page).toHaveURL("/MyOrder");
+    await page.getByText(t("MyOrder.searchAndSort")).click();
+    await search.locator("[name=q]").fill(String(number).slice(4, -1));
+    await search.getByRole("button").click();
+    await expect(page.locator("main article")).toHaveCount(1);
+    const file = await page.getByRole("link", { name: t("Download.csv") }).getAttribute("href");
+    const csv = await (await page.request.get(String(file))).text();
+    expect(csv.split("\r\n")[1]).toContain(`${number},`);
 
     // The order's own page: what is known of it, the way back to what was bought, and a question about it.
     await page.getByRole("link", { name: t("MyOrder.details") }).click();

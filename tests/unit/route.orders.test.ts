@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { formatTime } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
 import { miningDay } from "~server/orders/shown";
 import { type Fault } from "~server/sandbox/start";
@@ -19,6 +20,9 @@ const sandbox = await usePlatform();
 beforeEach(async () => {
   await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
 });
+
+const AT = Date.UTC(2026, 10, 23, 1, 0);
+const HOUR_MS = 3_600_000;
 
 /** Makes the platform give these orders. */
 async function give(orders: readonly (object | null)[], count: unknown = orders.length): Promise<void> {
@@ -135,7 +139,7 @@ test("tabs show the orders of one status, by an address; one that the map does n
   expect(numbersIn(mining.text)).toEqual(["C-mining", "D-mining"]);
   expect(tabs(mining.html)[3]).toEqual(["/MyOrder?status=mining", "Mining 2", "page"]);
   const ended = await buyer.open("/MyOrder?status=ended");
-  expect(ended.text).toContain(t("MyOrder.noneOfStatus"));
+  expect(ended.text).toContain(t("MyOrder.noneFound"));
   expect(ended.html).toContain('href="/MyOrder"');
 });
 
@@ -151,21 +155,181 @@ test.each(["unknown", "MINING", "mining ", "__proto__", "<b>", "2"])(
   },
 );
 
-test("with more pages the tabs are about this one, say so, and keep the status from page to page", async () => {
-  const orders = Array.from({ length: 100 }, (_, index) => ({ ...ORDER, orderNum: `N${index}`, orderStatus: 2 }));
-  await give(orders, 250);
+/** Makes the platform give these orders a hundred at a time. */
+async function givePages(orders: readonly object[], count = orders.length): Promise<void> {
+  for (let page = 1; page <= Math.ceil(orders.length / 100); page += 1) {
+    const data = { count, orderList: orders.slice((page - 1) * 100, page * 100) };
+    const asking = { page: String(page) };
+    await sandbox.fail(ORDERS, { kind: "answer", body: { code: 0, msg: "", data } }, { asking });
+  }
+}
+const many = (count: number, row: object = {}) =>
+  Array.from({ length: count }, (_, index) => ({ ...ORDER, orderNum: `N${index}`, ...row }));
+const pagesAsked = async () => (await sandbox.requests(ORDERS)).map(({ body }) => (body as { page: number }).page);
+const linksIn = (html: string) => all(html, "main a").map((link) => link.attr("href"));
+
+test("tabs, search and order are about eight pages of the platform, read for one page of ours", async () => {
+  await givePages([...many(150), { ...ORDER, orderNum: "late", orderStatus: 3 }]);
   const buyer = await buyerOf(sandbox);
-  const page = await buyer.open("/MyOrder?status=mining&page=2");
-  expect(page.text).toContain(t("MyOrder.partial", { first: 101, last: 200, count: 250 }));
-  expect(page.text).toContain(t("MyOrder.tabsPartial"));
-  const links = all(page.html, "main a").map((link) => link.attr("href"));
-  expect(links).toContain("/MyOrder?status=ended&page=2");
-  expect(links).toContain("/MyOrder?status=mining&page=3");
-  expect(links).toContain("/MyOrder?status=mining&page=1");
-  const none = await buyer.open("/MyOrder?status=ended&page=2");
-  expect(none.text).toContain(t("MyOrder.noneOfPage"));
+  const ended = await buyer.open("/MyOrder?status=ended");
+  expect(ended.text).toContain(`${t("MyOrder.number")} late`);
+  expect(ended.text).toContain(t("MyOrder.found", { count: 1 }));
+  expect(await pagesAsked()).toEqual([1, 2]);
+  expect(all(ended.html, ".tab").map(textOf)).toEqual([
+    "All 151",
+    "Paid 150",
+    "Pending Mining 0",
+    "Mining 0",
+    "Ended 1",
+  ]);
+  const paid = await buyer.open("/MyOrder?status=paid&sort=oldest");
+  expect(all(paid.html, "article")).toHaveLength(100);
+  expect(linksIn(paid.html)).toContain("/MyOrder?status=paid&sort=oldest&page=2");
+  const further = await buyer.open("/MyOrder?status=paid&sort=oldest&page=2");
+  expect(all(further.html, "article")).toHaveLength(50);
+  expect(linksIn(further.html)).toContain("/MyOrder?status=paid&sort=oldest");
+});
+
+test("of more than eight hundred orders the older ones are behind a link that says so", async () => {
+  await givePages(
+    [...many(800), ...many(3, { orderNum: "old", orderStatus: 3 })].map((order) => ({ ...order })),
+    803,
+  );
+  const buyer = await buyerOf(sandbox);
+  const page = await buyer.open("/MyOrder?q=OL");
+  expect(await pagesAsked()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(page.text).toContain(t("MyOrder.noneOfPart"));
+  expect(page.text).toContain(t("MyOrder.looked", { first: 1, last: 800, count: 803 }));
+  const link = all(page.html, "main a").find((one) => textOf(one) === t("MyOrder.lookOlder"));
+  expect(link?.attr("href")).toBe("/MyOrder?q=OL&page=9");
+  const older = await buyer.open("/MyOrder?q=OL&page=9");
+  expect(older.text).toContain(`${t("MyOrder.number")} old`);
+  expect(linksIn(older.html)).toContain("/MyOrder?q=OL");
+  const plain = await buyer.open("/MyOrder?page=8");
+  expect(linksIn(plain.html)).toContain("/MyOrder?page=9");
+});
+
+test("a later page that fails: the orders before it, and what is said of them says so", async () => {
+  await givePages(many(150));
+  await sandbox.fail(ORDERS, { kind: "html" }, { asking: { page: "2" } });
+  const buyer = await buyerOf(sandbox);
+  const page = await buyer.open("/MyOrder");
+  expect(page.status).toBe(200);
+  expect(all(page.html, "article")).toHaveLength(100);
+  expect(page.text).toContain(t("MyOrder.cut"));
+  expect(page.text).toContain(t("MyOrder.looked", { first: 1, last: 100, count: 150 }));
+  expect((await buyer.open("/MyOrder?page=2")).status).toBe(503);
+});
+
+test("a search finds a part of the number, whatever its case, among one status and all", async () => {
   await give(LIST);
-  expect((await buyer.open("/MyOrder")).text).not.toContain(t("MyOrder.tabsPartial"));
+  const buyer = await buyerOf(sandbox);
+  const found = await buyer.open("/MyOrder?q=-MIN");
+  expect(numbersIn(found.text)).toEqual(["C-mining", "D-mining"]);
+  expect(all(found.html, ".tab").map(textOf)).toEqual(["All 2", "Paid 0", "Pending Mining 0", "Mining 2", "Ended 0"]);
+  expect(linksIn(found.html)).toContain("/MyOrder?q=-MIN&status=mining");
+  expect(numbersIn((await buyer.open("/MyOrder?q=a&status=paid")).text)).toEqual(["A-paid"]);
+  const none = await buyer.open("/MyOrder?q=nowhere");
+  expect(none.status).toBe(200);
+  expect(none.text).toContain(t("MyOrder.noneFound"));
+});
+
+test("the search is a GET form that keeps the status and what was typed", async () => {
+  await give(LIST);
+  const buyer = await buyerOf(sandbox);
+  const { html } = await buyer.open("/MyOrder?q=%3Cb%3E%22&status=paid&sort=amount");
+  const [form] = all(html, "main form[method=get]");
+  expect([form?.attr("action"), form?.attr("role")]).toEqual(["/MyOrder", "search"]);
+  expect(all(html, "main form [name=q]").map((field) => field.attr("value"))).toEqual(['<b>"']);
+  expect(all(html, "main form [name=status]").map((field) => field.attr("value"))).toEqual(["paid"]);
+  expect(all(html, "main form option[selected]").map((option) => option.attr("value"))).toEqual(["amount"]);
+  expect(all(html, "main form button[type=submit]")).toHaveLength(1);
+  expect(html).not.toContain("<b>");
+});
+
+test.each([
+  ["newest", ["B", "A", "C", "D"]],
+  ["oldest", ["C", "A", "B", "D"]],
+  // Coin by coin; an order without an amount is last.
+  ["amount", ["C", "A", "D", "B"]],
+])("?sort=%s", async (sort, numbers) => {
+  await give([
+    { ...ORDER, orderNum: "A-", orderTime: 1_700_000_001, payAmount: "9.5", paySymbol: "USDT" },
+    { ...ORDER, orderNum: "B-", orderTime: 1_700_000_002, payAmount: "" },
+    { ...ORDER, orderNum: "C-", orderTime: 1_700_000_000, payAmount: "0.1", paySymbol: "BTC" },
+    { ...ORDER, orderNum: "D-", orderTime: "yesterday", payAmount: "1.25", paySymbol: "USDT" },
+  ]);
+  const buyer = await buyerOf(sandbox);
+  const { html } = await buyer.open(`/MyOrder?sort=${sort}`);
+  expect(textsOf(html, "article .exact").map((number) => number.slice(0, 1))).toEqual(numbers);
+});
+
+test.each([
+  ["q", "x".repeat(10_000)],
+  ["q", "a\u0000b"],
+  ["q", "\u202e1"],
+  ["status", "<script>alert(1)</script>"],
+  ["sort", "__proto__"],
+  ["sort", "NaN"],
+  ["page", "1e308"],
+  ["page", "-1"],
+  ["page", "２"],
+])("what an address says that is not understood is ignored, and the page says so: %s", async (name, value) => {
+  await give(LIST);
+  const buyer = await buyerOf(sandbox);
+  const { status, text, html } = await buyer.open(`/MyOrder?${new URLSearchParams({ [name]: value }).toString()}`);
+  expect(status).toBe(200);
+  expect(numbersIn(text)).toHaveLength(5);
+  expect(textsOf(html, "main .note")).toEqual([t("MyOrder.ignored", { names: name })]);
+  expect(all(html, "main [name=q]").map((field) => field.attr("value"))).toEqual([""]);
+});
+
+test("what an address leaves blank is not told to be ignored", async () => {
+  await give(LIST);
+  const buyer = await buyerOf(sandbox);
+  const { html } = await buyer.open("/MyOrder?q=&status=&sort=&page=");
+  expect(all(html, "main .note")).toEqual([]);
+});
+
+const factsIn = (html: string) => textsOf(html, "section.card dl > div");
+
+test("the orders taken together: T by the platform's word, what was paid in each coin, the next end", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: AT });
+  const day = 24 * HOUR_MS;
+  await give([
+    { ...ORDER, orderNum: "A", orderStatus: 2, tokenAmount: "1.25", payAmount: "0.1", orderTime: AT - 9 * day },
+    { ...ORDER, orderNum: "B", orderStatus: 1, tokenAmount: "2", payAmount: "0.2", orderTime: AT - 20 * day },
+    { ...ORDER, orderNum: "C", orderStatus: 3, tokenAmount: "4", payAmount: "3", paySymbol: "BTC" },
+    // Mining by the platform's word, although its days are over: its end is not the next one.
+    { ...ORDER, orderNum: "D", orderStatus: 2, tokenAmount: "8", payAmount: "1", orderTime: AT - 999 * day },
+    { ...ORDER, orderNum: "E", orderStatus: 0, tokenAmount: "16", payAmount: "1" },
+    { ...ORDER, orderNum: "F", orderStatus: 2, tokenAmount: "lots", payAmount: "1", paySymbol: null },
+    { ...ORDER, orderNum: "G", orderStatus: 77, tokenAmount: null, payAmount: null },
+  ]);
+  const buyer = await buyerOf(sandbox);
+  const { html, text } = await buyer.open("/MyOrder?status=ended");
+  expect(factsIn(html)).toEqual([
+    `${t("MyOrder.active")} 11.25 T`,
+    `${t("MyOrder.over")} 4 T`,
+    `${t("MyOrder.paidIn")} 2.3 USDT 3 BTC`,
+    `${t("MyOrder.nextEnd")} ${formatTime(AT + 520 * day, "en_US")} ${t("MyOrder.workedOut")}`,
+  ]);
+  expect(all(html, "section.card dl a").map((link) => link.attr("href"))).toEqual(["/MyOrder/B"]);
+  expect(text).toContain(t("MyOrder.withoutQuantity", { count: "1" }));
+  expect(text).toContain(t("MyOrder.withoutPayment", { count: "2" }));
+  expect(text, "they are all").not.toContain("These are orders");
+});
+
+test("with no end known and nothing paid the summary says so, and adds up nothing", async () => {
+  await give([{ orderNum: "A", orderStatus: 0 }]);
+  const buyer = await buyerOf(sandbox);
+  const { html } = await buyer.open("/MyOrder");
+  expect(factsIn(html)).toEqual([
+    `${t("MyOrder.active")} 0 T`,
+    `${t("MyOrder.over")} 0 T`,
+    `${t("MyOrder.paidIn")} ${t("common.missing")}`,
+    `${t("MyOrder.nextEnd")} ${t("common.missing")}`,
+  ]);
 });
 
 test("orders that cannot be read keep status and page in the link to try again", async () => {
@@ -174,9 +338,6 @@ test("orders that cannot be read keep status and page in the link to try again",
   const { html } = await buyer.open("/MyOrder?page=2&status=paid");
   expect(html).toContain('href="/MyOrder?status=paid&amp;page=2"');
 });
-
-const AT = Date.UTC(2026, 10, 23, 1, 0);
-const HOUR_MS = 3_600_000;
 
 test.each([
   ["the day of the order is the first", { ageMs: 0 }, { day: 1, of: 540 }],
@@ -304,18 +465,22 @@ test.each([
 });
 
 test("orders beyond the first hundred are on further pages, with a link each way", async () => {
-  const orders = Array.from({ length: 100 }, (_, index) => ({ ...ORDER, orderNum: `N${index}` }));
-  await give(orders, 137);
+  await givePages(many(137));
   const buyer = await buyerOf(sandbox);
   const first = await buyer.open("/MyOrder");
   expect(first.text).toContain(t("MyOrder.partial", { first: 1, last: 100, count: 137 }));
   expect(first.html).toContain('href="/MyOrder?page=2"');
-  await give(orders.slice(0, 37), 137);
   const second = await buyer.open("/MyOrder?page=2");
   expect(second.text).toContain(t("MyOrder.partial", { first: 101, last: 137, count: 137 }));
   expect(second.html).toContain('href="/MyOrder?page=1"');
   expect(second.html).not.toContain("page=3");
-  expect((await sandbox.requests(ORDERS)).map(({ body }) => body)).toMatchObject([{ page: 1 }, { page: 2 }]);
+});
+
+test("an order that moved to the next page meanwhile is shown once", async () => {
+  await givePages([...many(100), ...many(101).slice(99)]);
+  const buyer = await buyerOf(sandbox);
+  const { text } = await buyer.open("/MyOrder?page=2");
+  expect(text.match(/\bN\d+\b/g)).toEqual(["N100"]);
 });
 
 test("a list of thousands of orders, larger than 2 MB, has its page cut from it", async () => {

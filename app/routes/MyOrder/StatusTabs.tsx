@@ -1,42 +1,36 @@
 import { useText } from "~/i18n/text";
-import type { Order } from "~server/upstream/orders";
+import type { Selection, Status } from "~server/orders/selection";
+import { ordersPath } from "./orders-path";
 
-type Status = Exclude<Order["status"], "unknown">;
-
-/** The address of the orders of one status on one page of the list. */
-export function ordersPath({ page, status }: { page: number; status?: string | undefined }): string {
-  const query = new URLSearchParams({ ...(status && { status }), ...(page > 1 && { page: String(page) }) }).toString();
-  return query ? `/MyOrder?${query}` : "/MyOrder";
-}
-
-/** All orders of the page, and those of each status, as links with their numbers (behaviour 2.64). */
+/** All orders that were looked through, and those of each status, as links with their numbers (behaviour 2.64). */
 export function StatusTabs({
-  page,
-  read,
-  status,
+  first,
+  all,
+  wanted,
   counts,
 }: {
-  page: number;
-  read: number;
-  status?: Status | undefined;
+  /** The page on which those orders begin. */
+  first: number;
+  all: number;
+  wanted: Selection;
   counts: readonly { status: Status; count: number }[];
 }) {
   const t = useText();
   const tabs: { status: Status | undefined; count: number; label: string }[] = [
-    { status: undefined, count: read, label: t("MyOrder.all") },
+    { status: undefined, count: all, label: t("MyOrder.all") },
     ...counts.map((one) => ({ ...one, label: t(`MyOrder.${one.status}`) })),
   ];
   return (
     <nav aria-label={t("MyOrder.tabs")}>
       <ul className="tabs">
-        {tabs.map((tab) => (
-          <li key={tab.label}>
+        {tabs.map(({ status, count, label }) => (
+          <li key={label}>
             <a
               className="tab"
-              href={ordersPath({ page, status: tab.status })}
-              aria-current={tab.status === status ? "page" : undefined}
+              href={ordersPath({ ...wanted, status, page: first })}
+              aria-current={status === wanted.status ? "page" : undefined}
             >
-              {tab.label} <span className="tab-count figure">{tab.count}</span>
+              {label} <span className="tab-count figure">{count}</span>
             </a>{" "}
           </li>
         ))}

@@ -1,44 +1,68 @@
-import { ORDER_PAGE_SIZE } from "~server/constants";
-import { ORDER_STATUSES } from "~server/env";
+import { LIST_CALLS_MAX, ORDER_PAGE_SIZE } from "~server/constants";
 import { pagesOf } from "~server/list-page";
+import { selected, type Status } from "~server/orders/selection";
 import { boughtHere, miningDay, type ShownOrder } from "~server/orders/shown";
+import { summaryOf, type OrderSummary } from "~server/orders/summary";
+import { readWindow, windowStart } from "~server/orders/window";
 import type { Session } from "~server/session/session";
-import { orderList } from "~server/upstream/orders";
-import type { Caller } from "~server/upstream/transport";
+import { Unavailable, type Caller } from "~server/upstream/transport";
+import type { Wanted } from "./wanted.server";
 
-type Status = (typeof ORDER_STATUSES)[number];
-
-/** The status that an address asks for; undefined for all orders, and for anything that is none. */
-export function wantedStatus(status: string | null): Status | undefined {
-  return ORDER_STATUSES.find((known) => known === status);
+/** One page of the orders that an address asks for. */
+export interface OrderList {
+  orders: ShownOrder[];
+  /** Of all orders, as the platform counts them, and the pages that these make. */
+  count: number;
+  pages: number;
+  /** From 1. */
+  page: number;
+  /** The page on which the orders begin that were looked through, how many those are, and how many are before them. */
+  first: number;
+  read: number;
+  before: number;
+  /** Orders among them that have no number. */
+  leftOut: number;
+  /** Whether those after them could not be read. */
+  isCut: boolean;
+  /** How many of them have the number that is searched for, in all and of each status. */
+  all: number;
+  counts: { status: Status; count: number }[];
+  /** How many have the status too, how many of these are before the ones that are shown, and whether some are after. */
+  found: number;
+  skipped: number;
+  hasFurther: boolean;
+  /** The pages on which the older and the newer orders begin that were not looked through. */
+  older?: number | undefined;
+  newer?: number | undefined;
+  summary?: OrderSummary | undefined;
 }
 
 /**
- * One page of the orders, of which those of one status are shown (behaviour 2.64). The platform knows no such question:
- * what is counted and chosen from is the page that was read.
+ * Reads one page of the orders (behaviour 2.37, 2.64, 2.84). The platform knows no such question: eight pages of its
+ * list are looked through, those that the wanted one is among, and what is found is shown a hundred at a time. The
+ * pages of this list go on in the next eight: page 9 is the first one there.
  *
- * @param wanted `page` from 1
  * @throws Refused, Expired, Unavailable
  */
-export async function readOrders(
-  caller: Caller,
-  session: Session,
-  { page, status }: { page: number; status: Status | undefined },
-) {
-  const [{ orders, ...facts }, own] = await Promise.all([orderList(caller, page), boughtHere(session)]);
+export async function readOrders(caller: Caller, session: Session, wanted: Wanted): Promise<OrderList> {
+  const { page } = wanted;
+  const [{ orders, more, ...facts }, own] = await Promise.all([readWindow(caller, page), boughtHere(session)]);
   const nowMs = Date.now();
-  const ofStatus = (wanted: Status) => orders.filter((order) => order.status === wanted);
-  const counts = ORDER_STATUSES.map((each) => ({ status: each, count: ofStatus(each).length }));
+  const { orders: found, ...counts } = selected(orders, wanted);
+  const first = windowStart(page);
+  const skipped = (page - first) * ORDER_PAGE_SIZE;
+  // What could not be read is not "no more".
+  if (facts.isCut && skipped >= orders.length) throw new Unavailable("this page could not be read", true);
   return {
     ...facts,
-    page,
+    ...counts,
+    ...{ page, first, skipped, read: orders.length, found: found.length },
     pages: pagesOf(facts.count, ORDER_PAGE_SIZE),
-    before: (page - 1) * ORDER_PAGE_SIZE,
-    /** How many orders the page has, of any status. */
-    read: orders.length,
-    status,
-    counts,
-    orders: (status ? ofStatus(status) : orders).map((order): ShownOrder => ({
+    hasFurther: found.length > skipped + ORDER_PAGE_SIZE,
+    older: more && !facts.isCut ? first + LIST_CALLS_MAX : undefined,
+    newer: first > 1 ? first - LIST_CALLS_MAX : undefined,
+    summary: orders.length > 0 ? summaryOf(orders, nowMs) : undefined,
+    orders: found.slice(skipped, skipped + ORDER_PAGE_SIZE).map((order) => ({
       ...order,
       plan: order.plan ?? own.get(order.orderNum)?.title,
       day: miningDay(order, nowMs),

@@ -41,6 +41,8 @@ export const ACCOUNT: View[] = [
   failing("assets, unavailable", "account_balance", "/Assets"),
   at("orders", "/MyOrder"),
   at("orders, mining", "/MyOrder?status=mining"),
+  at("orders, searched", "/MyOrder?q=1&sort=amount&page=x"),
+  failing("orders as a file, unavailable", "getOrderList", "/MyOrder.csv"),
   failing("orders, unavailable", "getOrderList", "/MyOrder"),
   view("order", async ({ page }) => {
     await page.goto("/MyOrder");

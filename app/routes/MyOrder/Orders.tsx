@@ -1,0 +1,73 @@
+import { ButtonLink } from "~/components/ButtonLink";
+import { Downloads } from "~/components/Downloads";
+import { LeftOut } from "~/components/LeftOut";
+import { Pages } from "~/components/Pages";
+import { useText } from "~/i18n/text";
+import type { Selection } from "~server/orders/selection";
+import { FoundPages } from "./FoundPages";
+import { OrderCard } from "./OrderCard";
+import { ordersPath } from "./orders-path";
+import type { OrderList } from "./orders.server";
+import { SearchForm } from "./SearchForm";
+import { StatusTabs } from "./StatusTabs";
+import { Summary } from "./Summary";
+
+/** The orders that were found, with what is said of all that were looked through. */
+export function Orders({ wanted, ...list }: OrderList & { wanted: Selection }) {
+  const t = useText();
+  const { orders, summary, page, pages, first, count, before, read, found, skipped, older, newer, hasFurther, isCut } =
+    list;
+  const isChosen = Boolean(wanted.q || wanted.status || wanted.sort);
+  const part = count > read ? t("MyOrder.looked", { first: before + 1, last: before + read, count }) : undefined;
+  const at = before + skipped;
+  const more = hasFurther || older !== undefined || isCut;
+  return (
+    <>
+      {summary ? <Summary summary={summary} part={part} /> : null}
+      {read ? <StatusTabs first={first} all={list.all} wanted={wanted} counts={list.counts} /> : null}
+      {read ? <SearchForm {...wanted} /> : null}
+      <p className="soft small" role="status">
+        {isChosen
+          ? t("MyOrder.found", { count: found })
+          : count > orders.length && orders.length > 0
+            ? t("MyOrder.partial", { first: at + 1, last: at + orders.length, count })
+            : t("MyOrder.count", { count })}
+      </p>
+      {isCut ? (
+        <p className="note" role="status">
+          {t("MyOrder.cut")}
+        </p>
+      ) : null}
+      <LeftOut count={list.leftOut} />
+      {read && !found ? <NoneFound isPart={part !== undefined} page={first} /> : null}
+      <ul className="cards">
+        {orders.map((order, index) => (
+          <li key={index}>
+            <OrderCard order={order} />
+          </li>
+        ))}
+      </ul>
+      {isChosen ? (
+        <FoundPages {...{ wanted, page, hasFurther, skipped, older, newer }} />
+      ) : more || page > 1 ? (
+        <Pages path="/MyOrder" page={page} pages={pages} more={more} />
+      ) : null}
+      <Downloads path="/MyOrder" />
+    </>
+  );
+}
+
+/** Nothing of what is wanted: the way to all orders. */
+function NoneFound({ isPart, page }: { isPart: boolean; page: number }) {
+  const t = useText();
+  return (
+    <div className="card">
+      <p>{t(isPart ? "MyOrder.noneOfPart" : "MyOrder.noneFound")}</p>
+      <p>
+        <ButtonLink quiet href={ordersPath({ page })}>
+          {t("MyOrder.showAll")}
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Field } from "~/components/Field";
+import { Labelled } from "~/components/Labelled";
+import { useText } from "~/i18n/text";
+import type { Selection, Sort } from "~server/orders/selection";
+
+const SORTS: readonly Sort[] = ["newest", "oldest", "amount"];
+
+/** A part of the number, and the order: a GET form, so that what was found has an address (behaviour 2.84). */
+export function SearchForm({ q, status, sort }: Selection) {
+  const t = useText();
+  return (
+    <details className="fold" open={Boolean(q || sort)}>
+      <summary>{t("MyOrder.searchAndSort")}</summary>
+      <form method="get" action="/MyOrder" role="search" className="form">
+        {status ? <input type="hidden" name="status" value={status} /> : null}
+        <Field
+          id="orders-q"
+          name="q"
+          type="search"
+          label={t("MyOrder.search")}
+          defaultValue={q}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <Labelled id="orders-sort" label={t("MyOrder.sort")}>
+          <div className="field-row">
+            <select id="orders-sort" name="sort" defaultValue={sort ?? "newest"}>
+              {SORTS.map((one) => (
+                <option key={one} value={one}>
+                  {t(`MyOrder.${one}`)}
+                </option>
+              ))}
+            </select>
+            <button type="submit" className="button button-small">
+              {t("MyOrder.apply")}
+            </button>
+          </div>
+        </Labelled>
+      </form>
+    </details>
+  );
+}

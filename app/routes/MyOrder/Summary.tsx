@@ -1,0 +1,54 @@
+import { Facts } from "~/components/Facts";
+import { orderPath } from "~/components/order-path";
+import { formatDecimal, formatTime } from "~/i18n/formats";
+import { useLanguage, useText } from "~/i18n/text";
+import type { OrderSummary } from "~server/orders/summary";
+
+/** The orders taken together (behaviour 2.85): what the platform says of each, added up here. */
+export function Summary({ summary, part }: { summary: OrderSummary; part: string | undefined }) {
+  const t = useText();
+  const { locale } = useLanguage();
+  const { active, ended, paid, nextEnd, withoutQuantity, withoutPayment } = summary;
+  const terabytes = (value: string) => t("common.terabytes", { value: formatDecimal(value, 8) });
+  const path = nextEnd && orderPath(nextEnd.orderNum);
+  const end = nextEnd && formatTime(nextEnd.endMs, locale);
+  return (
+    <section className="card" aria-labelledby="summary-title">
+      <h2 id="summary-title" className="summary-title">
+        {t("MyOrder.summary")}
+      </h2>
+      {part ? <p className="small soft">{part}</p> : null}
+      <Facts
+        className="facts facts-3"
+        lines={[
+          [t("MyOrder.active"), terabytes(active)],
+          [t("MyOrder.over"), terabytes(ended)],
+        ]}
+      />
+      <Facts
+        lines={[
+          [t("MyOrder.paidIn"), paid.length ? paid.map((sum) => <Paid key={sum.symbol} {...sum} />) : undefined],
+          [
+            t("MyOrder.nextEnd"),
+            nextEnd ? (
+              <>
+                {path ? <a href={path}>{end}</a> : end} <span className="facts-note">{t("MyOrder.workedOut")}</span>
+              </>
+            ) : undefined,
+          ],
+        ]}
+      />
+      {withoutQuantity ? (
+        <p className="small soft">{t("MyOrder.withoutQuantity", { count: String(withoutQuantity) })}</p>
+      ) : null}
+      {withoutPayment ? (
+        <p className="small soft">{t("MyOrder.withoutPayment", { count: String(withoutPayment) })}</p>
+      ) : null}
+    </section>
+  );
+}
+
+/** What was paid in one coin, on a line of its own. */
+function Paid({ symbol, amount }: OrderSummary["paid"][number]) {
+  return <span className="summary-sum">{`${formatDecimal(amount, 8)} ${symbol}`} </span>;
+}

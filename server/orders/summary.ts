@@ -1,0 +1,48 @@
+import Big from "big.js";
+import { earliestEndMs } from "~server/orders/shown";
+import { readDecimal } from "~server/purchase/decimal";
+import type { Order } from "~server/upstream/orders";
+
+/** Orders taken together (behaviour 2.85); every sum is a decimal. */
+export interface OrderSummary {
+  /** T of the orders that are mining or pending, and of those that have ended, by the platform's word. */
+  active: string;
+  ended: string;
+  /** What was paid in each coin, in the order in which the coins come. */
+  paid: { symbol: string; amount: string }[];
+  /** The next end of an active order, at the earliest, in milliseconds; worked out here. */
+  nextEnd?: { orderNum: string; endMs: number } | undefined;
+  /** Orders that are in none of the two sums of T because they name no quantity, and in no sum paid. */
+  withoutQuantity: number;
+  withoutPayment: number;
+}
+
+const isActive = ({ status }: Order) => status === "mining" || status === "pending";
+
+const sum = (orders: readonly Order[]): string =>
+  orders.reduce((total, { tokenAmount }) => total.plus(readDecimal(tokenAmount) ?? 0), new Big(0)).toFixed();
+
+/** Takes orders together. */
+export function summaryOf(orders: readonly Order[], nowMs: number): OrderSummary {
+  const active = orders.filter(isActive);
+  const ended = orders.filter(({ status }) => status === "ended");
+  const paid = new Map<string, Big>();
+  let withoutPayment = 0;
+  for (const { payAmount, paySymbol } of orders) {
+    const amount = readDecimal(payAmount);
+    if (amount && paySymbol !== undefined) paid.set(paySymbol, amount.plus(paid.get(paySymbol) ?? 0));
+    else withoutPayment += 1;
+  }
+  const ends = active
+    .map((order) => ({ orderNum: order.orderNum, endMs: earliestEndMs(order) ?? 0 }))
+    .filter(({ endMs }) => endMs > nowMs)
+    .sort((one, other) => one.endMs - other.endMs);
+  return {
+    active: sum(active),
+    ended: sum(ended),
+    paid: [...paid].map(([symbol, amount]) => ({ symbol, amount: amount.toFixed() })),
+    nextEnd: ends[0],
+    withoutQuantity: [...active, ...ended].filter(({ tokenAmount }) => readDecimal(tokenAmount) === undefined).length,
+    withoutPayment,
+  };
+}

@@ -1,0 +1,50 @@
+import { LIST_CALLS_MAX, ORDER_PAGE_SIZE, ORDER_SEARCH_DEADLINE_MS } from "~server/constants";
+import { orderList, type Order } from "~server/upstream/orders";
+import { unlessUnavailable } from "~server/upstream/unavailable";
+import { within, type Caller } from "~server/upstream/transport";
+
+/** Orders that are looked through together: eight pages of the platform's list, or what of them could be read. */
+export interface OrderWindow {
+  /** Each number once, in the order of the platform. */
+  orders: Order[];
+  /** Of all orders, as the platform counts them. */
+  count: number;
+  /** How many are before it in the list. */
+  before: number;
+  /** Orders of it that have no number. */
+  leftOut: number;
+  /** Whether older orders are behind it. */
+  more: boolean;
+  /** Whether a later page of it could not be read, so that it ends before that one. */
+  isCut: boolean;
+}
+
+/** The first page, from 1, of the eight that are read together with a page. */
+export const windowStart = (page: number): number => page - ((page - 1) % LIST_CALLS_MAX);
+
+/**
+ * Reads the pages that are looked through together with a page (behaviour 2.84), one after another.
+ *
+ * @param page from 1
+ * @throws Refused, Expired, Unavailable where the first of them cannot be read
+ */
+export async function readWindow(caller: Caller, page: number): Promise<OrderWindow> {
+  const inTime = within(caller, ORDER_SEARCH_DEADLINE_MS);
+  const first = windowStart(page);
+  const byNumber = new Map<string, Order>();
+  let leftOut = 0;
+  let read = await orderList(inTime, first);
+  let { count } = read;
+  for (let next = first + 1; ; next += 1) {
+    for (const order of read.orders) if (!byNumber.has(order.orderNum)) byNumber.set(order.orderNum, order);
+    leftOut += read.leftOut;
+    const further = read.more && next < first + LIST_CALLS_MAX;
+    const after = further ? await unlessUnavailable(orderList(inTime, next)) : undefined;
+    if (!after) {
+      const facts = { before: (first - 1) * ORDER_PAGE_SIZE, leftOut, more: read.more, isCut: further };
+      return { orders: [...byNumber.values()], count, ...facts };
+    }
+    read = after;
+    count = Math.max(count, read.count);
+  }
+}
