@@ -1,7 +1,11 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import type { PublicHead } from "~/i18n/public-head.server";
+import type { RootData } from "~/root-data.server";
+import { StructuredData } from "./StructuredData";
 
 /** What search engines and link previews read; noindex on pages about one visitor, steps of a flow and errors. */
 export function Head({ title, siteTitle, head }: { title: string; siteTitle: string; head: PublicHead | undefined }) {
+  const site = useRouteLoaderData<RootData>("root")?.site;
   if (!head) return <meta name="robots" content="noindex" />;
   return (
     <>
@@ -15,6 +19,7 @@ export function Head({ title, siteTitle, head }: { title: string; siteTitle: str
       <meta property="og:url" content={head.canonical} />
       <meta property="og:image" content={head.image} />
       <meta name="twitter:card" content="summary_large_image" />
+      <StructuredData head={head} site={site} />
     </>
   );
 }

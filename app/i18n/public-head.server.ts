@@ -10,7 +10,14 @@ export interface PublicHead {
   image: string;
   /** The same as a feed, by its path on this site. */
   feed?: string | undefined;
+  about?: About | undefined;
 }
+
+/** What a page is about, as far as search engines are told in words of their own (behaviour 2.104). */
+export type About =
+  | { type: "Organization" }
+  | { type: "Product"; name: string }
+  | { type: "FAQPage"; questions: readonly { question: string; answer: string }[] };
 
 /**
  * What a public page tells search engines and link previews. A page without it is marked noindex.

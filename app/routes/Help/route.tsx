@@ -16,9 +16,14 @@ export const loader = publicLoader(({ locale, query }) => {
   const search = (query.get("q") ?? "").trim().slice(0, KEYWORD_MAX_LENGTH);
   const found = searchHelp(locale, search);
   const all = helpOf(locale);
+  const questions = all.flatMap(({ entries }) =>
+    entries.map(({ question, answer: paragraphs }) => ({ question, answer: paragraphs.join("\n") })),
+  );
   return Promise.resolve(
     answer({
-      head: query.has("q") ? undefined : publicHead(locale, "/Help", "Help.description"),
+      head: query.has("q")
+        ? undefined
+        : { ...publicHead(locale, "/Help", "Help.description"), about: { type: "FAQPage" as const, questions } },
       search,
       maxLength: KEYWORD_MAX_LENGTH,
       count: search ? found.reduce((sum, { entries }) => sum + entries.length, 0) : undefined,

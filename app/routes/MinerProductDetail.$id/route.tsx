@@ -38,7 +38,10 @@ export const loader = publicLoader(async ({ locale, params }) => {
   const description = { text: text("MinerProductDetail.description", { title }) };
   return answer({
     title,
-    head: publicHead(locale, path, description, pictureUrl("share", picturesOf(product)[0])),
+    head: {
+      ...publicHead(locale, path, description, pictureUrl("share", picturesOf(product)[0])),
+      about: { type: "Product" as const, name: title },
+    },
     asOfMs: asOf?.getTime(),
     miner: {
       ...{ productId, title, status, statusText },

@@ -27,5 +27,6 @@ export type ShownProduct = ReturnType<typeof useLoaderData<typeof shownProduct>>
 /** What the page of a product tells search engines. */
 export function productHead(locale: Locale, path: string, product: Product): PublicHead {
   const description = { text: getText(locale)("PowerProductDetail.description", { title: product.title }) };
-  return publicHead(locale, path, description, pictureUrl("share", picturesOf(product)[0]));
+  const head = publicHead(locale, path, description, pictureUrl("share", picturesOf(product)[0]));
+  return { ...head, about: { type: "Product" as const, name: product.title } };
 }

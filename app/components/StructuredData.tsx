@@ -1,0 +1,40 @@
+import type { RootData } from "~/root-data.server";
+import type { PublicHead } from "~/i18n/public-head.server";
+
+/** A context of its own for each page: what it is about, of the words of schema.org. */
+const CONTEXT = "https://schema.org";
+
+/** What a page is about, in words of schema.org; a product is named without an offer (behaviour 2.104). */
+function thingOf({ about, description, canonical, image }: PublicHead, site: RootData["site"] | undefined) {
+  if (about?.type === "FAQPage") {
+    const mainEntity = about.questions.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    }));
+    return { "@type": "FAQPage", mainEntity };
+  }
+  if (about?.type === "Product") {
+    return { "@type": "Product", name: about.name, description, image, url: canonical };
+  }
+  const sameAs = [site?.telegram, site?.twitter].filter(Boolean);
+  const email = site?.supportEMail?.replace(/^mailto:/, "");
+  return {
+    "@type": "Organization",
+    name: site?.title,
+    url: new URL("/", canonical).href,
+    ...(site?.launcher ? { logo: new URL(site.launcher, canonical).href } : {}),
+    ...(email ? { email } : {}),
+    ...(sameAs.length ? { sameAs } : {}),
+  };
+}
+
+/**
+ * A block of data for search engines, which no browser runs: the policy of a page without scripts lets it stand. What
+ * the platform sends cannot end it, since `<` is written as an escape.
+ */
+export function StructuredData({ head, site }: { head: PublicHead; site: RootData["site"] | undefined }) {
+  if (!head.about) return null;
+  const json = JSON.stringify({ "@context": CONTEXT, ...thingOf(head, site) }).replace(/</g, "\\u003c");
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}
