@@ -48,7 +48,7 @@ export const loader = publicLoader(async ({ visitor, locale, request }) => {
   ]);
   return answer(
     {
-      head: publicHead(locale, "/Index/Home", "Home.lead"),
+      head: { ...publicHead(locale, "/Index/Home", "Home.lead"), about: { type: "Organization" as const } },
       banners: (pictures ?? []).flatMap(({ img, ...banner }) => {
         const picture = pictureFor("banner", img);
         return picture ? [{ ...banner, picture }] : [];
