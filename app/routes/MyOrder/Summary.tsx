@@ -32,7 +32,14 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
             t("MyOrder.nextEnd"),
             nextEnd ? (
               <>
-                {path ? <a href={path}>{end}</a> : end} <span className="facts-note">{t("MyOrder.workedOut")}</span>
+                {path ? (
+                  <a className="order-link" href={path}>
+                    {end}
+                  </a>
+                ) : (
+                  end
+                )}{" "}
+                <span className="facts-note">{t("MyOrder.workedOut")}</span>
               </>
             ) : undefined,
           ],
