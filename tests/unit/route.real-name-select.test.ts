@@ -34,7 +34,7 @@ test("the default country is the United States, area code 1, number code 840", a
     expect(headers.get("cache-control")).toBe("no-store");
     expect(textOf(html)).toContain(name);
     expect(textOf(mainOf(html))).toContain("+1");
-    expect(hrefsOf(html)).toEqual(["/CountrySelect?country=840", "/RealNameInfo?country=840"]);
+    expect(hrefsOf(html)).toEqual(["/CountrySelect?country=840", "/RealNameInfo?country=840", "/Help#review"]);
   }
 });
 
