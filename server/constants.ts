@@ -47,6 +47,24 @@ export const LIST_CALLS_MAX = 8;
 /** As many products of a kind as one call gives: what `sitemap.xml` names, and where an id is looked up. */
 export const WHOLE_LIST_PAGE_SIZE = 100;
 export const POWER_PAGE_SIZE = 5;
+/** The snapshot of the catalogue in one language: products, and characters of them as JSON (behaviour 2.91). */
+export const CATALOGUE_PLANS_MAX = 10_000;
+export const CATALOGUE_CHARACTERS_MAX = 8 * 1024 * 1024;
+/** It is read again after so long, while somebody has asked for it within the second time. */
+export const CATALOGUE_RENEW_MS = 60_000;
+export const CATALOGUE_IDLE_MS = 10 * 60_000;
+/** It is shown for so long where no newer one can be had. */
+export const CATALOGUE_SHOWN_MS = 15 * 60_000;
+/** After a failure it is read again when this time is over, after each further one twice as long, up to the longest. */
+export const CATALOGUE_RETRY_FIRST_MS = 5_000;
+export const CATALOGUE_RETRY_LONGEST_MS = 5 * 60_000;
+/** How long a visitor waits for it where there is none. */
+export const CATALOGUE_PATIENCE_MS = 1_000;
+/** Results of a search of the market on one page. */
+export const MARKET_PAGE_SIZE = 20;
+/** Plans that a browser keeps: saved, and chosen to be compared. */
+export const PLANS_SAVED_MAX = 50;
+export const PLANS_COMPARED_MAX = 4;
 /** The longest text that is searched for. */
 export const KEYWORD_MAX_LENGTH = 100;
 export const MINER_PAGE_SIZE = 10;
@@ -196,6 +214,9 @@ export const NOTICES_READ_AGE_MS = 365 * 24 * 60 * 60_000;
 /** How this browser wants to see the assets, and whose first steps it knows to be done. */
 export const ASSETS_VIEW_AGE_MS = 365 * 24 * 60 * 60_000;
 export const FIRST_STEPS_DONE_AGE_MS = 365 * 24 * 60 * 60_000;
+/** Which plans this browser has saved, and which it compares. */
+export const PLANS_SAVED_AGE_MS = 365 * 24 * 60 * 60_000;
+export const PLANS_COMPARED_AGE_MS = 7 * 24 * 60 * 60_000;
 /** That a browser has the files of style; a newer build's are inside its first page again. */
 export const STYLES_AGE_MS = 365 * 24 * 60 * 60_000;
 export const SESSION_AGE_MS = 7 * 24 * 60 * 60_000;

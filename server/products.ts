@@ -1,10 +1,10 @@
 import { LIST_CALLS_MAX, MINER_PAGE_SIZE, POWER_PAGE_SIZE, WHOLE_LIST_PAGE_SIZE } from "~server/constants";
 import { pageOf } from "~server/list-page";
 import type { Locale } from "~server/locale";
-import { pictureFor } from "~server/pictures/shown";
+import { pictureFor, type Picture } from "~server/pictures/shown";
 import { saleRule, stockRule } from "~server/purchase/rules";
 import { productDetail, productList, type Product, type ProductType } from "~server/upstream/catalogue";
-import { termsOf } from "~server/purchase/terms";
+import { termsOf, type Terms } from "~server/purchase/terms";
 import type { ReadOptions } from "~server/upstream/public-cache";
 import { Absent, Refused, Unavailable } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
@@ -29,8 +29,8 @@ export interface ProductPages<Shown = Product> {
   asOfMs?: number;
 }
 
-/** Where a product belongs among those of its page: what is for sale, what will be, what is sold out. */
-function placeOf(product: Product, type: ProductType): number {
+/** Where a product belongs: 0 with what is for sale, 1 with what will be, 2 with what is sold out. */
+export function placeOf(product: Product, type: ProductType): number {
   // A miner is sold on request, so only its status counts.
   const isForSale = type === "miner" ? product.status !== "ended" : !saleRule(product) && !stockRule(product);
   if (product.status === "presale") return 1;
@@ -149,8 +149,16 @@ async function wholeList(locale: Locale, type: ProductType, options?: ReadOption
   );
 }
 
+/** What a card of a product about computing power shows: a list sends no other fields to the browser. */
+export type PowerCard = Pick<
+  Product,
+  | ("productId" | "title" | "status" | "statusText")
+  | ("price" | "paySymbol" | "miningCycleDays" | "serviceRatePercent" | "incomeType" | "profitRatioPercent")
+> &
+  Terms & { thumbnail?: Picture | undefined };
+
 /** The fields that the card of a product about computing power shows. */
-export function cardOf(product: Product) {
+export function cardOf(product: Omit<PowerCard, "thumbnail" | keyof Terms> & Pick<Product, "thumbnail">): PowerCard {
   const { productId, title, status, statusText, price, paySymbol } = product;
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
   return {

@@ -25,6 +25,8 @@ interface EndlessProps<Shown> {
   /** What the list shows when nothing is on offer. */
   empty: { title: string; text: string; instead: readonly [path: string, name: TextKey] };
   card: (product: Shown, place: Place) => ReactNode;
+  /** What else stands at its end, for the last page that is shown. */
+  foot?: (shown: { page: number; more: boolean }) => ReactNode;
 }
 
 /**
@@ -81,6 +83,7 @@ function GrowingList<Shown extends { productId: string }>({
   first,
   path,
   card,
+  foot,
 }: EndlessProps<Shown> & { first: ProductPages<Shown> }) {
   const t = useText();
   const { list, sentinel, loading, failed, loadByButton } = useEndlessList(path, first);
@@ -118,6 +121,7 @@ function GrowingList<Shown extends { productId: string }>({
             {t("Index.listMore")}
           </a>
         ) : null}
+        {foot?.({ page, more: more && !loading })}
       </div>
     </>
   );

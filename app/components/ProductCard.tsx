@@ -1,22 +1,24 @@
+import type { ReactNode } from "react";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
-import type { Picture } from "~server/pictures/shown";
-import type { Terms } from "~server/purchase/terms";
-import type { Product } from "~server/upstream/catalogue";
+import type { PowerCard } from "~server/products";
 import { Facts } from "./Facts";
 import { Ratio, useCostPerDay, useTerms } from "./product-terms";
 import { ProductLink } from "./ProductLink";
 
-/** The fields that a card shows: a list sends no others to the browser. */
-type Shown = Pick<
-  Product,
-  | ("productId" | "title" | "status" | "statusText")
-  | ("price" | "paySymbol" | "miningCycleDays" | "serviceRatePercent" | "incomeType" | "profitRatioPercent")
-> &
-  Terms & { thumbnail?: Picture | undefined };
-
 /** A power product in a list: what it is, what it costs and may earn, and its terms (behaviour 2.48, 3.5). */
-export function ProductCard({ product, id, eager }: { product: Shown; id?: string; eager?: boolean }) {
+export function ProductCard({
+  product,
+  id,
+  eager,
+  children,
+}: {
+  product: PowerCard;
+  id?: string;
+  eager?: boolean;
+  /** What can be done with it in a list. */
+  children?: ReactNode;
+}) {
   const t = useText();
   const missing = t("common.missing");
   const perDay = useCostPerDay(product);
@@ -33,6 +35,7 @@ export function ProductCard({ product, id, eager }: { product: Shown; id?: strin
         </span>
       </ProductLink>
       <Facts className="facts facts-3" lines={useTerms(product)} />
+      {children}
     </article>
   );
 }

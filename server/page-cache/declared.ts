@@ -12,7 +12,7 @@ export interface CachedPage {
   /** Names of the query that search for something: rendered too, and limited. */
   search?: readonly string[];
   /** Cookies of ours that it depends on, beside session and toast: with one of them it is rendered. */
-  cookies?: readonly ("flow" | "read")[];
+  cookies?: readonly ("flow" | "read" | "saved" | "compare")[];
   /** Classes of devices that are shown another page: iPhones and iPads, browsers inside other apps. */
   device?: readonly ("ios" | "inApp")[];
   /** It is the same in every language, and on every device: a file for machines. */

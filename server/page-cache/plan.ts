@@ -98,6 +98,6 @@ function isSpelt(pathname: string, shape: string): boolean {
 /** The cookies of ours that make a page the visitor's own. */
 function personalCookies({ file, cookies = [] }: DeclaredPage): string[] {
   if (file) return [];
-  const names = { flow: flowCookieName(), read: READ_NOTICES_COOKIE };
+  const names = { flow: flowCookieName(), read: READ_NOTICES_COOKIE, saved: "saved", compare: "compare" };
   return [sessionCookieName(), flashCookieName(), ...cookies.map((name) => names[name])];
 }

@@ -3,7 +3,7 @@ import { env } from "~server/env";
 import type { Locale } from "~server/locale";
 import { isObject } from "./answer";
 import { imageUrl } from "./links";
-import type { PublicCaller } from "./anonymous-call";
+import { anonymousCall, type PublicCaller } from "./anonymous-call";
 import { publicCall, type ReadOptions } from "./public-cache";
 import { amount, block, decimal, id, line, MISSING, rawStatus, symbol, type Read } from "./readers";
 import { noteProductIds, productIdAsSent, sentId } from "./sent-ids";
@@ -140,17 +140,39 @@ export async function productList(
   { page, pageSize, type }: PageOf & { type: ProductType },
   options?: ReadOptions,
 ): Promise<ProductPage> {
-  const attrKvKey = type === "miner" ? env().MINER_ATTR_KV_KEY : undefined;
-  const wanted = {
-    path: `${HASHRATE}/project_sku`,
-    body: { page, pageSize, showTag: SHOW_TAG, type: PRODUCT_TYPES[type], attrKvKey },
-    schema: counted("data", product[caller.locale], { page, pageSize }),
-    isKept: isKeptPage(page),
-  };
+  const wanted = { ...listCall(caller, { page, pageSize, type }), isKept: isKeptPage(page) };
   const { value, asOf } = await publicCall(caller, wanted, options);
   const { items: products, ...facts } = value;
   noteProductIds(products);
   return { products, ...facts, asOf };
+}
+
+/**
+ * project_sku for the snapshot of the whole catalogue (behaviour 2.91): one page of power products, as the platform has
+ * it now. Its answer is not kept: a hundred of them would push out what visitors see.
+ *
+ * @param input `page` from 1
+ * @throws Refused; Unavailable
+ */
+export async function catalogueSlice(
+  { locale }: Pick<PublicCaller, "locale">,
+  page: PageOf,
+): Promise<Omit<ProductPage, "asOf">> {
+  const { items: products, ...facts } = await anonymousCall(
+    { locale, nobodyWaits: true },
+    listCall({ locale }, { ...page, type: "power" }),
+  );
+  noteProductIds(products);
+  return { products, ...facts };
+}
+
+function listCall({ locale }: Pick<PublicCaller, "locale">, { page, pageSize, type }: PageOf & { type: ProductType }) {
+  const attrKvKey = type === "miner" ? env().MINER_ATTR_KV_KEY : undefined;
+  return {
+    path: `${HASHRATE}/project_sku`,
+    body: { page, pageSize, showTag: SHOW_TAG, type: PRODUCT_TYPES[type], attrKvKey },
+    schema: counted("data", product[locale], { page, pageSize }),
+  };
 }
 
 /**

@@ -8,7 +8,7 @@ const REQUEST_BUDGET = 8;
 
 /** The hydrated screens with the namespaces that their routes name. */
 const HYDRATED = [
-  ["/Index/Power", ["Index", "Power", "Product"]],
+  ["/Index/Power", ["Index", "Market", "Power", "Product"]],
   ["/Index/Miner", ["Index", "Miner", "Product"]],
   ["/PowerProductDetail/1001", ["PowerProductDetail", "Product"]],
   ["/Login", ["Login", "Code", "Captcha"]],

@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { setTimeout as setTimeoutOfNode } from "node:timers";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import { forgetConfirmedSessions } from "~server/action/confirm-session";
+import { endOfCatalogue, forgetCatalogue } from "~server/catalogue/snapshot";
 import { forgetPictures } from "~server/pictures/pictures";
 import { forgetLimits } from "~server/store/limits";
 import { closeStore } from "~server/store/shared";
@@ -48,7 +49,8 @@ afterEach(async () => {
   await loseStore();
   forgetLimits();
   forgetConfirmedSessions();
-  leftBehind.push(endOfRenewals());
+  leftBehind.push(endOfRenewals(), endOfCatalogue());
+  forgetCatalogue();
   forgetPublicReads();
   forgetProductIds();
   forgetHang();

@@ -1,45 +1,103 @@
-import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { CompareBar } from "~/components/CompareBar";
 import { EndlessProducts } from "~/components/EndlessProducts";
+import { ErrorSummary } from "~/components/ErrorSummary";
 import { loadMore } from "~/components/endless-list";
+import { readAnswer } from "~/components/form-answer";
+import { FormToken } from "~/components/FormToken";
 import type { Handle } from "~/components/handle";
+import { PlanChoice } from "~/components/PlanChoice";
 import { ProductCard } from "~/components/ProductCard";
 import { SiteFoot } from "~/components/SiteFoot";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
+import { choosePlans, PLANS_PURPOSE } from "~server/catalogue/choose";
+import { readMarketQuery } from "~server/catalogue/market-query";
+import { KEYWORD_MAX_LENGTH, PLANS_COMPARED_MAX } from "~server/constants";
 import { answer, publicLoader } from "~server/loader";
 import { cardOf, readProductPages } from "~server/products";
+import { plansIn } from "~server/session/chosen-plans";
+import { sharedFormToken } from "~server/session/forgery";
 import { unlessUnavailable } from "~server/upstream/unavailable";
+import { KeptTicks } from "./KeptTicks";
+import { readMarket } from "./market.server";
+import { MarketForm } from "./MarketForm";
+import { MarketNotes } from "./MarketNotes";
+import { Results } from "./Results";
+import "./market.css";
 
 export const handle: Handle = {
   title: "common.power",
   hydrate: true,
-  i18n: ["Index", "Power", "Product"],
-  cached: { rendered: ["page"] },
+  i18n: ["Index", "Market", "Power", "Product"],
+  cached: {
+    rendered: ["page"],
+    search: ["q", "status", "cycle", "coin", "sort"],
+    cookies: ["saved", "compare"],
+  },
 };
 
-/** Pages 1 to `?page=` of the computing-power list, five products each (behaviour 2.21, 9.9). */
-export const loader = publicLoader(async ({ locale, query }) => {
-  const list = await unlessUnavailable(readProductPages(locale, "power", query.get("page"), cardOf));
-  const head = list ? publicHead(locale, "/Index/Power", "Power.lead") : undefined;
-  return answer({ head, list }, { complete: list !== undefined });
+/**
+ * Pages 1 to `?page=` of the computing-power list, five products each (behaviour 2.21, 9.9); with a search what the
+ * whole list has of it (behaviour 2.90).
+ */
+export const loader = publicLoader(async ({ visitor, locale, request, query }) => {
+  const asked = readMarketQuery(query);
+  const [token, market] = await Promise.all([
+    sharedFormToken(visitor, PLANS_PURPOSE),
+    asked && readMarket(locale, asked),
+  ]);
+  const isFound = market?.found !== undefined;
+  const page = asked ? null : query.get("page");
+  const list = isFound ? undefined : await unlessUnavailable(readProductPages(locale, "power", page, cardOf));
+  const head = list && !asked ? publicHead(locale, "/Index/Power", "Power.lead") : undefined;
+  const chosen = { saved: plansIn(request, "saved"), compare: plansIn(request, "compare") };
+  const limits = { keyword: KEYWORD_MAX_LENGTH, compare: PLANS_COMPARED_MAX };
+  return answer({ head, list, market, token, chosen, limits }, { complete: isFound || list !== undefined });
 });
+
+export const action = choosePlans("/Index/Power");
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => loadMore<typeof loader>(serverLoader);
 
 export default function Power() {
   const t = useText();
-  const { list } = useLoaderData<typeof loader>();
+  const { list, market, token, chosen, limits } = useLoaderData<typeof loader>();
+  const refusal = readAnswer("plans", useActionData<typeof action>()?.lastResult, {});
   return (
     <>
       <main id="main" tabIndex={-1} className="page page-wide">
         <h1>{t("common.power")}</h1>
         <p className="soft">{t("Power.lead")}</p>
-        <EndlessProducts
-          path="/Index/Power"
-          list={list}
-          empty={{ title: t("Power.empty"), text: t("Power.emptyText"), instead: ["/Index/Miner", "common.miner"] }}
-          card={(product, place) => <ProductCard key={product.productId} product={product} {...place} />}
-        />
+        <ErrorSummary {...refusal} />
+        <MarketForm market={market} maxLength={limits.keyword} />
+        {market ? <MarketNotes market={market} /> : null}
+        <form method="post" action={market?.path ?? "/Index/Power"}>
+          <FormToken value={token} />
+          <CompareBar chosen={chosen} most={limits.compare}>
+            {market ? (
+              <a href="/Index/Power">{t("Market.usual")}</a>
+            ) : (
+              <a href="/Index/Power?q=">{t("Market.filters")}</a>
+            )}{" "}
+            <a href="/Saved">{t("Market.saved")}</a>
+          </CompareBar>
+          {market?.found ? (
+            <Results wanted={market.wanted} found={market.found} chosen={chosen} />
+          ) : (
+            <EndlessProducts
+              path="/Index/Power"
+              list={list}
+              empty={{ title: t("Power.empty"), text: t("Power.emptyText"), instead: ["/Index/Miner", "common.miner"] }}
+              card={(product, place) => (
+                <ProductCard key={product.productId} product={product} {...place}>
+                  <PlanChoice {...product} chosen={chosen} />
+                </ProductCard>
+              )}
+              foot={(shown) => <KeptTicks {...shown} />}
+            />
+          )}
+        </form>
       </main>
       <SiteFoot />
     </>

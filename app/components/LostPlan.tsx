@@ -1,0 +1,35 @@
+import { useText } from "~/i18n/text";
+
+/**
+ * A plan that is not in the catalogue's snapshot: gone where that is whole, else only not found (behaviour 2.94). Its
+ * page is still led to, which asks the platform itself.
+ */
+export function LostPlan({
+  productId,
+  isWhole,
+  button,
+}: {
+  productId: string;
+  isWhole: boolean;
+  /** The name of the button that takes it off its list, in the form around it; none where it is on no list. */
+  button?: "unsave" | "drop";
+}) {
+  const t = useText();
+  const name = t("Plans.planNumber", { id: productId });
+  return (
+    <div className="card">
+      <p>
+        <a className="link-button" href={`/PowerProductDetail/${encodeURIComponent(productId)}`}>
+          {name}
+        </a>{" "}
+        <span className="soft">{t(isWhole ? "Plans.gone" : "Plans.lost")}</span>
+      </p>
+      {button ? (
+        <button className="link-button" type="submit" name={button} value={productId}>
+          {t("Plans.remove")}
+          <span className="aside"> {name}</span>
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { compareLines, type ComparedLine } from "~server/catalogue/compare";
+import type { Snapshot } from "~server/catalogue/snapshot";
+
+/** A plan as the head of its column. */
+export interface ComparedPlan {
+  productId: string;
+  title: string;
+  paySymbol?: string | undefined;
+}
+
+/** What the page shows of the plans that were chosen. */
+export interface Comparison {
+  plans: ComparedPlan[];
+  lines: ComparedLine[];
+  /** Ids of those that the snapshot has not. */
+  lost: string[];
+  isWhole: boolean;
+  asOfMs: number;
+  /** Whether they are paid in different coins. */
+  hasSeveralCoins: boolean;
+}
+
+/** Compares the plans of a choice that the snapshot has. */
+export function comparisonOf(snapshot: Snapshot, ids: readonly string[]): Comparison {
+  const there = ids.flatMap((productId) => snapshot.byId.get(productId) ?? []);
+  return {
+    plans: there.map(({ productId, title, paySymbol }) => ({ productId, title, paySymbol })),
+    lines: compareLines(there),
+    lost: ids.filter((productId) => !snapshot.byId.has(productId)),
+    isWhole: snapshot.isWhole,
+    asOfMs: snapshot.asOfMs,
+    hasSeveralCoins: new Set(there.flatMap(({ paySymbol }) => paySymbol ?? [])).size > 1,
+  };
+}

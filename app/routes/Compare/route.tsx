@@ -1,0 +1,72 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AsOf } from "~/components/AsOf";
+import { ButtonLink } from "~/components/ButtonLink";
+import { EmptyState } from "~/components/EmptyState";
+import { ErrorSummary } from "~/components/ErrorSummary";
+import { readAnswer } from "~/components/form-answer";
+import type { Handle } from "~/components/handle";
+import { Screen } from "~/components/Screen";
+import { Unavailable } from "~/components/Unavailable";
+import { useText } from "~/i18n/text";
+import { choosePlans, PLANS_PURPOSE } from "~server/catalogue/choose";
+import { comparePath, namedPlans } from "~server/catalogue/compare";
+import { readCatalogue } from "~server/catalogue/snapshot";
+import { answer, publicLoader } from "~server/loader";
+import { plansIn } from "~server/session/chosen-plans";
+import { formToken } from "~server/session/forgery";
+import { ChosenPlans } from "./ChosenPlans";
+import { CompareTable } from "./CompareTable";
+import { comparisonOf } from "./comparison.server";
+import "./compare.css";
+
+export const handle: Handle = { title: "Compare.title" };
+
+/** Up to four plans side by side: those of the address, else those that this browser has chosen (behaviour 2.95). */
+export const loader = publicLoader(async ({ visitor, locale, request, query }) => {
+  const named = namedPlans(query);
+  const ids = named?.ids ?? plansIn(request, "compare");
+  const [token, snapshot] = await Promise.all([
+    formToken(visitor, PLANS_PURPOSE),
+    ids.length ? readCatalogue(locale) : undefined,
+  ]);
+  const path = comparePath(ids);
+  const notes = { isOdd: named?.isOdd ?? false, isTooMany: named?.isTooMany ?? false };
+  const comparison = snapshot && comparisonOf(snapshot, ids);
+  const complete = ids.length === 0 || comparison !== undefined;
+  return answer({ token, path, isNamed: named !== undefined, notes, hasIds: ids.length > 0, comparison }, { complete });
+});
+
+export const action = choosePlans("/Compare");
+
+export default function Compare() {
+  const t = useText();
+  const { token, path, isNamed, notes, hasIds, comparison } = useLoaderData<typeof loader>();
+  const refusal = readAnswer("plans", useActionData<typeof action>()?.lastResult, {});
+  return (
+    <Screen title={t("Compare.title")} back="/Index/Power" wide>
+      <ErrorSummary {...refusal} />
+      {notes.isOdd ? <p className="note">{t("Compare.ignored")}</p> : null}
+      {notes.isTooMany ? <p className="note">{t("Compare.tooMany")}</p> : null}
+      {!hasIds ? (
+        <EmptyState illustration="empty" title={t("Compare.empty")} text={t("Compare.emptyText")}>
+          <ButtonLink href="/Index/Power">{t("Plans.toMarket")}</ButtonLink>
+        </EmptyState>
+      ) : comparison ? (
+        <>
+          <ChosenPlans {...comparison} token={isNamed ? undefined : token} />
+          {comparison.plans.length > 1 ? <CompareTable {...comparison} /> : null}
+          {comparison.plans.length === 1 ? <p>{t("Compare.one")}</p> : null}
+          <p className="soft small">
+            {t("Compare.derived")} <AsOf asOfMs={comparison.asOfMs} />
+          </p>
+          <p className="pair">
+            {isNamed ? <a href="/Compare">{t("Compare.own")}</a> : <a href={path}>{t("Compare.address")}</a>}{" "}
+            <a href="/Index/Power">{t("Plans.toMarket")}</a>
+          </p>
+        </>
+      ) : (
+        <Unavailable title={t("Plans.unavailable")} text={t("Plans.unavailableText")} retry={path} />
+      )}
+    </Screen>
+  );
+}

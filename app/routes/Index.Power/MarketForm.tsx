@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { Field } from "~/components/Field";
+import { Labelled } from "~/components/Labelled";
+import { statusLabel } from "~/components/StatusTag";
+import { useText } from "~/i18n/text";
+import type { Market } from "./market.server";
+
+const SORTS = ["price", "daily", "cycle"] as const;
+
+/**
+ * The search of the market, a GET form, so that what was found has an address. On the usual list it is one field; the
+ * filters come with the first answer, since they offer what the whole list has (behaviour 2.90).
+ */
+export function MarketForm({ market, maxLength }: { market?: Market | undefined; maxLength: number }) {
+  const t = useText();
+  const { wanted, found } = market ?? {};
+  const choices = found?.choices;
+  const submit = (
+    <button type="submit" className={choices ? "button" : "button button-small"}>
+      {t("Market.submit")}
+    </button>
+  );
+  return (
+    <form method="get" action="/Index/Power" role="search" className="market-form">
+      <Field
+        id="market-q"
+        name="q"
+        type="search"
+        label={t("Market.search")}
+        defaultValue={wanted?.q}
+        maxLength={maxLength}
+        enterKeyHint="search"
+      >
+        {choices ? null : submit}
+      </Field>
+      {choices && wanted ? (
+        <>
+          <div className="market-filters">
+            <Choice name="status" label={t("Market.status")} value={wanted.status}>
+              <option value="">{t("Market.all")}</option>
+              {choices.status.map((status) => (
+                <option key={status} value={status}>
+                  {statusLabel(status, t)}
+                </option>
+              ))}
+            </Choice>{" "}
+            <Choice name="cycle" label={t("Product.cycle")} value={wanted.cycle}>
+              <option value="">{t("Market.all")}</option>
+              {choices.cycle.map((value) => (
+                <option key={value} value={value}>
+                  {t("common.days", { value })}
+                </option>
+              ))}
+            </Choice>{" "}
+            <Choice name="coin" label={t("Product.paySymbol")} value={wanted.coin}>
+              <option value="">{t("Market.all")}</option>
+              {choices.coin.map((coin) => (
+                <option key={coin} value={coin}>
+                  {coin}
+                </option>
+              ))}
+            </Choice>{" "}
+            <Choice name="sort" label={t("Market.sort")} value={wanted.sort}>
+              <option value="">{t("Market.sort_none")}</option>
+              {SORTS.map((sort) => (
+                <option key={sort} value={sort}>
+                  {t(`Market.sort_${sort}`)}
+                </option>
+              ))}
+            </Choice>
+          </div>{" "}
+          {submit}
+        </>
+      ) : null}
+    </form>
+  );
+}
+
+/** One filter. */
+function Choice(props: { name: string; label: string; value: string; children: ReactNode }) {
+  const id = `market-${props.name}`;
+  return (
+    <Labelled id={id} label={props.label}>
+      <select id={id} name={props.name} defaultValue={props.value}>
+        {props.children}
+      </select>
+    </Labelled>
+  );
+}

@@ -1,0 +1,74 @@
+import { Fragment } from "react";
+import { AsOf } from "~/components/AsOf";
+import { ButtonLink } from "~/components/ButtonLink";
+import { EmptyState } from "~/components/EmptyState";
+import { LeftOut } from "~/components/LeftOut";
+import { PlanChoice, type Chosen } from "~/components/PlanChoice";
+import { ProductCard } from "~/components/ProductCard";
+import { useText } from "~/i18n/text";
+import type { Market } from "./market.server";
+
+/** What was found: as of when, the cards, and the pages beside this one, whose buttons keep what is ticked. */
+export function Results({
+  wanted,
+  found,
+  chosen,
+}: Pick<Market, "wanted"> & { found: NonNullable<Market["found"]>; chosen: Chosen }) {
+  const t = useText();
+  const { cards, count, before, page, pages, asOfMs, notWhole, leftOut, hasSeveralCoins } = found;
+  const isByMoney = wanted.sort === "price" || wanted.sort === "daily";
+  const heads = isByMoney && hasSeveralCoins;
+  return (
+    <>
+      <p className="soft small" role="status">
+        {t("Market.found", { count })} <AsOf asOfMs={asOfMs} />
+      </p>
+      {notWhole ? <p className="note">{t("Market.notWhole", notWhole)}</p> : null}
+      <LeftOut count={leftOut} />
+      {heads ? <p className="soft small">{t("Market.coins")}</p> : null}
+      {count ? null : <NothingFound />}
+      <div className="cards">
+        {cards.map((product, index) => (
+          <Fragment key={product.productId}>
+            {heads && (index === 0 || cards[index - 1]?.paySymbol !== product.paySymbol) ? (
+              <h2 className="market-coin">
+                {product.paySymbol ? t("Market.paidIn", { coin: product.paySymbol }) : t("Market.noCoin")}
+              </h2>
+            ) : null}
+            <ProductCard product={product} eager={index < 2}>
+              <PlanChoice {...product} chosen={chosen} />
+            </ProductCard>
+          </Fragment>
+        ))}
+      </div>
+      {count ? (
+        <div className="list-end">
+          <p className="soft small">{t("Market.shown", { from: before + 1, to: before + cards.length, count })}</p>
+          {page < pages ? <PageButton to={page + 1} text={t("Market.next")} /> : null}
+          {page > 1 ? <PageButton to={page - 1} text={t("Market.previous")} /> : null}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function PageButton({ to, text }: { to: number; text: string }) {
+  return (
+    <>
+      <button className="button button-quiet" type="submit" name="to" value={to}>
+        {text}
+      </button>{" "}
+    </>
+  );
+}
+
+function NothingFound() {
+  const t = useText();
+  return (
+    <EmptyState illustration="empty" title={t("Market.none")} text={t("Market.noneText")}>
+      <ButtonLink quiet href="/Index/Power">
+        {t("Market.usual")}
+      </ButtonLink>
+    </EmptyState>
+  );
+}

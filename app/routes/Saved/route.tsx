@@ -1,0 +1,80 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AsOf } from "~/components/AsOf";
+import { ButtonLink } from "~/components/ButtonLink";
+import { CompareBar } from "~/components/CompareBar";
+import { EmptyState } from "~/components/EmptyState";
+import { ErrorSummary } from "~/components/ErrorSummary";
+import { readAnswer } from "~/components/form-answer";
+import { FormToken } from "~/components/FormToken";
+import type { Handle } from "~/components/handle";
+import { LostPlan } from "~/components/LostPlan";
+import { PlanChoice } from "~/components/PlanChoice";
+import { ProductCard } from "~/components/ProductCard";
+import { Screen } from "~/components/Screen";
+import { Unavailable } from "~/components/Unavailable";
+import { useText } from "~/i18n/text";
+import { choosePlans, PLANS_PURPOSE } from "~server/catalogue/choose";
+import { readCatalogue } from "~server/catalogue/snapshot";
+import { PLANS_COMPARED_MAX, PLANS_SAVED_MAX } from "~server/constants";
+import { answer, publicLoader } from "~server/loader";
+import { cardOf } from "~server/products";
+import { plansIn } from "~server/session/chosen-plans";
+import { formToken } from "~server/session/forgery";
+
+export const handle: Handle = { title: "Saved.title" };
+
+/** The plans that this browser has saved, the last one first, as the snapshot has them (behaviour 2.94). */
+export const loader = publicLoader(async ({ visitor, locale, request }) => {
+  const chosen = { saved: plansIn(request, "saved"), compare: plansIn(request, "compare") };
+  const [token, snapshot] = await Promise.all([
+    formToken(visitor, PLANS_PURPOSE),
+    chosen.saved.length ? readCatalogue(locale) : undefined,
+  ]);
+  const rows = [...chosen.saved].reverse().map((productId) => {
+    const plan = snapshot?.byId.get(productId);
+    return { productId, card: plan && cardOf(plan) };
+  });
+  const list = snapshot && { asOfMs: snapshot.asOfMs, isWhole: snapshot.isWhole };
+  const limits = { saved: PLANS_SAVED_MAX, compare: PLANS_COMPARED_MAX };
+  const complete = rows.length === 0 || list !== undefined;
+  return answer({ token, chosen, rows, list, limits }, { complete });
+});
+
+export const action = choosePlans("/Saved");
+
+export default function Saved() {
+  const t = useText();
+  const { token, chosen, rows, list, limits } = useLoaderData<typeof loader>();
+  const refusal = readAnswer("plans", useActionData<typeof action>()?.lastResult, {});
+  return (
+    <Screen title={t("Saved.title")} back="/Index/Power" wide>
+      <ErrorSummary {...refusal} />
+      {rows.length === 0 ? (
+        <EmptyState illustration="empty" title={t("Saved.empty")} text={t("Saved.emptyText")}>
+          <ButtonLink href="/Index/Power">{t("Plans.toMarket")}</ButtonLink>
+        </EmptyState>
+      ) : list ? (
+        <form method="post" action="/Saved">
+          <FormToken value={token} />
+          <CompareBar chosen={chosen} most={limits.compare} />
+          <p className="soft small">
+            {t("Saved.kept", { count: rows.length, most: limits.saved })} <AsOf asOfMs={list.asOfMs} />
+          </p>
+          <div className="cards">
+            {rows.map(({ productId, card }) =>
+              card ? (
+                <ProductCard key={productId} product={card}>
+                  <PlanChoice {...card} chosen={chosen} />
+                </ProductCard>
+              ) : (
+                <LostPlan key={productId} productId={productId} isWhole={list.isWhole} button="unsave" />
+              ),
+            )}
+          </div>
+        </form>
+      ) : (
+        <Unavailable title={t("Plans.unavailable")} text={t("Plans.unavailableText")} />
+      )}
+    </Screen>
+  );
+}

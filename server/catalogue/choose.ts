@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { formAction } from "~server/action/form";
+import { marketPath, readMarketQuery } from "~server/catalogue/market-query";
+import { POWER_PAGE_SIZE } from "~server/constants";
+import { pageOf } from "~server/list-page";
+import { isFull, plansCookie, plansIn, type PlanList } from "~server/session/chosen-plans";
+import type { Flash } from "~server/session/flash";
+import { seeOther } from "~server/session/redirects";
+import { id } from "~server/upstream/readers";
+
+/** The purpose of the forms that save plans and choose them, on every page that has one. */
+export const PLANS_PURPOSE = "plans";
+
+/** Harmless, and pressed again and again. */
+const PRESSES = { points: 120, perMs: 60_000 };
+/** More boxes than any page has: eight pages of a list, all of them ticked. */
+const BOXES_MAX = 200;
+
+const productId = z.string().refine((text) => id(text) === text);
+const boxes = z.array(productId).max(BOXES_MAX).default([]);
+
+const choice = z.object({
+  /** The plans whose boxes are ticked, and those that were when the page was made. */
+  ids: boxes,
+  was: boxes,
+  save: productId.optional(),
+  unsave: productId.optional(),
+  /** A plan that is compared no longer. */
+  drop: productId.optional(),
+  /** The page that is opened next, and the last one that is shown. */
+  to: z.string().optional(),
+  page: z.string().optional(),
+  go: z.literal("compare").optional(),
+});
+
+type Choice = z.output<typeof choice>;
+
+/** The pages with such a form. */
+export type ChoosingPage = "/Index/Power" | "/Saved" | "/Compare";
+
+/**
+ * The action of a page with plans to choose (behaviour 2.93, 2.94, 2.95): keeps which boxes are ticked, whatever was
+ * pressed, and leads on. What it does can be done twice, and an old page is as good as a new one.
+ */
+export function choosePlans(at: ChoosingPage) {
+  return formAction({
+    purpose: PLANS_PURPOSE,
+    open: true,
+    lasting: true,
+    answersRepeats: true,
+    limit: PRESSES,
+    schema: () => choice,
+    handle: ({ value, request }) => {
+      const compared = changed(request, "compare", [...value.was, ...(value.drop ? [value.drop] : [])], value.ids);
+      const saved = changed(request, "saved", value.unsave ? [value.unsave] : [], value.save ? [value.save] : []);
+      const isSaving = value.save !== undefined || value.unsave !== undefined;
+      const cookies = [...compared.cookies, ...(isSaving ? saved.cookies : [])];
+      const toast = toastOf(value, compared.isFull, saved.isFull);
+      return Promise.resolve(seeOther(nextPath(at, request.url, value), { document: true, cookies, toast }));
+    },
+  });
+}
+
+/** A list without what is put out of it and with what is put into it, as far as there is room. */
+function changed(request: Request, list: PlanList, out: readonly string[], into: readonly string[]) {
+  const before = plansIn(request, list);
+  const after = before.filter((one) => !out.includes(one) || into.includes(one));
+  let lacksRoom = false;
+  for (const one of into) {
+    if (after.includes(one)) continue;
+    if (isFull(list, [...after, one])) lacksRoom = true;
+    else after.push(one);
+  }
+  const isSame = before.join() === after.join();
+  return { isFull: lacksRoom, cookies: isSame ? [] : [plansCookie(list, after)] };
+}
+
+function toastOf({ save, unsave }: Choice, isCompareFull: boolean, isSavedFull: boolean): Flash | undefined {
+  if (isSavedFull) return { key: "Market.savedFull", kind: "alert" };
+  if (isCompareFull) return { key: "Market.compareFull", kind: "alert" };
+  if (save !== undefined) return { key: "Market.planSaved", kind: "status" };
+  return unsave === undefined ? undefined : { key: "Market.planUnsaved", kind: "status" };
+}
+
+/** Where a form leads: to the comparison, to the next page, or back to the plan that was pressed. */
+function nextPath(at: ChoosingPage, url: string, { go, to, page, save, unsave }: Choice): string {
+  if (go) return "/Compare";
+  const pressed = save ?? unsave;
+  const part = pressed === undefined ? "" : `#plan-${encodeURIComponent(pressed)}`;
+  if (at !== "/Index/Power") return at === "/Saved" && save !== undefined ? at + part : at;
+  const query = new URL(url).searchParams;
+  const search = readMarketQuery(query)?.wanted;
+  const next = pageOf(to ?? page ?? query.get("page"));
+  if (search) return marketPath(search, next) + part;
+  // Of the endless list the next page begins where the one before has ended.
+  return marketPath({}, next) + (to === undefined ? part : `#item-${(next - 1) * POWER_PAGE_SIZE + 1}`);
+}

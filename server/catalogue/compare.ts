@@ -1,0 +1,88 @@
+import { readDecimal, sameDecimal } from "~server/purchase/decimal";
+import type { Plan } from "~server/catalogue/plan";
+import { PLANS_COMPARED_MAX } from "~server/constants";
+import { termsOf } from "~server/purchase/terms";
+import { id } from "~server/upstream/readers";
+
+/** The plans that an address names. */
+export interface NamedPlans {
+  ids: string[];
+  /** Whether part of it is no id of a product. */
+  isOdd: boolean;
+  /** Whether it names more than are compared. */
+  isTooMany: boolean;
+}
+
+/** More than anybody names; the rest of a long address is not looked at. */
+const NAMES_MAX = 100;
+
+/**
+ * The plans of `?ids=1,2,3`, which is the same as `?ids=1&ids=2&ids=3` (behaviour 2.95).
+ *
+ * @returns undefined where the address names none
+ */
+export function namedPlans(query: URLSearchParams): NamedPlans | undefined {
+  const names = query.getAll("ids").flatMap((part) => part.split(",", NAMES_MAX));
+  const sent = names.map((name) => name.trim()).filter((name) => name !== "");
+  if (sent.length === 0) return undefined;
+  const ids = [...new Set(sent.slice(0, NAMES_MAX).flatMap((name) => id(name) ?? []))];
+  return {
+    ids: ids.slice(0, PLANS_COMPARED_MAX),
+    isOdd: sent.some((name) => id(name) === undefined),
+    isTooMany: ids.length > PLANS_COMPARED_MAX,
+  };
+}
+
+/** The address of a comparison that anybody can open. */
+export const comparePath = (ids: readonly string[]): string => `/Compare?ids=${ids.map(encodeURIComponent).join(",")}`;
+
+/** What is compared, in the order of the table; each is a line of it. */
+const COMPARED = ["status", "price", "daily", "cycle", "fee", "settlement", "ratio", "minimum", "maximum"] as const;
+export type Compared = (typeof COMPARED)[number];
+
+/** One line of the table. */
+export interface ComparedLine {
+  fact: Compared;
+  /** One for each plan, as it was sent: decimals, or a word; undefined where it is not known. */
+  values: (string | undefined)[];
+  /** That all are the same, or that one differs, is only said where each is known. */
+  verdict: "same" | "differs" | "unknown";
+  /** The places of the least values, where less is less to pay; none where the plans are paid in different coins. */
+  lowest: number[];
+}
+
+/** The lines of a comparison of plans that are there. */
+export function compareLines(plans: readonly Plan[]): ComparedLine[] {
+  const rows = plans.map(factsOf);
+  const [coin] = plans.map(({ paySymbol }) => paySymbol);
+  const hasOneCoin = coin !== undefined && plans.every(({ paySymbol }) => paySymbol === coin);
+  const hasCoins = plans.every(({ paySymbol }) => paySymbol !== undefined);
+  return COMPARED.map((fact) => {
+    const values = rows.map((row) => row[fact]);
+    const isMoney = fact === "price" || fact === "daily";
+    const isKnown = values.every((value) => value !== undefined) && (!isMoney || hasCoins);
+    const isSame = values.every((value) => value === values[0] || sameDecimal(value, values[0]));
+    const verdict = !isKnown ? "unknown" : isSame && (!isMoney || hasOneCoin) ? "same" : "differs";
+    const isRanked = verdict === "differs" && (fact === "fee" || (isMoney && hasOneCoin));
+    return { fact, values, verdict, lowest: isRanked ? leastOf(values) : [] };
+  });
+}
+
+function factsOf(plan: Plan): Record<Compared, string | undefined> {
+  return {
+    status: plan.status === "unknown" ? undefined : (plan.statusText ?? plan.status),
+    price: plan.price,
+    daily: termsOf(plan).costPerDay,
+    cycle: plan.miningCycleDays,
+    fee: plan.serviceRatePercent,
+    settlement: plan.incomeType,
+    ratio: plan.profitRatioPercent,
+    minimum: plan.minBuy,
+    maximum: plan.maxBuy,
+  };
+}
+
+function leastOf(values: readonly (string | undefined)[]): number[] {
+  const numbers = values.map((value) => readDecimal(value));
+  return numbers.flatMap((one, place) => (one && numbers.every((other) => !other || one.lte(other)) ? [place] : []));
+}

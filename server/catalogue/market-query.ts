@@ -1,0 +1,90 @@
+import { KEYWORD_MAX_LENGTH } from "~server/constants";
+import { pageOf } from "~server/list-page";
+import { orderKey } from "~server/catalogue/order-key";
+import { readDecimal } from "~server/purchase/decimal";
+import { amount, symbol } from "~server/upstream/readers";
+
+/** The names of a search of the market; with one of them the page answers from the snapshot (behaviour 2.90). */
+export const MARKET_QUERY = ["q", "status", "cycle", "coin", "sort"] as const;
+export type MarketQueryName = (typeof MARKET_QUERY)[number];
+
+export const MARKET_STATUSES = ["onsale", "presale", "ended", "unknown"] as const;
+export const MARKET_SORTS = ["price", "daily", "cycle"] as const;
+
+/** What an address asks of the market; an empty text asks for nothing. */
+export interface MarketQuery {
+  q: string;
+  status: "" | (typeof MARKET_STATUSES)[number];
+  /** Days, as a plain decimal. */
+  cycle: string;
+  /** The symbol of the coin that pays. */
+  coin: string;
+  sort: "" | (typeof MARKET_SORTS)[number];
+  page: number;
+}
+
+/** What an address asks, and the names of what cannot be read in it or was cut. */
+export interface ReadQuery {
+  wanted: MarketQuery;
+  ignored: MarketQueryName[];
+  isCut: boolean;
+}
+
+/** The longest number of days that is read. */
+const CYCLE_MAX_LENGTH = 20;
+
+/**
+ * Reads what an address asks of the market. Whatever came is a known word, a number, a symbol, or a text that is only
+ * compared; of a name that stands there several times the first counts.
+ *
+ * @returns undefined where it asks for nothing: the usual list
+ */
+export function readMarketQuery(query: URLSearchParams): ReadQuery | undefined {
+  if (!MARKET_QUERY.some((name) => query.has(name))) return undefined;
+  const sent = (name: MarketQueryName) => (query.get(name) ?? "").trim();
+  const ignored: MarketQueryName[] = [];
+  const read = <Value extends string>(name: MarketQueryName, value: Value | undefined): Value | "" => {
+    if (value === undefined && sent(name) !== "") ignored.push(name);
+    return value ?? "";
+  };
+  const words = sent("q").replace(/[\p{Cc}\p{Cs}\p{Z}]+/gu, " ");
+  return {
+    wanted: {
+      q: words.slice(0, KEYWORD_MAX_LENGTH).trim(),
+      status: read(
+        "status",
+        MARKET_STATUSES.find((status) => status === sent("status")),
+      ),
+      cycle: read("cycle", cycleOf(sent("cycle"))),
+      coin: read("coin", symbol(sent("coin"))),
+      sort: read(
+        "sort",
+        MARKET_SORTS.find((sort) => sort === sent("sort")),
+      ),
+      page: pageOf(query.get("page")),
+    },
+    ignored,
+    isCut: words.length > KEYWORD_MAX_LENGTH,
+  };
+}
+
+function cycleOf(text: string): string | undefined {
+  return text.length <= CYCLE_MAX_LENGTH && /^\d/.test(text) && readDecimal(text) ? amount(text) : undefined;
+}
+
+/** The number of days as `Plan.keys.cycle` has it; undefined for none. */
+export function cycleKey({ cycle }: Pick<MarketQuery, "cycle">): string | undefined {
+  const days = readDecimal(cycle);
+  return days && orderKey(days);
+}
+
+/** The address of a page of the market: of what is asked for, or of the usual list. */
+export function marketPath(wanted: Partial<MarketQuery>, page = 1): string {
+  const query = new URLSearchParams();
+  for (const name of MARKET_QUERY) if (wanted[name]) query.set(name, wanted[name]);
+  // Whoever asks for nothing of a search asks for all of it.
+  if (wanted.q !== undefined && query.size === 0) query.set("q", "");
+  if (page > 1) query.set("page", String(page));
+  const text = query.toString().replace(/\+/g, "%20");
+  return text ? `/Index/Power?${text}` : "/Index/Power";
+}

@@ -1,0 +1,58 @@
+import { orderKey } from "~server/catalogue/order-key";
+import { folded } from "~server/catalogue/words";
+import { placeOf } from "~server/products";
+import { readDecimal } from "~server/purchase/decimal";
+import type { Product } from "~server/upstream/catalogue";
+
+/** What is searched beside the title, as much of it: an introduction may have 100,000 characters. */
+const TEXT_MAX_LENGTH = 400;
+
+const FIELDS = [
+  ...["productId", "title", "thumbnail", "status", "statusText", "price", "paySymbol", "unclear"],
+  ...["miningCycleDays", "serviceRatePercent", "incomeType", "profitRatioPercent", "minBuy", "maxBuy", "stepBuy"],
+] as const satisfies readonly (keyof Product)[];
+
+type Kept = Pick<
+  Product,
+  | ("productId" | "title" | "thumbnail" | "status" | "statusText" | "price" | "paySymbol" | "unclear")
+  | ("miningCycleDays" | "serviceRatePercent" | "incomeType" | "profitRatioPercent" | "minBuy" | "maxBuy" | "stepBuy")
+>;
+
+/** A power product of the catalogue's snapshot: what its card and a comparison show, and what it is found by. */
+export interface Plan extends Kept {
+  /** Its texts as `folded` writes them, cut. */
+  text: string;
+  /** 0 for sale, 1 soon, 2 sold out: the usual order (behaviour 2.70). */
+  place: number;
+  /** What it is sorted by, as `orderKey` writes it; undefined where that is not known. */
+  keys: { price?: string; daily?: string; cycle?: string };
+}
+
+/**
+ * A product as the snapshot holds it, and its length there.
+ *
+ * @returns the plan, which shares no text with the answer that it came in: a part of a text would hold all of it
+ */
+export function planOf(product: Product): { plan: Plan; characters: number } {
+  const { title, statusText, introduce, attributes, otherAttributes, otherAttrs } = product;
+  const described = [...attributes, ...otherAttributes, ...otherAttrs];
+  const texts = [title, statusText ?? "", ...described.flatMap(({ attr, description }) => [attr, description])];
+  const text = [...texts, (introduce ?? "").slice(0, TEXT_MAX_LENGTH)].join("\n").slice(0, TEXT_MAX_LENGTH);
+  const kept = Object.fromEntries(FIELDS.map((name) => [name, product[name]]));
+  const written = JSON.stringify({
+    ...kept,
+    text: folded(text),
+    place: placeOf(product, "power"),
+    keys: keysOf(product),
+  });
+  return { plan: JSON.parse(written) as Plan, characters: written.length };
+}
+
+function keysOf({ price, miningCycleDays }: Product): Plan["keys"] {
+  const [cost, days] = [readDecimal(price), readDecimal(miningCycleDays)];
+  return {
+    price: cost && orderKey(cost),
+    cycle: days && orderKey(days),
+    daily: cost && days?.gt(0) ? orderKey(cost.div(days)) : undefined,
+  } as Plan["keys"];
+}

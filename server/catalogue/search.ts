@@ -1,0 +1,113 @@
+import { cycleKey, MARKET_STATUSES, type MarketQuery } from "~server/catalogue/market-query";
+import type { Plan } from "~server/catalogue/plan";
+import type { Snapshot } from "~server/catalogue/snapshot";
+import { wordsOf } from "~server/catalogue/words";
+import { MARKET_PAGE_SIZE } from "~server/constants";
+import { pagesOf } from "~server/list-page";
+
+/** More choices than anybody reads in one field. */
+const CHOICES_MAX = 60;
+
+/** What the filters offer: the values that the snapshot has, and the one that is asked for. */
+export interface Choices {
+  status: Plan["status"][];
+  /** Days, the shortest first. */
+  cycle: string[];
+  /** Symbols, those of most plans first. */
+  coin: string[];
+}
+
+/** One page of what was found. */
+export interface FoundPlans {
+  plans: Plan[];
+  count: number;
+  page: number;
+  pages: number;
+  /** Plans before this page. */
+  before: number;
+  /** Whether what was found is paid in several coins, which are not compared with each other. */
+  hasSeveralCoins: boolean;
+}
+
+/** The filters' choices, made once for each snapshot. */
+const offered = new WeakMap<Snapshot, Choices>();
+
+/**
+ * What is found in the catalogue (behaviour 2.90, 2.92): all words somewhere in a plan's texts, and each filter that is
+ * set. Sorted by money it is within one coin: the plans of the coin with most of them first, then the next one's.
+ */
+export function searchPlans({ plans }: Snapshot, wanted: MarketQuery): FoundPlans {
+  const words = wordsOf(wanted.q);
+  const days = cycleKey(wanted);
+  const found = plans.filter(
+    (plan) =>
+      (wanted.status === "" || plan.status === wanted.status) &&
+      (wanted.coin === "" || plan.paySymbol === wanted.coin) &&
+      (days === undefined || plan.keys.cycle === days) &&
+      words.every((word) => plan.text.includes(word)),
+  );
+  const byCoin = countsOf(found, ({ paySymbol }) => paySymbol);
+  const sorted = sortPlans(found, wanted.sort, byCoin);
+  const pages = Math.max(1, pagesOf(sorted.length, MARKET_PAGE_SIZE));
+  const page = Math.min(wanted.page, pages);
+  const before = (page - 1) * MARKET_PAGE_SIZE;
+  return {
+    plans: sorted.slice(before, before + MARKET_PAGE_SIZE),
+    ...{ count: sorted.length, page, pages, before, hasSeveralCoins: byCoin.size > 1 },
+  };
+}
+
+/** What is not known comes last; equals stay in the order of the platform. */
+function sortPlans(found: Plan[], sort: MarketQuery["sort"], byCoin: ReadonlyMap<string, number>): Plan[] {
+  if (sort === "") return found.sort((one, other) => one.place - other.place);
+  const keyOf = ({ keys }: Plan) => keys[sort] ?? "~";
+  const places = new Map([...byCoin.keys()].map((coin, place) => [coin, place]));
+  const coinOf = ({ paySymbol }: Plan) => (paySymbol === undefined ? places.size : (places.get(paySymbol) ?? 0));
+  return found.sort((one, other) => {
+    const apart = sort === "cycle" ? 0 : coinOf(one) - coinOf(other);
+    if (apart !== 0) return apart;
+    const [left, right] = [keyOf(one), keyOf(other)];
+    return left < right ? -1 : left > right ? 1 : 0;
+  });
+}
+
+/** What the filters offer. A value that is asked for and is not there is offered too, so that the form says it. */
+export function choicesOf(snapshot: Snapshot, wanted: MarketQuery): Choices {
+  const choices = offered.get(snapshot) ?? choicesIn(snapshot.plans);
+  offered.set(snapshot, choices);
+  const days = cycleKey(wanted);
+  const hasDays = days === undefined || choices.cycle.some((cycle) => cycleKey({ cycle }) === days);
+  return {
+    status: withWanted(choices.status, wanted.status || undefined),
+    cycle: hasDays ? choices.cycle : [...choices.cycle, wanted.cycle],
+    coin: withWanted(choices.coin, wanted.coin || undefined),
+  };
+}
+
+function choicesIn(plans: readonly Plan[]): Choices {
+  const has = new Set(plans.map(({ status }) => status));
+  // Of equal numbers of days the first way of writing them is shown.
+  const cycles = new Map<string, string>();
+  for (const { keys, miningCycleDays } of plans) {
+    if (keys.cycle && miningCycleDays && !cycles.has(keys.cycle)) cycles.set(keys.cycle, miningCycleDays);
+  }
+  const inOrder = [...cycles].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, days]) => days);
+  return {
+    status: MARKET_STATUSES.filter((status) => has.has(status)),
+    cycle: inOrder.slice(0, CHOICES_MAX),
+    coin: [...countsOf(plans, ({ paySymbol }) => paySymbol).keys()].slice(0, CHOICES_MAX),
+  };
+}
+
+const withWanted = <Value extends string>(values: readonly Value[], wanted: Value | undefined): Value[] =>
+  wanted === undefined || values.includes(wanted) ? [...values] : [...values, wanted];
+
+/** How often each value is there, the most frequent first. */
+function countsOf(plans: readonly Plan[], valueOf: (plan: Plan) => string | undefined): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const plan of plans) {
+    const value = valueOf(plan);
+    if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return new Map([...counts].sort(([, one], [, other]) => other - one));
+}

@@ -1,0 +1,159 @@
+import { planOf, type Plan } from "~server/catalogue/plan";
+import {
+  CATALOGUE_CHARACTERS_MAX,
+  CATALOGUE_IDLE_MS,
+  CATALOGUE_PATIENCE_MS,
+  CATALOGUE_PLANS_MAX,
+  CATALOGUE_RENEW_MS,
+  CATALOGUE_RETRY_FIRST_MS,
+  CATALOGUE_RETRY_LONGEST_MS,
+  CATALOGUE_SHOWN_MS,
+  WHOLE_LIST_PAGE_SIZE,
+} from "~server/constants";
+import { tellsHowMany } from "~server/held";
+import type { Locale } from "~server/locale";
+import { describeError, log } from "~server/log";
+import { newRequestId, withRequestId } from "~server/request-id";
+import { catalogueSlice } from "~server/upstream/catalogue";
+import { Refused, Unavailable } from "~server/upstream/transport";
+
+/** The whole list of computing power in one language, as the platform gave it page by page (behaviour 2.91). */
+export interface Snapshot {
+  /** In the order of the platform, each once. */
+  plans: readonly Plan[];
+  byId: ReadonlyMap<string, Plan>;
+  /** When its first page was asked for, in milliseconds since 1970: nothing in it is older. */
+  asOfMs: number;
+  /** Products that cannot even be named. */
+  leftOut: number;
+  /** How many the platform counts. */
+  count: number;
+  /** Whether it has all that the platform counts: only then is what it lacks not there. */
+  isWhole: boolean;
+}
+
+/** What is known of the catalogue in one language. */
+interface Keeper {
+  snapshot?: Snapshot;
+  /** Settles when the renewal that is under way has ended, well or not. */
+  renewal?: Promise<void>;
+  /** Renewals that have failed in a row. */
+  failures: number;
+  /** Not before this is it read again. */
+  dueMs: number;
+  neededMs: number;
+  timer?: NodeJS.Timeout;
+}
+
+const keepers = new Map<Locale, Keeper>();
+tellsHowMany("plans of the catalogue", () =>
+  [...keepers.values()].reduce((sum, { snapshot }) => sum + (snapshot?.plans.length ?? 0), 0),
+);
+
+/**
+ * The catalogue, up to 15 min old. The first who needs it starts its renewals, which go on behind everybody's back, so
+ * that no question about it costs the platform a call; only where there is none does a visitor wait, a second.
+ *
+ * @returns undefined where there is none yet, or none any more: the platform fails
+ */
+export async function readCatalogue(locale: Locale): Promise<Snapshot | undefined> {
+  const keeper: Keeper = keepers.get(locale) ?? { failures: 0, dueMs: 0, neededMs: 0 };
+  keepers.set(locale, keeper);
+  keeper.neededMs = Date.now();
+  if (!isSet(keeper)) begin(locale, keeper);
+  if (!shown(keeper) && keeper.renewal) await settled(keeper.renewal, CATALOGUE_PATIENCE_MS);
+  return shown(keeper);
+}
+
+/** Whether a renewal is under way or will begin by itself. */
+const isSet = ({ renewal, timer }: Keeper) => renewal !== undefined || timer !== undefined;
+
+function shown({ snapshot }: Keeper): Snapshot | undefined {
+  return snapshot && Date.now() - snapshot.asOfMs <= CATALOGUE_SHOWN_MS ? snapshot : undefined;
+}
+
+function begin(locale: Locale, keeper: Keeper): void {
+  // A platform that failed has its pause, however many ask meanwhile.
+  const waitMs = keeper.dueMs - Date.now();
+  if (waitMs > 0) return wait(locale, keeper, waitMs);
+  // It is nobody's request, and outlives the one that it begins in.
+  keeper.renewal = withRequestId(newRequestId(), () => renew(locale, keeper)).finally(() => {
+    delete keeper.renewal;
+    if (keepers.get(locale) === keeper) wait(locale, keeper, keeper.dueMs - Date.now());
+  });
+}
+
+/** The next renewal, if the catalogue was needed lately; whoever needs it later begins anew. */
+function wait(locale: Locale, keeper: Keeper, ms: number): void {
+  keeper.timer = setTimeout(
+    () => {
+      delete keeper.timer;
+      if (Date.now() - keeper.neededMs <= CATALOGUE_IDLE_MS) begin(locale, keeper);
+    },
+    Math.max(ms, 0),
+  );
+  keeper.timer.unref();
+}
+
+async function renew(locale: Locale, keeper: Keeper): Promise<void> {
+  try {
+    keeper.snapshot = await readWhole(locale);
+    keeper.failures = 0;
+    keeper.dueMs = Date.now() + CATALOGUE_RENEW_MS;
+  } catch (error) {
+    // The call has reported its own failure; anything else is a mistake of ours.
+    if (!(error instanceof Unavailable || error instanceof Refused)) {
+      log().error({ error: describeError(error) }, "the catalogue could not be read");
+    }
+    const pauseMs = CATALOGUE_RETRY_FIRST_MS * 2 ** Math.min(keeper.failures, 20);
+    keeper.failures += 1;
+    keeper.dueMs = Date.now() + Math.min(pauseMs, CATALOGUE_RETRY_LONGEST_MS);
+  }
+}
+
+/**
+ * Reads all pages, one after the other: each is a turn of the event loop, and one call at a time of the platform.
+ *
+ * @throws Refused, Unavailable when any of them cannot be had: half a catalogue is none
+ */
+async function readWhole(locale: Locale): Promise<Snapshot> {
+  const asOfMs = Date.now();
+  const byId = new Map<string, Plan>();
+  let [leftOut, count, characters] = [0, 0, 0];
+  for (let page = 1; page * WHOLE_LIST_PAGE_SIZE <= CATALOGUE_PLANS_MAX; page += 1) {
+    const slice = await catalogueSlice({ locale }, { page, pageSize: WHOLE_LIST_PAGE_SIZE });
+    const before = byId.size;
+    for (const product of slice.products) {
+      const made = planOf(product);
+      // What moved between two reads is on both pages.
+      if (byId.has(product.productId) || characters + made.characters > CATALOGUE_CHARACTERS_MAX) continue;
+      characters += made.characters;
+      byId.set(product.productId, made.plan);
+    }
+    leftOut += slice.leftOut;
+    count = Math.max(count, slice.count);
+    // A page that brings nothing new is the last: whatever is counted, or sent again and again, is not asked for.
+    if (!slice.more || byId.size === before) break;
+  }
+  const plans = [...byId.values()];
+  return { plans, byId, asOfMs, leftOut, count, isWhole: plans.length >= count };
+}
+
+async function settled(renewal: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([renewal, late]).finally(() => clearTimeout(timer));
+}
+
+/** Settles when the renewals that are under way have ended, for tests. */
+export async function endOfCatalogue(): Promise<void> {
+  await Promise.all([...keepers.values()].flatMap(({ renewal }) => renewal ?? []));
+}
+
+/** Forgets the catalogue, for tests that change the platform under it. */
+export function forgetCatalogue(): void {
+  for (const { timer } of keepers.values()) clearTimeout(timer);
+  keepers.clear();
+}

@@ -1,0 +1,150 @@
+import Big from "big.js";
+import { expect, test } from "vitest";
+import { compareLines, comparePath, namedPlans } from "~server/catalogue/compare";
+import { marketPath, readMarketQuery } from "~server/catalogue/market-query";
+import { orderKey } from "~server/catalogue/order-key";
+import { planOf, type Plan } from "~server/catalogue/plan";
+import { choicesOf, searchPlans } from "~server/catalogue/search";
+import type { Snapshot } from "~server/catalogue/snapshot";
+import { folded, wordsOf } from "~server/catalogue/words";
+import type { Product } from "~server/upstream/catalogue";
+
+/** A product as the catalogue reads it; what is not given was not sent. */
+function plan(productId: string, given: Partial<Product> = {}): Plan {
+  const lists = { gallery: [], attributes: [], otherAttributes: [], otherAttrs: [] };
+  return planOf({ productId, sentId: productId, title: `Plan ${productId}`, status: "onsale", ...lists, ...given })
+    .plan;
+}
+
+function snapshotOf(...plans: Plan[]): Snapshot {
+  const byId = new Map(plans.map((one) => [one.productId, one]));
+  return { plans, byId, asOfMs: 0, leftOut: 0, count: plans.length, isWhole: true };
+}
+
+const asked = (query: string) => {
+  const read = readMarketQuery(new URLSearchParams(query));
+  if (!read) throw new Error(`${query} asks for nothing`);
+  return read;
+};
+const idsOf = (snapshot: Snapshot, query: string) =>
+  searchPlans(snapshot, asked(query).wanted).plans.map(({ productId }) => productId);
+
+test("numbers sort by their keys exactly, whatever their length, and equal ones have one key", () => {
+  const sorted = ["0", "0.00000001", "0.5", "1", "1.5", "9", "10", "99.99", "100", "12345678901234567890.1"];
+  const keyOf = (text: string) => orderKey(new Big(text));
+  expect([...sorted].reverse().sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))).toEqual(sorted);
+  expect(keyOf("1.50")).toBe(keyOf("1.5"));
+  expect(keyOf("007")).toBe(keyOf("7"));
+});
+
+test("words are compared without width, case and the forms of one letter, and all must be there", () => {
+  expect(wordsOf("  ＦＩＬ　coin\tFil ")).toEqual(["fil", "coin"]);
+  expect(folded("Straße ΟΔΟΣ ﬁ")).toBe(folded("STRASSE οδος fi"));
+  const attributes = [{ attr: "Region", description: "Hong Kong" }];
+  const snapshot = snapshotOf(plan("1", { title: "Filecoin 旗艦算力" }), plan("2", { title: "Chia", attributes }));
+  expect(idsOf(snapshot, "q=ＦＩＬＥＣＯＩＮ 旗艦")).toEqual(["1"]);
+  expect(idsOf(snapshot, "q=hong chia")).toEqual(["2"]);
+  expect(idsOf(snapshot, "q=filecoin chia")).toEqual([]);
+  expect(idsOf(snapshot, "q=")).toEqual(["1", "2"]);
+});
+
+test("filters by status, cycle and coin; a number of days is one, however it is written", () => {
+  const snapshot = snapshotOf(
+    plan("1", { status: "presale", miningCycleDays: "540", paySymbol: "USDT" }),
+    plan("2", { miningCycleDays: "540.0", paySymbol: "FIL", price: "1" }),
+    plan("3", { miningCycleDays: "90", paySymbol: "USDT", price: "1" }),
+    plan("4"),
+  );
+  expect(idsOf(snapshot, "cycle=540")).toEqual(["2", "1"]);
+  expect(idsOf(snapshot, "coin=USDT")).toEqual(["3", "1"]);
+  expect(idsOf(snapshot, "status=presale")).toEqual(["1"]);
+  expect(idsOf(snapshot, "coin=USDT&cycle=90&status=onsale")).toEqual(["3"]);
+  expect(choicesOf(snapshot, asked("q=").wanted)).toEqual({
+    status: ["onsale", "presale"],
+    cycle: ["90", "540"],
+    coin: ["USDT", "FIL"],
+  });
+  expect(choicesOf(snapshot, asked("coin=BTC&cycle=7").wanted)).toMatchObject({
+    cycle: ["90", "540", "7"],
+    coin: ["USDT", "FIL", "BTC"],
+  });
+});
+
+test("sorting by money is within one coin, exact, and what is not known comes last", () => {
+  const snapshot = snapshotOf(
+    plan("none", { paySymbol: "USDT" }),
+    plan("dear", { paySymbol: "USDT", price: "100", miningCycleDays: "1000" }),
+    plan("fil", { paySymbol: "FIL", price: "1", miningCycleDays: "10" }),
+    plan("cheap", { paySymbol: "USDT", price: "99.99999999", miningCycleDays: "10" }),
+    plan("coinless", { price: "0.1", miningCycleDays: "360" }),
+  );
+  expect(idsOf(snapshot, "sort=price")).toEqual(["cheap", "dear", "none", "fil", "coinless"]);
+  expect(idsOf(snapshot, "sort=daily")).toEqual(["dear", "cheap", "none", "fil", "coinless"]);
+  expect(idsOf(snapshot, "sort=cycle")).toEqual(["fil", "cheap", "coinless", "dear", "none"]);
+  expect(searchPlans(snapshot, asked("sort=price").wanted).hasSeveralCoins).toBe(true);
+});
+
+test("what is found goes on in pages of twenty, and a page after the last is the last", () => {
+  const snapshot = snapshotOf(...Array.from({ length: 45 }, (_, index) => plan(`${index}`)));
+  expect(idsOf(snapshot, "q=&page=2")).toHaveLength(20);
+  expect(searchPlans(snapshot, asked("q=&page=9999").wanted)).toMatchObject({ page: 3, pages: 3, before: 40 });
+});
+
+test.each([
+  ["a status with markup", "status=<b>", ["status"]],
+  ["NaN days", "cycle=NaN", ["cycle"]],
+  ["1e308 days", "cycle=1e308", ["cycle"]],
+  ["negative days", "cycle=-5", ["cycle"]],
+  ["days in digits of another script", "cycle=٣", ["cycle"]],
+  ["days of 10,000 digits", `cycle=${"9".repeat(10_000)}`, ["cycle"]],
+  ["a coin with markup", "coin=%22%3E%3Cscript%3E", ["coin"]],
+  ["names that every object has", "sort=constructor&status=__proto__", ["status", "sort"]],
+  ["control characters and nothing else", "q=%00%1b%5b31m&status=&cycle=&coin=&sort=", []],
+])("an address with %s is answered, and what cannot be read is named", (_, query, ignored) => {
+  const read = asked(query);
+  expect(read.ignored).toEqual(ignored);
+  expect({ ...read.wanted, q: "" }).toEqual({ q: "", status: "", cycle: "", coin: "", sort: "", page: 1 });
+});
+
+test("a long text is cut, and its own address says what was searched", () => {
+  const { wanted, isCut } = asked(`q=${"a b".repeat(5_000)}`);
+  expect([wanted.q.length, isCut]).toEqual([100, true]);
+  expect(marketPath(asked("q= a  b&sort=price&page=3&utm=1").wanted, 2)).toBe("/Index/Power?q=a%20b&sort=price&page=2");
+  expect(marketPath(asked("q=&status=no").wanted)).toBe("/Index/Power?q=");
+  expect(readMarketQuery(new URLSearchParams("page=2&utm=1"))).toBeUndefined();
+});
+
+test("a plan holds a part of its texts, and nothing of the answer that it came in", () => {
+  expect(plan("1", { introduce: "x".repeat(100_000) }).text).toHaveLength(400);
+  expect(Object.keys(plan("1"))).toEqual(["productId", "title", "status", "text", "place", "keys"]);
+});
+
+test("?ids=1,2 is ?ids=1&ids=2; others are left out, said so, and at most four are compared", () => {
+  const named = (query: string) => namedPlans(new URLSearchParams(query));
+  expect(named("ids=1,2,3")).toEqual({ ids: ["1", "2", "3"], isOdd: false, isTooMany: false });
+  expect(named("ids=1&ids=2&ids=3")).toEqual(named("ids=1,2,3"));
+  expect(named("ids=1,<b>,1,-,2")).toEqual({ ids: ["1", "2"], isOdd: true, isTooMany: false });
+  expect(named("ids=1,2,3,4,5")).toEqual({ ids: ["1", "2", "3", "4"], isOdd: false, isTooMany: true });
+  expect(named(`ids=${"9".repeat(10_000)}`)).toEqual({ ids: [], isOdd: true, isTooMany: false });
+  expect([named("ids="), named("ids=,,"), named("")]).toEqual([undefined, undefined, undefined]);
+  expect(comparePath(["a:1", "2"])).toBe("/Compare?ids=a%3A1,2");
+});
+
+test("a line says whether it differs only where all is known, and what is lowest only within one coin", () => {
+  const line = (fact: string, ...plans: Plan[]) => compareLines(plans).find((one) => one.fact === fact);
+  const usdt = { paySymbol: "USDT", miningCycleDays: "10" };
+  const [one, same, other] = [
+    plan("1", { ...usdt, price: "1.5" }),
+    plan("2", { ...usdt, price: "1.50" }),
+    plan("3", { ...usdt, price: "2" }),
+  ];
+  expect(line("price", one, same)).toMatchObject({ verdict: "same", lowest: [] });
+  expect(line("price", other, one, same)).toMatchObject({ verdict: "differs", lowest: [1, 2] });
+  expect(line("daily", one, other)).toMatchObject({ values: ["0.15", "0.2"], lowest: [0] });
+  expect(line("price", one, plan("4", { price: "1.5", paySymbol: "FIL" }))).toMatchObject({
+    verdict: "differs",
+    lowest: [],
+  });
+  expect(line("price", one, plan("5"))).toMatchObject({ values: ["1.5", undefined], verdict: "unknown", lowest: [] });
+  expect(line("maximum", one, other)).toMatchObject({ verdict: "unknown" });
+});
