@@ -120,7 +120,7 @@ function GrowingList<Shown extends { productId: string }>({
           >
             {t("Index.listMore")}
           </a>
-        ) : null}
+        ) : null}{" "}
         {foot?.({ page, more: more && !loading })}
       </div>
     </>

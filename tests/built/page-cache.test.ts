@@ -79,6 +79,7 @@ function variations(flow: string, page: DeclaredPage): Sent[] {
   const own = [
     ...(page.cookies?.includes("flow") ? [] : [flow]),
     ...(page.cookies?.includes("read") ? [] : ["read=AAAAAAAA"]),
+    ...(page.cookies?.includes("saved") ? [] : ["saved=1001", "compare=1001"]),
   ];
   return [
     ...ofBrowser,

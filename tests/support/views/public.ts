@@ -23,6 +23,13 @@ export const PUBLIC: View[] = [
   asBrowser("home, iPhone", IPHONE, "/Index/Home"),
   at("power", "/Index/Power"),
   at("power, second page", "/Index/Power?page=2"),
+  at("market, search", "/Index/Power?q=filecoin&sort=price&status=none"),
+  view("saved plans", async ({ page }) => {
+    await page.goto("/Index/Power");
+    await page.locator("[name=save][value='1001']").click();
+    await page.goto("/Saved");
+  }),
+  at("compare", "/Compare?ids=1001,1002,1006,9999"),
   at("power product", PRODUCT_PATH),
   view("power product, too much", async ({ page }) => {
     await page.goto(PRODUCT_PATH);
