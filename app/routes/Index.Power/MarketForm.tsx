@@ -1,6 +1,4 @@
 import type { ReactNode } from "react";
-import { Field } from "~/components/Field";
-import { Labelled } from "~/components/Labelled";
 import { statusLabel } from "~/components/StatusTag";
 import { useText } from "~/i18n/text";
 import type { Market } from "./market.server";
@@ -22,17 +20,20 @@ export function MarketForm({ market, maxLength }: { market?: Market | undefined;
   );
   return (
     <form method="get" action="/Index/Power" role="search" className="market-form">
-      <Field
-        id="market-q"
-        name="q"
-        type="search"
-        label={t("Market.search")}
-        defaultValue={wanted?.q}
-        maxLength={maxLength}
-        enterKeyHint="search"
-      >
-        {choices ? null : submit}
-      </Field>
+      <div className="field">
+        <label htmlFor="market-q">{t("Market.search")}</label>
+        <div className="field-row">
+          <input
+            id="market-q"
+            name="q"
+            type="search"
+            defaultValue={wanted?.q}
+            maxLength={maxLength}
+            enterKeyHint="search"
+          />{" "}
+          {choices ? null : submit}
+        </div>
+      </div>
       {choices && wanted ? (
         <>
           <div className="market-filters">
@@ -80,10 +81,11 @@ export function MarketForm({ market, maxLength }: { market?: Market | undefined;
 function Choice(props: { name: string; label: string; value: string; children: ReactNode }) {
   const id = `market-${props.name}`;
   return (
-    <Labelled id={id} label={props.label}>
+    <div className="field">
+      <label htmlFor={id}>{props.label}</label>
       <select id={id} name={props.name} defaultValue={props.value}>
         {props.children}
       </select>
-    </Labelled>
+    </div>
   );
 }

@@ -1,23 +1,21 @@
 import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { CompareBar } from "~/components/CompareBar";
 import { EndlessProducts } from "~/components/EndlessProducts";
-import { ErrorSummary } from "~/components/ErrorSummary";
 import { loadMore } from "~/components/endless-list";
-import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import type { Handle } from "~/components/handle";
 import { PlanChoice } from "~/components/PlanChoice";
 import { ProductCard } from "~/components/ProductCard";
 import { SiteFoot } from "~/components/SiteFoot";
 import { publicHead } from "~/i18n/public-head.server";
-import { useText } from "~/i18n/text";
+import { readMessage, useText } from "~/i18n/text";
 import { choosePlans, PLANS_PURPOSE } from "~server/catalogue/choose";
 import { readMarketQuery } from "~server/catalogue/market-query";
 import { KEYWORD_MAX_LENGTH, PLANS_COMPARED_MAX } from "~server/constants";
 import { answer, publicLoader } from "~server/loader";
 import { cardOf, readProductPages } from "~server/products";
 import { plansIn } from "~server/session/chosen-plans";
-import { sharedFormToken } from "~server/session/forgery";
+import { publicFormToken } from "~server/session/forgery";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { KeptTicks } from "./KeptTicks";
 import { readMarket } from "./market.server";
@@ -41,12 +39,10 @@ export const handle: Handle = {
  * Pages 1 to `?page=` of the computing-power list, five products each (behaviour 2.21, 9.9); with a search what the
  * whole list has of it (behaviour 2.90).
  */
-export const loader = publicLoader(async ({ visitor, locale, request, query }) => {
+export const loader = publicLoader(async ({ locale, request, query }) => {
   const asked = readMarketQuery(query);
-  const [token, market] = await Promise.all([
-    sharedFormToken(visitor, PLANS_PURPOSE),
-    asked && readMarket(locale, asked),
-  ]);
+  const token = publicFormToken(PLANS_PURPOSE);
+  const market = asked && (await readMarket(locale, asked));
   const isFound = market?.found !== undefined;
   const page = asked ? null : query.get("page");
   const list = isFound ? undefined : await unlessUnavailable(readProductPages(locale, "power", page, cardOf));
@@ -63,13 +59,17 @@ export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => load
 export default function Power() {
   const t = useText();
   const { list, market, token, chosen, limits } = useLoaderData<typeof loader>();
-  const refusal = readAnswer("plans", useActionData<typeof action>()?.lastResult, {});
+  const refusal = useActionData<typeof action>()?.lastResult.error?.[""]?.[0];
   return (
     <>
       <main id="main" tabIndex={-1} className="page page-wide">
         <h1>{t("common.power")}</h1>
         <p className="soft">{t("Power.lead")}</p>
-        <ErrorSummary {...refusal} />
+        {refusal ? (
+          <p className="note" role="alert">
+            {readMessage(t, refusal)}
+          </p>
+        ) : null}
         <MarketForm market={market} maxLength={limits.keyword} />
         {market ? <MarketNotes market={market} /> : null}
         <form method="post" action={market?.path ?? "/Index/Power"}>
