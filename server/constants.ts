@@ -244,6 +244,8 @@ export const OWN_ORDERS_AGE_MS = 3 * 365 * 24 * 60 * 60_000;
 /** The record of sign-ins: for how long, and how many of them. */
 export const SIGN_INS_AGE_MS = 30 * 24 * 60 * 60_000;
 export const SIGN_INS_MAX = 20;
+/** What was entered of an identity and not sent yet, from the last entry. */
+export const SAVED_IDENTITY_AGE_MS = 24 * 60 * 60_000;
 /** A visitor's own word, from when it was set; and its length, in characters as people count them. */
 export const OWN_WORD_AGE_MS = 3 * 365 * 24 * 60 * 60_000;
 export const OWN_WORD_MIN_LENGTH = 2;

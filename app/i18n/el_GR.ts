@@ -911,6 +911,9 @@ export const el_GR = {
     rejected: "上次的申請未通過：{{reason}}",
     rejectedText: "請檢查資料與照片，然後重新送出。",
     rules: "送出前請留意",
+    checkDocument: "準備好證件：需要拍攝正面、背面，以及您手持證件的照片。",
+    checkLight: "在光線充足的地方拍攝，四個角都要入鏡，文字清楚、沒有反光。",
+    checkKept: "填寫的資料會加密保存 1 天；中途離開或登入逾時，同一個帳號重新登入後可以繼續。登出即刪除。",
     ruleOnce: "每份證件只能驗證一個帳戶。",
     ruleChange: "驗證通過後，資料無法再變更。",
     reviewHelp: "審核說明",
@@ -1119,6 +1122,9 @@ export const el_GR = {
     storedText: "關於您的帳號，本站自己保存以下資料（平台保存的資料另計）：",
     storedSignIns: "登入紀錄",
     storedOrders: "在本站下單的產品名稱",
+    storedIdentity: "尚未送出的身分資料",
+    storedIdentityYes: "保存中，最長 1 天",
+    storedIdentityNo: "沒有",
     storedYes: "已設定",
     storedNo: "未設定",
     storedElse:
@@ -1127,7 +1133,7 @@ export const el_GR = {
     delete: "刪除本站保存的資料",
     deleteTitle: "要刪除本站保存的資料嗎？",
     deleteText:
-      "將刪除登入紀錄、防釣魚碼、本站記住的訂單產品名稱，以及尚未送出的表單內容。刪除後無法復原；訂單本身不受影響，但可能不再顯示產品名稱。",
+      "將刪除登入紀錄、防釣魚碼、本站記住的訂單產品名稱、尚未送出的身分資料，以及其他尚未送出的表單內容。刪除後無法復原；訂單本身不受影響，但可能不再顯示產品名稱。",
     deleteStays:
       "平台保存的帳號、餘額、訂單、儲值與身分資料不會刪除，請洽客服。避免重複付款的紀錄與登出標記會在 1 天與 7 天後自行刪除。",
     deleteDo: "刪除",
@@ -1147,7 +1153,7 @@ export const el_GR = {
     addressText: "畫面可以完全仿造，網址不能。搜尋結果與廣告裡的連結也可能是假的。",
     word: "看您的防釣魚碼。",
     wordText: "在「帳戶安全」設定之後，付款與儲值的頁面會顯示。沒有顯示，就先不要付款。",
-    codes: "密碼與驗證碼只輸入在本站或平台的 App。",
+    codes: "密碼與驗證碼只在本站或平台的 App 輸入。",
     codesText: "不論對方自稱是誰，都不要用訊息、電話或表單把密碼、驗證碼或驗證器金鑰交給他。",
     deposits: "儲值地址只看登入後的儲值頁。",
     depositsText: "別人傳給您的地址、截圖或 QR Code，都不要轉帳。",

@@ -945,6 +945,11 @@ export const en_US = {
     rejected: "Your last application was not approved: {{reason}}",
     rejectedText: "Please check your details and photos, then submit them again.",
     rules: "Before you start",
+    checkDocument: "Have your document at hand: you photograph its front, its back, and yourself holding it.",
+    checkLight:
+      "Take the photos in good light, with all four corners in the picture and the text sharp and without reflections.",
+    checkKept:
+      "What you enter is kept for a day, encrypted: if you leave or your session ends, sign in to the same account and go on. Signing out deletes it.",
     ruleOnce: "A document can be used to verify one account only.",
     ruleChange: "Once verified, your details cannot be changed.",
     reviewHelp: "About the review",
@@ -1162,6 +1167,9 @@ export const en_US = {
     storedText: "Beside what the platform keeps, this shop itself keeps of your account:",
     storedSignIns: "Sign-ins",
     storedOrders: "Names of what you ordered here",
+    storedIdentity: "Identity details not sent yet",
+    storedIdentityYes: "Kept for a day at most",
+    storedIdentityNo: "None",
     storedYes: "Set",
     storedNo: "Not set",
     storedElse:
@@ -1171,7 +1179,7 @@ export const en_US = {
     delete: "Delete what this shop keeps",
     deleteTitle: "Delete what this shop keeps?",
     deleteText:
-      "This deletes the record of sign-ins, your own word, the names of what you ordered here, and what you typed into forms and did not send. It cannot be undone. The orders themselves stay, but may no longer show the name of their product.",
+      "This deletes the record of sign-ins, your own word, the names of what you ordered here, identity details that were not sent, and whatever else you typed into forms and did not send. It cannot be undone. The orders themselves stay, but may no longer show the name of their product.",
     deleteStays:
       "What the platform keeps (account, balance, orders, deposits, identity) is not deleted; please ask the support for that. What keeps a payment from being made twice, and the marks of sign-outs, go by themselves after 1 and 7 days.",
     deleteDo: "Delete",

@@ -1,4 +1,5 @@
 import { ownOrdersIn, ownOrdersKey } from "~server/purchase/own-orders";
+import { SAVED_IDENTITY } from "~server/real-name/saved";
 import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
 import { recordKey } from "./sealed";
@@ -13,9 +14,16 @@ export interface Stored {
   word: OwnWord;
   /** How many orders were made here, of those that this shop remembers. */
   orders: number;
+  /** Whether details of an identity wait to be sent. */
+  identity: boolean;
 }
 
-const keysOf = (whose: Whose) => [recordKey(SIGN_INS, whose), recordKey(OWN_WORD, whose), ownOrdersKey(whose)];
+const keysOf = (whose: Whose) => [
+  recordKey(SIGN_INS, whose),
+  recordKey(OWN_WORD, whose),
+  ownOrdersKey(whose),
+  recordKey(SAVED_IDENTITY, whose),
+];
 
 /**
  * Reads all of it at once.
@@ -23,11 +31,12 @@ const keysOf = (whose: Whose) => [recordKey(SIGN_INS, whose), recordKey(OWN_WORD
  * @throws what the store throws
  */
 export async function readStored(whose: Whose): Promise<Stored> {
-  const [signIns, word, orders] = await store().getAll(keysOf(whose));
+  const [signIns, word, orders, identity] = await store().getAll(keysOf(whose));
   return {
     signIns: await shownSignIns(whose, signIns),
     word: await ownWordOf(whose, word),
     orders: ownOrdersIn(orders).length,
+    identity: Boolean(identity),
   };
 }
 

@@ -5,11 +5,12 @@ import { store } from "~server/store/shared";
 import type { PhotoSlot } from "~server/upstream/identity";
 
 /**
- * Small pictures of the photos that a visitor has just sent, for that visitor's session and as long as the flow lasts.
+ * Small pictures of the photos that a visitor has just sent, for that sign-in and as long as the flow lasts: a
+ * later sign-in sees none, not even where the platform gives the same token again.
  * Sealed in the store; a store that does not answer means no picture, and nothing worse.
  */
 
-const keyOf = ({ id }: Session, slot: PhotoSlot) => `photo:${sign("photo", `${id}:${slot}`)}`;
+const keyOf = ({ signInId }: Session, slot: PhotoSlot) => `photo:${sign("photo", `${signInId}:${slot}`)}`;
 
 export async function keepThumbnail(session: Session, slot: PhotoSlot, jpeg: Buffer): Promise<void> {
   const sealed = await seal("photo", { jpeg: jpeg.toString("base64") }, FLOW_AGE_MS);

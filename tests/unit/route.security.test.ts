@@ -303,13 +303,13 @@ test("what is stored is listed and deleted whole, after a question that says wha
   await visitor.submit("/Security", { ownWord: "whale" });
   const order = { orderNum: "1", quoteId: "q", productId: "1001", title: "Plan" };
   await store().set(ownOrdersKey(session), JSON.stringify([order]), 60_000);
-  expect(textsOf((await pageOf(visitor)).html, "#stored ~ .card dd")).toEqual(["1", "1", "Set"]);
+  expect(textsOf((await pageOf(visitor)).html, "#stored ~ .card dd")).toEqual(["1", "1", "Set", "None"]);
   const { html } = await pageOf(visitor, "/Security?step=delete");
   expect(textOf(sourceOf(html, "[role=dialog]"))).toContain("What the platform keeps");
   const answer = await visitor.submit("/Security?step=delete", {});
   expect(answer.headers.get("location")).toBe("/Security");
   expect(await visitor.toast()).toEqual({ key: "Security.deleted", kind: "status" });
-  expect(textsOf((await pageOf(visitor)).html, "#stored ~ .card dd")).toEqual(["0", "0", "Not set"]);
+  expect(textsOf((await pageOf(visitor)).html, "#stored ~ .card dd")).toEqual(["0", "0", "Not set", "None"]);
   expect(await store().get(ownOrdersKey(session))).toBeNull();
   expect(await sessionOf(visitor.cookies), "still signed in").not.toBeNull();
 });

@@ -48,11 +48,13 @@ export default function Genuine() {
       </Section>
       {site ? <ContactEntries site={site} title={t("Genuine.contactsTitle")} /> : null}
       <Section id="after" title={t("Genuine.after")}>
-        <ol className="prose">
-          {AFTER.map((step) => (
-            <li key={step}>{t(`Genuine.after-${step}`)}</li>
-          ))}
-        </ol>
+        <div className="prose">
+          <ol>
+            {AFTER.map((step) => (
+              <li key={step}>{t(`Genuine.after-${step}`)}</li>
+            ))}
+          </ol>
+        </div>
         <ButtonLink href="/LeavingMessage">{t("Genuine.report")}</ButtonLink>
       </Section>
     </Screen>

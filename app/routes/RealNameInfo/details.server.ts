@@ -5,6 +5,7 @@ import { readCountry } from "~server/real-name/countries";
 import { readDetails } from "~server/real-name/details";
 import { readRealName, withRealName } from "~server/real-name/draft";
 import { requireUnverified } from "~server/real-name/eligibility";
+import { resumedFlow, saveIdentity } from "~server/real-name/saved";
 import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 
@@ -30,9 +31,19 @@ export const takeDetails = formAction({
       certificateType: optional,
       certificateNumber: optional,
     }),
-  handle: async ({ value, caller, session, flow }) => {
-    await requireUnverified(caller);
+  handle: async ({ value, caller, session, flow: begun }) => {
+    const flow = await resumedFlow(begun, session);
     const country = await readCountry(caller.locale, value.numberCode);
+    await requireUnverified(caller).catch(async (error: unknown) => {
+      // The session has ended, or nobody knows: what was typed is saved as it is.
+      const { certificateType: type, ...typed } = value;
+      const certificateType = /^[1-4]$/.test(type ?? "") ? Number(type) : undefined;
+      if (country && !(error instanceof Response)) {
+        const { areaCode, numberCode } = country;
+        await saveIdentity(session, { ...typed, areaCode, numberCode, certificateType });
+      }
+      throw error;
+    });
     if (country === undefined) return refuse("errors.network", { status: 503 });
     if (country === null) return chooseCountry();
     const details = readDetails(country, value);
@@ -45,6 +56,7 @@ export const takeDetails = formAction({
     // Photos of another document do not belong to this one.
     const same = before?.numberCode === details.numberCode && before.certificateType === details.certificateType;
     const photos = same ? before.photos : undefined;
+    await saveIdentity(session, { ...details, photos });
     return seeOther("/UploadImage", {
       document: true,
       cookies: [await flowCookie(withRealName(flow, session, { ...details, photos }))],

@@ -12,6 +12,7 @@ import { DEFAULT_COUNTRY, readCountry } from "~server/real-name/countries";
 import { isMainland } from "~server/real-name/details";
 import { enteredBefore, readRealName } from "~server/real-name/draft";
 import { requireUnverified } from "~server/real-name/eligibility";
+import { resumedFlow } from "~server/real-name/saved";
 import { formToken } from "~server/session/forgery";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { chooseCountry, takeDetails } from "./details.server";
@@ -24,7 +25,7 @@ import "../../styles/choices.css";
 /** The country to enter details for, and what was typed of them before (behaviour 2.33, 10.31). */
 export const loader = privateLoader(async (visit) => {
   const { visitor, locale, session, caller, request, query } = visit;
-  const flow = await visitor.flow();
+  const flow = await resumedFlow(await visitor.flow(), session);
   const select = query.get("select");
   // Personal data in an address must leave it before anything else happens (behaviour 2.35).
   if (select !== null) throw await takeSelect(request, select, { locale, flow, session });

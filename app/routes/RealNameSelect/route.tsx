@@ -8,6 +8,7 @@ import { answer, privateLoader } from "~server/loader";
 import { DEFAULT_COUNTRY, readCountry } from "~server/real-name/countries";
 import { readRealName } from "~server/real-name/draft";
 import { requireUnverified } from "~server/real-name/eligibility";
+import { resumedFlow } from "~server/real-name/saved";
 import { readDraft } from "~server/session/flow";
 
 export const handle: Handle = { title: "RealNameSelect.title" };
@@ -17,7 +18,10 @@ export const handle: Handle = { title: "RealNameSelect.title" };
  * links), else that of details typed before, else the default.
  */
 export const loader = privateLoader(async ({ visitor, locale, session, caller, query }) => {
-  const [user, flow] = await Promise.all([requireUnverified(caller), visitor.flow()]);
+  const [user, flow] = await Promise.all([
+    requireUnverified(caller),
+    visitor.flow().then((begun) => resumedFlow(begun, session)),
+  ]);
   const named =
     query.get("country") ??
     query.get("selected") ??
@@ -54,6 +58,9 @@ export default function RealNameSelect() {
       <section className="section">
         <h2>{t("RealNameSelect.rules")}</h2>
         <ul className="prose soft ticks">
+          <li>{t("RealNameSelect.checkDocument")}</li>
+          <li>{t("RealNameSelect.checkLight")}</li>
+          <li>{t("RealNameSelect.checkKept")}</li>
           <li>{t("RealNameSelect.ruleOnce")}</li>
           <li>{t("RealNameSelect.ruleChange")}</li>
           <li>{t("RealNameSelect.ruleReview")}</li>

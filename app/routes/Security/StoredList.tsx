@@ -5,7 +5,7 @@ import { useText } from "~/i18n/text";
 import type { Stored } from "~server/own-record/stored";
 
 /** What this shop itself keeps of an account, and where it is deleted (behaviour 2.113). */
-export function StoredList({ stored: { signIns, word, orders } }: { stored: Stored }) {
+export function StoredList({ stored: { signIns, word, orders, identity } }: { stored: Stored }) {
   const t = useText();
   return (
     <Section id="stored" title={t("Security.stored")}>
@@ -16,6 +16,7 @@ export function StoredList({ stored: { signIns, word, orders } }: { stored: Stor
             [t("Security.storedSignIns"), String(signIns.length)],
             [t("Security.storedOrders"), String(orders)],
             [t("Security.word"), t(word.state === "none" ? "Security.storedNo" : "Security.storedYes")],
+            [t("Security.storedIdentity"), t(identity ? "Security.storedIdentityYes" : "Security.storedIdentityNo")],
           ]}
         />
       </div>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formAction, refuse } from "~server/action/form";
+import { forgetIdentity } from "~server/real-name/saved";
 import { clearFlowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { clearSessionCookie } from "~server/session/session";
@@ -22,6 +23,7 @@ export const signOutEverywhere = formAction({
     );
     // Whoever fears a stranger must not read that it is done where it may not be.
     if (!ended) return refuse("Security.everywhereFailed", { status: 503 });
+    await forgetIdentity(session);
     await logOut(caller).catch((error: unknown) => {
       if (!(error instanceof Expired || error instanceof Refused || error instanceof Unavailable)) throw error;
     });

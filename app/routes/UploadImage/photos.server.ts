@@ -8,6 +8,7 @@ import type { Details } from "~server/real-name/details";
 import { completeDetails, readRealName, withRealName } from "~server/real-name/draft";
 import { requireUnverified } from "~server/real-name/eligibility";
 import { PHOTO_SLOTS, takePhotos } from "~server/real-name/photos";
+import { forgetIdentity, resumedFlow, saveIdentity } from "~server/real-name/saved";
 import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { userInfo } from "~server/upstream/user";
@@ -33,13 +34,15 @@ export const takeIdentity = formAction({
   limit: { ...UPLOAD_RATE, key: (_form, { session }) => session?.account ?? session?.id ?? "" },
   files: { slots: PHOTO_SLOTS, maxBytesEach: UPLOAD_ACCEPT_BYTES },
   schema: () => z.object({}),
-  handle: async ({ files, flow, session, caller }) => {
+  handle: async ({ files, flow: begun, session, caller }) => {
+    const flow = await resumedFlow(begun, session);
     const draft = readRealName(flow, session);
     const details = completeDetails(draft);
     if (!draft || !details) return detailsFirst();
     await requireUnverified(caller);
 
     const { accepted, faults, unavailable } = await takePhotos(caller, session, files, draft.photos);
+    await saveIdentity(session, { ...draft, photos: accepted });
     const cookies = [await flowCookie(withRealName(flow, session, { ...draft, photos: accepted }))];
     const { firstPhoto, secondPhoto, thirdPhoto } = accepted;
     for (const slot of PHOTO_SLOTS) if (!accepted[slot]) faults[slot] ??= "errors.photosMissing";
@@ -58,7 +61,7 @@ export const takeIdentity = formAction({
       });
     }
     if (fault) return refuse(fault.message, { status: fault.status, cookies });
-    await Promise.all(PHOTO_SLOTS.map((slot) => dropThumbnail(session, slot)));
+    await Promise.all([forgetIdentity(session), ...PHOTO_SLOTS.map((slot) => dropThumbnail(session, slot))]);
     return seeOther("/SuccessRealname", {
       document: true,
       cookies: [await flowCookie({ ...flow, realName: undefined })],

@@ -10,6 +10,7 @@ import { answer, privateLoader } from "~server/loader";
 import { whoseDetails } from "~server/real-name/details";
 import { completeDetails, readRealName } from "~server/real-name/draft";
 import { requireUnverified } from "~server/real-name/eligibility";
+import { resumedFlow } from "~server/real-name/saved";
 import { shownPhotos } from "~server/real-name/photos";
 import { readProposal } from "~server/real-name/proposal";
 import { formToken } from "~server/session/forgery";
@@ -26,7 +27,7 @@ export const handle: Handle = { title: "UploadImage.title", hydrate: true, i18n:
 
 /** The three slots, with what the platform has of them already (behaviour 2.33). */
 export const loader = privateLoader(async ({ visitor, locale, session, caller, request, query }) => {
-  const flow = await visitor.flow();
+  const flow = await resumedFlow(await visitor.flow(), session);
   const bundle = query.get("bundle");
   // Personal data in an address must leave it before anything else happens (behaviour 2.35).
   if (bundle !== null) throw await takeBundle(request, bundle, { locale, flow, session });

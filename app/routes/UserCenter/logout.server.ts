@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formAction } from "~server/action/form";
+import { forgetIdentity } from "~server/real-name/saved";
 import { clearFlowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
 import { clearSessionCookie } from "~server/session/session";
@@ -26,7 +27,7 @@ export const logout = formAction({
       },
     );
     // After the platform's answer, so that a second press meanwhile gets this one's answer, not the sign-in.
-    await markSignedOut(session);
+    await Promise.all([markSignedOut(session), forgetIdentity(session)]);
     return seeOther("/Index/Home", {
       document: true,
       cookies: [clearSessionCookie(), clearFlowCookie()],
