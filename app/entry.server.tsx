@@ -39,7 +39,7 @@ export default async function handleRequest(
   const cookies = request.headers.get("cookie");
   const isSaving = savesData(request.headers.get("save-data"));
   const areOff = areScriptsOff(readScriptsChoice(cookies), isSaving);
-  const scripts = errors ? "none" : wantsScripts(handles, areOff);
+  const scripts = errors ? "none" : wantsScripts(handles, new URL(request.url).searchParams, areOff);
   const { locale } = await visitorOf({ request, context });
   // Set by a form that met a limit, or by a page without its data.
   const retryAfter = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)].map(retryAfterOf).find(Boolean);

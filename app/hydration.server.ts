@@ -16,8 +16,16 @@ export interface Hydration {
 /** What browsers need of Remix's context. A page that hydrates has no errors: another one is shown in its place. */
 function contextOf({ future, staticHandlerContext: { loaderData, actionData } }: EntryContext): string {
   const { v3_fetcherPersist, v3_relativeSplatPath } = future;
-  const state = { loaderData, actionData, errors: null };
+  const shown = Object.entries(loaderData).map(([id, data]: [string, unknown]) => [id, withoutHead(data)] as const);
+  const state = { loaderData: Object.fromEntries(shown), actionData, errors: null };
   return JSON.stringify({ future: { v3_fetcherPersist, v3_relativeSplatPath }, state }).replace(/</g, "\\u003c");
+}
+
+/** What a loader gave, but for what only the document's head shows, which scripts do not hydrate. */
+function withoutHead(data: unknown): unknown {
+  if (typeof data !== "object" || data === null || !("head" in data)) return data;
+  const { head: _, ...rest } = data;
+  return rest;
 }
 
 /** What is the same for all visitors of a page in one language. */

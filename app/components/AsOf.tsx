@@ -5,5 +5,5 @@ import { useLanguage, useText } from "~/i18n/text";
 export function AsOf({ asOfMs }: { asOfMs: number }) {
   const t = useText();
   const { locale } = useLanguage();
-  return <>{t("Market.asOf", { time: formatTime(asOfMs, locale) })}</>;
+  return <>{t("MarketSearch.asOf", { time: formatTime(asOfMs, locale) })}</>;
 }

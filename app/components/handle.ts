@@ -7,6 +7,8 @@ export interface Handle {
   title?: TextKey;
   /** The screen gains from scripts: React hydrates HTML that already works. Without it a page ships no script. */
   hydrate?: boolean;
+  /** Names of the query with which it ships none all the same: what they ask for gains nothing from scripts. */
+  plainWith?: readonly string[];
   /** The namespaces of texts that a hydrated screen needs in the browser, besides `common`, `errors` and `toasts`. */
   i18n?: readonly Namespace[];
   /** Of a public page: what it depends on, signed out. Without it the page is rendered for each visitor. */
@@ -18,12 +20,15 @@ export interface Handle {
  * 10.34).
  *
  * @param handles the handles of the routes that match
+ * @param query of the page's address
  * @param areOff whether this visitor's pages come without, as `areScriptsOff` says
  */
 export function wantsScripts(
   handles: readonly (Handle | undefined)[],
+  query: URLSearchParams,
   areOff: boolean,
 ): "shipped" | "none" | "switched off" {
-  if (!handles.some((handle) => handle?.hydrate)) return "none";
+  const gains = (handle: Handle | undefined) => handle?.hydrate && !handle.plainWith?.some((name) => query.has(name));
+  if (!handles.some(gains)) return "none";
   return areOff ? "switched off" : "shipped";
 }

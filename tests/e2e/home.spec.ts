@@ -246,6 +246,7 @@ test("the footer leads to products, about, privacy, support, e-mails, social lin
     "/Estimate",
     "/Index/AboutUs",
     "/Help",
+    "/Genuine",
     "/PrivacyAgreement",
     "/UserAgreement",
     "/LeavingMessage",

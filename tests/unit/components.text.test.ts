@@ -65,7 +65,11 @@ test.each([
 ] as const)(
   "a page ships scripts only where a route asks, and the visitor saves no data or asked for them: %s, %s, %s",
   (hydrate, choice, savesData, scripts) => {
-    expect(wantsScripts([undefined, { i18n: ["Home"] }, { hydrate }], areScriptsOff(choice, savesData))).toBe(scripts);
+    const handles = [undefined, { i18n: ["Home"] as const }, { hydrate, plainWith: ["q"] }];
+    const isOff = areScriptsOff(choice, savesData);
+    expect(wantsScripts(handles, new URLSearchParams("page=2"), isOff)).toBe(scripts);
+    // What a search shows gains nothing from them.
+    expect(wantsScripts(handles, new URLSearchParams("q="), isOff)).toBe("none");
   },
 );
 

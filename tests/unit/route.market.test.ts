@@ -57,7 +57,7 @@ test("the filters offer what the list has, and say what is chosen", async () => 
   const { html } = await visitor().open("/Index/Power?status=presale&sort=price");
   expect(productsOf(html)).toEqual(["1003"]);
   expect(attributesOf(html, "option[selected]", "value")).toEqual(["presale", "", "", "price"]);
-  expect(textsOf(html, "#market-cycle option")[0]).toBe(t("Market.all"));
+  expect(textsOf(html, "#market-cycle option")[0]).toBe(t("MarketSearch.all"));
   expect(attributesOf(html, "#market-coin option", "value")).toContain("USDT");
 });
 
@@ -65,8 +65,10 @@ test("what cannot be read is named and never repeated, and nothing found leads b
   const { open } = visitor();
   const odd = await open(`/Index/Power?status=%3Cb%3E&cycle=1e308&q=${"%3Ci%3E".repeat(100)}`);
   expect(odd.status).toBe(200);
-  expect(odd.text).toContain(t("Market.ignored", { names: `${t("Market.status")} · ${t("Product.cycle")}` }));
-  expect(odd.text).toContain(t("Market.cut", { max: 100 }));
+  expect(odd.text).toContain(
+    t("MarketSearch.ignored", { names: `${t("MarketSearch.status")} · ${t("Product.cycle")}` }),
+  );
+  expect(odd.text).toContain(t("MarketSearch.cut", { max: 100 }));
   expect(odd.html).not.toContain("<i>");
   const none = await open("/Index/Power?q=nosuchword");
   expect([none.status, productsOf(none.html)]).toEqual([200, []]);
@@ -79,7 +81,7 @@ test("where the whole list cannot be read the page says so, and shows the usual 
   await sandbox.fail("project_sku", { kind: "html", status: 500 });
   const page = await open("/Index/Power?q=chia");
   expect(page.status).toBe(200);
-  expect(page.text).toContain(t("Market.notYet"));
+  expect(page.text).toContain(t("MarketSearch.notYet"));
   expect(productsOf(page.html)).toHaveLength(5);
   forgetPublicReads();
   forgetCatalogue();

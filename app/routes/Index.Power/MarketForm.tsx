@@ -37,8 +37,8 @@ export function MarketForm({ market, maxLength }: { market?: Market | undefined;
       {choices && wanted ? (
         <>
           <div className="market-filters">
-            <Choice name="status" label={t("Market.status")} value={wanted.status}>
-              <option value="">{t("Market.all")}</option>
+            <Choice name="status" label={t("MarketSearch.status")} value={wanted.status}>
+              <option value="">{t("MarketSearch.all")}</option>
               {choices.status.map((status) => (
                 <option key={status} value={status}>
                   {statusLabel(status, t)}
@@ -46,7 +46,7 @@ export function MarketForm({ market, maxLength }: { market?: Market | undefined;
               ))}
             </Choice>{" "}
             <Choice name="cycle" label={t("Product.cycle")} value={wanted.cycle}>
-              <option value="">{t("Market.all")}</option>
+              <option value="">{t("MarketSearch.all")}</option>
               {choices.cycle.map((value) => (
                 <option key={value} value={value}>
                   {t("common.days", { value })}
@@ -54,18 +54,18 @@ export function MarketForm({ market, maxLength }: { market?: Market | undefined;
               ))}
             </Choice>{" "}
             <Choice name="coin" label={t("Product.paySymbol")} value={wanted.coin}>
-              <option value="">{t("Market.all")}</option>
+              <option value="">{t("MarketSearch.all")}</option>
               {choices.coin.map((coin) => (
                 <option key={coin} value={coin}>
                   {coin}
                 </option>
               ))}
             </Choice>{" "}
-            <Choice name="sort" label={t("Market.sort")} value={wanted.sort}>
-              <option value="">{t("Market.sort_none")}</option>
+            <Choice name="sort" label={t("MarketSearch.sort")} value={wanted.sort}>
+              <option value="">{t("MarketSearch.sort_none")}</option>
               {SORTS.map((sort) => (
                 <option key={sort} value={sort}>
-                  {t(`Market.sort_${sort}`)}
+                  {t(`MarketSearch.sort_${sort}`)}
                 </option>
               ))}
             </Choice>

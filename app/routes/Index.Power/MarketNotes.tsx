@@ -6,21 +6,21 @@ export function MarketNotes({ market }: { market: Market }) {
   const t = useText();
   const names = {
     q: t("Market.search"),
-    status: t("Market.status"),
+    status: t("MarketSearch.status"),
     cycle: t("Product.cycle"),
     coin: t("Product.paySymbol"),
-    sort: t("Market.sort"),
+    sort: t("MarketSearch.sort"),
   };
   const { ignored, cutAt, found } = market;
   return (
     <>
       {ignored.length ? (
-        <p className="note">{t("Market.ignored", { names: ignored.map((name) => names[name]).join(" · ") })}</p>
+        <p className="note">{t("MarketSearch.ignored", { names: ignored.map((name) => names[name]).join(" · ") })}</p>
       ) : null}
-      {cutAt ? <p className="note">{t("Market.cut", { max: cutAt })}</p> : null}
+      {cutAt ? <p className="note">{t("MarketSearch.cut", { max: cutAt })}</p> : null}
       {found ? null : (
         <p className="note" role="status">
-          {t("Market.notYet")}
+          {t("MarketSearch.notYet")}
         </p>
       )}
     </>

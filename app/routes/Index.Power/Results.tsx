@@ -20,19 +20,19 @@ export function Results({
   const heads = isByMoney && hasSeveralCoins;
   return (
     <>
-      <p className="soft small" role="status">
-        {t("Market.found", { count })} <AsOf asOfMs={asOfMs} />
+      <p className="soft small market-found" role="status">
+        {t("MarketSearch.found", { count })} <AsOf asOfMs={asOfMs} />
       </p>
-      {notWhole ? <p className="note">{t("Market.notWhole", notWhole)}</p> : null}
+      {notWhole ? <p className="note">{t("MarketSearch.notWhole", notWhole)}</p> : null}
       <LeftOut count={leftOut} />
-      {heads ? <p className="soft small">{t("Market.coins")}</p> : null}
+      {heads ? <p className="soft small">{t("MarketSearch.coins")}</p> : null}
       {count ? null : <NothingFound />}
       <div className="cards">
         {cards.map((product, index) => (
           <Fragment key={product.productId}>
             {heads && (index === 0 || cards[index - 1]?.paySymbol !== product.paySymbol) ? (
               <h2 className="market-coin">
-                {product.paySymbol ? t("Market.paidIn", { coin: product.paySymbol }) : t("Market.noCoin")}
+                {product.paySymbol ? t("MarketSearch.paidIn", { coin: product.paySymbol }) : t("MarketSearch.noCoin")}
               </h2>
             ) : null}
             <ProductCard product={product} eager={index < 2}>
@@ -43,9 +43,11 @@ export function Results({
       </div>
       {count ? (
         <div className="list-end">
-          <p className="soft small">{t("Market.shown", { from: before + 1, to: before + cards.length, count })}</p>
-          {page < pages ? <PageButton to={page + 1} text={t("Market.next")} /> : null}
-          {page > 1 ? <PageButton to={page - 1} text={t("Market.previous")} /> : null}
+          <p className="soft small">
+            {t("MarketSearch.shown", { from: before + 1, to: before + cards.length, count })}
+          </p>
+          {page < pages ? <PageButton to={page + 1} text={t("MarketSearch.next")} /> : null}
+          {page > 1 ? <PageButton to={page - 1} text={t("MarketSearch.previous")} /> : null}
         </div>
       ) : null}
     </>
@@ -65,9 +67,9 @@ function PageButton({ to, text }: { to: number; text: string }) {
 function NothingFound() {
   const t = useText();
   return (
-    <EmptyState illustration="empty" title={t("Market.none")} text={t("Market.noneText")}>
+    <EmptyState illustration="empty" title={t("MarketSearch.none")} text={t("MarketSearch.noneText")}>
       <ButtonLink quiet href="/Index/Power">
-        {t("Market.usual")}
+        {t("MarketSearch.usual")}
       </ButtonLink>
     </EmptyState>
   );

@@ -24,13 +24,17 @@ import { MarketNotes } from "./MarketNotes";
 import { Results } from "./Results";
 import "./market.css";
 
+/** The names of a search (behaviour 2.90). */
+const SEARCH = ["q", "status", "cycle", "coin", "sort"] as const;
+
 export const handle: Handle = {
   title: "common.power",
   hydrate: true,
+  plainWith: SEARCH,
   i18n: ["Index", "Market", "Power", "Product"],
   cached: {
     rendered: ["page"],
-    search: ["q", "status", "cycle", "coin", "sort"],
+    search: SEARCH,
     cookies: ["saved", "compare"],
   },
 };
@@ -76,7 +80,7 @@ export default function Power() {
           <FormToken value={token} />
           <CompareBar chosen={chosen} most={limits.compare}>
             {market ? (
-              <a href="/Index/Power">{t("Market.usual")}</a>
+              <a href="/Index/Power">{t("MarketSearch.usual")}</a>
             ) : (
               <a href="/Index/Power?q=">{t("Market.filters")}</a>
             )}{" "}
