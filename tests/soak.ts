@@ -36,6 +36,8 @@ const durationMs = Number(values.minutes) * 60_000;
 if (!(durationMs > 0)) throw new Error("--minutes is a number above 0.");
 
 const sandbox = await startSandbox();
+// In an hour buyers take more than the sandbox has.
+await sandbox.setProduct("1001", { stock: "1000000000" });
 const metricsPort = await freePort(METRICS_PORT);
 const storefront = await startStorefronts({
   upstreamUrl: sandbox.url,
