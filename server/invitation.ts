@@ -1,6 +1,34 @@
 import { env } from "~server/env";
+import type { Caller } from "~server/upstream/transport";
+import { unlessUnavailable } from "~server/upstream/unavailable";
+import { userInfo } from "~server/upstream/user";
 
 /** The address that invites to register (behaviour 2.42), on PUBLIC_ORIGIN, never on a host that a request names. */
 export function invitationLink(inviteCode: string): string {
   return `${env().PUBLIC_ORIGIN}/Register?inviteCode=${encodeURIComponent(inviteCode)}`;
 }
+
+/** The host of the site as people read it. */
+export const siteHost = (): string => new URL(env().PUBLIC_ORIGIN).host;
+
+/** Where a visitor is sent to sign in for a picture of the invitation, and comes back to. */
+export const INVITATION_PAGE = { page: () => "/InvitationCode" };
+
+/**
+ * A visitor's invitation, as the platform sends it now.
+ *
+ * @returns null when it sent no code, undefined when it does not answer
+ */
+export async function invitationOf(caller: Caller): Promise<{ code: string; link: string } | null | undefined> {
+  const user = await unlessUnavailable(userInfo(caller));
+  if (!user) return undefined;
+  const { inviteCode: code } = user;
+  return code === undefined ? null : { code, link: invitationLink(code) };
+}
+
+/** Sides of the QR code's picture that can be asked for, in pixels: for a message, and for print. */
+export const QR_SIDES_PX = [300, 900] as const;
+
+/** The side that an address asks for; undefined for any other than these. */
+export const qrSideOf = (asked: string | null): number | undefined =>
+  QR_SIDES_PX.find((side) => String(side) === asked);

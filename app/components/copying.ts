@@ -11,7 +11,7 @@ export async function copied(text: string, shown: HTMLElement | null): Promise<b
     return true;
   } catch {
     if (!shown) return false;
-    if (shown instanceof HTMLInputElement) {
+    if (shown instanceof HTMLInputElement || shown instanceof HTMLTextAreaElement) {
       shown.focus();
       shown.select();
     } else {

@@ -11,6 +11,11 @@ test("with scripts the code and the link are copied by a button, which says so @
     await expect(field.getByRole("status")).toHaveText("Copied");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await page.locator(`#${id}`).inputValue());
   }
+  const text = page.locator(".field", { has: page.locator("#text-en") });
+  await text.locator("textarea").fill("My own words");
+  await text.getByRole("button").click();
+  await expect(text.getByRole("status")).toHaveText("Copied");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("My own words");
 });
 
 test("where the browser can share, the link is shared; where it cannot, there is no button for it @newer", async ({

@@ -11,7 +11,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   const t = LOCALES[locale];
 
   test(
-    `code, link, QR code and a picture of it to save: ${locale}`,
+    `code, link, QR code, pictures of it to save and texts to share: ${locale}`,
     { tag: "@browser" },
     async ({ page, baseURL, enter }) => {
       await enter(locale);
@@ -31,6 +31,16 @@ for (const locale of ["el_GR", "en_US"] as const) {
       expect(download.suggestedFilename()).toBe("invitation.png");
       expect(await readQr(await readFile(await download.path()))).toBe(link);
       await expect(page).toHaveURL("/InvitationCode");
+
+      const [poster] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("link", { name: t("InvitationCode.posterSave") }).click(),
+      ]);
+      expect(poster.suggestedFilename()).toBe("invitation-poster.png");
+      expect(await readQr(await readFile(await poster.path()))).toBe(link);
+      const texts = await page.locator("textarea").all();
+      for (const text of texts) expect(await text.inputValue()).toContain(link);
+      expect(texts).toHaveLength(4);
     },
   );
 }

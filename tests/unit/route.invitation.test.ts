@@ -1,8 +1,18 @@
+import { createHash } from "node:crypto";
+import sharp from "sharp";
 import { expect, test } from "vitest";
+import { posterWords } from "~/i18n/poster.server";
 import * as route from "~/routes/InvitationCode/route";
+import * as posterPicture from "~/routes/InvitationCode_.poster[.]png/route";
+import * as posterDrawing from "~/routes/InvitationCode_.poster[.]svg/route";
 import * as picture from "~/routes/InvitationCode_.qr[.]png/route";
+import { LOCALES } from "~server/locale";
+import { readPng } from "~server/png";
+import { lettersSvg, posterSvg } from "~server/poster/drawing";
+import { CODE_LETTERS, DRAWN, PALETTE, SITE_LETTERS } from "~server/poster/layout";
+import { BLANKS, LETTERS } from "~server/poster/picture";
 import { browserAt, site } from "../support/documents";
-import { attributesOf, linksOf, textOf, valueOf } from "../support/html";
+import { attributesOf, linksOf, textOf, textsOf, valueOf } from "../support/html";
 import { withEnv } from "../support/environment";
 import { landing, SESSION_ENDED, signInFor } from "../support/landing";
 import { usePlatform } from "../support/platform";
@@ -23,11 +33,14 @@ async function member(locale: "el_GR" | "en_US" = "en_US") {
   return { ...visitor, browser, code: String(data.inviteCode) };
 }
 
-/** The picture's answer, also one that is thrown. */
-async function save(cookies: CookieJar, headers: Record<string, string> = {}): Promise<Response> {
-  const request = pageRequest("/InvitationCode/qr.png", { cookies, headers });
+const PICTURES = { "qr.png": picture, "poster.png": posterPicture, "poster.svg": posterDrawing };
+const NAMES = ["qr.png", "poster.png", "poster.svg"] as const;
+
+/** The answer of a picture, also one that is thrown. */
+async function save(cookies: CookieJar, name: keyof typeof PICTURES = "qr.png", query = ""): Promise<Response> {
+  const request = pageRequest(`/InvitationCode/${name}${query}`, { cookies });
   try {
-    return await picture.loader(routeArgs(request));
+    return await PICTURES[name].loader(routeArgs(request));
   } catch (thrown) {
     if (thrown instanceof Response) return thrown;
     throw thrown;
@@ -66,6 +79,101 @@ test("the QR code and the picture to save, read by another decoder, are the link
   expect(await readQr(Buffer.from(await png.arrayBuffer()))).toBe(link);
 });
 
+const linkOf = (code: string) => `http://127.0.0.1:3000/Register?inviteCode=${code}`;
+const sizeOf = async (answer: Response) => {
+  const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
+  return [width, height];
+};
+
+test.each([300, 900])("the QR code is there at %d pixels, in whole pixels for each module", async (side) => {
+  const { browser, code } = await member();
+  const { html } = await browser.open("/InvitationCode");
+  expect(linksOf(html)).toContainEqual({
+    href: `/InvitationCode/qr.png?size=${side}`,
+    text: `${side} × ${side} pixels`,
+  });
+  const png = await save(browser.jar, "qr.png", `?size=${side}`);
+  expect(png.headers.get("content-disposition")).toBe(`attachment; filename="invitation-${side}.png"`);
+  const bytes = Buffer.from(await png.arrayBuffer());
+  expect(await sizeOf(new Response(bytes))).toEqual([side, side]);
+  expect(await readQr(bytes)).toBe(linkOf(code));
+});
+
+test("a size that is not one of them, whatever it says, gives the usual picture", async () => {
+  const { browser } = await member();
+  const usual = Buffer.from(await (await save(browser.jar)).arrayBuffer());
+  const asked = ["", "0", "-300", "NaN", "1e308", "300.0", "٣٠٠", "<script>", "9".repeat(10_000)];
+  for (const size of asked) {
+    const png = await save(browser.jar, "qr.png", `?size=${encodeURIComponent(size)}`);
+    expect(png.headers.get("content-disposition")).toBe('attachment; filename="invitation.png"');
+    expect(usual.equals(Buffer.from(await png.arrayBuffer()))).toBe(true);
+  }
+});
+
+test.each(["en", "zh-Hant"])("the poster as a picture and as a drawing: its QR code is the link: %s", async (lang) => {
+  const { browser, code } = await member();
+  const png = await save(browser.jar, "poster.png", `?lang=${lang}`);
+  expect([png.status, png.headers.get("content-type")]).toEqual([200, "image/png"]);
+  expect(png.headers.get("cache-control")).toBe("no-store");
+  const bytes = Buffer.from(await png.arrayBuffer());
+  expect(await sizeOf(new Response(bytes))).toEqual([900, 1200]);
+  expect(await readQr(bytes)).toBe(linkOf(code));
+
+  const svg = await save(browser.jar, "poster.svg", `?lang=${lang}`);
+  expect([svg.status, svg.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+  expect(svg.headers.get("cache-control")).toBe("no-store");
+  const drawing = await svg.text();
+  expect(await readQr(drawing)).toBe(linkOf(code));
+  expect(drawing).toContain(`>${code}<`);
+  expect(drawing).toContain(">127.0.0.1:3000<");
+  expect(drawing).toContain(lang === "en" ? ">You are invited<" : ">邀請您註冊<");
+});
+
+test("a language that there is not gives the poster in the visitor's own", async () => {
+  const { browser } = await member("el_GR");
+  const own = await (await save(browser.jar, "poster.svg")).text();
+  expect(own).toContain("邀請您註冊");
+  for (const lang of ["", "EN", "fr", "<svg>", "en".repeat(5_000)]) {
+    expect(await (await save(browser.jar, "poster.svg", `?lang=${encodeURIComponent(lang)}`)).text()).toBe(own);
+  }
+});
+
+test.each(["x".repeat(64), "邀請-42", 'a"&<b>', "W W"])(
+  "a code of any printable characters is in both posters, by its QR code at least: %s",
+  async (inviteCode) => {
+    const { browser } = await member();
+    await without(inviteCode);
+    const link = linkOf(encodeURIComponent(inviteCode));
+    const bytes = Buffer.from(await (await save(browser.jar, "poster.png")).arrayBuffer());
+    expect(await readQr(bytes)).toBe(link);
+    const drawing = await (await save(browser.jar, "poster.svg")).text();
+    expect(await readQr(drawing)).toBe(link);
+    expect(textOf(drawing).replaceAll(" ", "")).toContain(inviteCode.replaceAll(" ", ""));
+  },
+);
+
+test("texts to share, in both languages with the link, promise nothing", async () => {
+  const { browser, code } = await member();
+  const { html } = await browser.open("/InvitationCode");
+  const texts = ["text-en", "short-en", "text-zh-Hant", "short-zh-Hant"].map((id) => textsOf(html, `#${id}`).join());
+  for (const text of texts) {
+    expect(text).toContain(linkOf(code));
+    expect(text).not.toMatch(/guarantee|profit|earn|reward|bonus|free|收益|獲利|保證|獎勵|免費|穩賺/i);
+  }
+  expect(texts.filter((text) => /risk|風險/.test(text))).toHaveLength(2);
+});
+
+test("the pictures that posters are made of were drawn from today's words and layout", async () => {
+  const digest = (svg: string) => createHash("sha256").update(svg).digest("hex");
+  for (const locale of LOCALES) {
+    const { note, palette } = await readPng(BLANKS[locale]);
+    expect(note, "npx tsx tests/poster.ts").toBe(digest(posterSvg(posterWords(locale), undefined)));
+    expect(palette).toEqual(PALETTE);
+  }
+  const rows = [CODE_LETTERS, SITE_LETTERS].map((letters) => ({ ...letters, letters: DRAWN }));
+  expect((await readPng(LETTERS)).note, "npx tsx tests/poster.ts").toBe(digest(lettersSvg(rows)));
+});
+
 test("the link's origin is always PUBLIC_ORIGIN, whatever host a request has", async () => {
   const { browser, code } = await member();
   const headers = { "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https", Forwarded: "host=evil.example" };
@@ -100,7 +208,8 @@ test.each([undefined, null, "", "a\u0000b", "x".repeat(65), { a: 1 }])(
     expect(html).not.toContain("inviteCode=");
     expect(html).not.toContain("qr.png");
     expect(html).not.toContain('class="qr"');
-    expect((await save(browser.jar)).status).toBe(404);
+    expect(html).not.toContain("/InvitationCode/poster.");
+    for (const name of NAMES) expect((await save(browser.jar, name)).status).toBe(404);
   },
 );
 
@@ -114,9 +223,11 @@ test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "erro
     expect(status).toBe(503);
     expect(html).not.toContain(code);
     expect(linksOf(html)).toContainEqual({ href: "/InvitationCode", text: "Try again" });
-    const png = await save(browser.jar);
-    expect(png.status).toBe(503);
-    expect(png.headers.get("content-type")).toBeNull();
+    for (const name of NAMES) {
+      const answer = await save(browser.jar, name);
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get("content-type")).toBeNull();
+    }
   },
 );
 
@@ -124,8 +235,10 @@ test("signed out, the page and the picture lead to the sign-in and from there to
   const browser = browserAt(serve, "en_US");
   const landed = await landing(await browser.open("/InvitationCode"), browser.jar);
   expect(landed).toEqual(signInFor("/InvitationCode"));
-  const png = await save(browser.jar);
-  expect([png.status, png.headers.get("location")]).toEqual([303, "/Login?redirectTo=%2FInvitationCode"]);
+  for (const name of NAMES) {
+    const answer = await save(browser.jar, name);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/Login?redirectTo=%2FInvitationCode"]);
+  }
   expect(await sandbox.calls("user_info")).toBe(0);
 });
 

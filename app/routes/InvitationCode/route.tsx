@@ -9,26 +9,31 @@ import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import { answer, privateLoader } from "~server/loader";
 import { qrPath } from "~server/qr";
-import { invitationLink } from "~server/invitation";
-import { userInfo } from "~server/upstream/user";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { invitationOf, QR_SIDES_PX } from "~server/invitation";
+import { Poster } from "./Poster";
 import { ShareLink } from "./ShareLink";
+import { shareTexts } from "./texts.server";
+import { TextsToShare } from "./TextsToShare";
 import "../../styles/qr.css";
+import "./invitation.css";
 
 export const handle: Handle = { title: "InvitationCode.title", hydrate: true, i18n: ["InvitationCode"] };
 
-/** The visitor's invitation: code, link and its QR code (behaviour 2.42). */
-export const loader = privateLoader(async ({ caller }) => {
-  const user = await unlessUnavailable(userInfo(caller));
-  const read = user !== undefined;
-  const invitation = user?.inviteCode === undefined ? undefined : invitationOf(user.inviteCode);
+/** The visitor's invitation: code, link and its QR code, a poster, texts to share (behaviour 2.42). */
+export const loader = privateLoader(async ({ caller, locale }) => {
+  const found = await invitationOf(caller);
+  const invitation = found
+    ? {
+        inviteCode: found.code,
+        link: found.link,
+        qr: qrPath(found.link),
+        texts: await shareTexts(locale, found),
+        sides: QR_SIDES_PX,
+      }
+    : undefined;
+  const read = found !== undefined;
   return answer({ read, invitation }, { complete: read });
 });
-
-function invitationOf(inviteCode: string) {
-  const link = invitationLink(inviteCode);
-  return { inviteCode, link, qr: qrPath(link) };
-}
 
 export default function InvitationCode() {
   const t = useText();
@@ -50,6 +55,8 @@ function Invitation({
   inviteCode,
   link,
   qr,
+  texts,
+  sides,
 }: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["invitation"]>) {
   const t = useText();
   return (
@@ -66,7 +73,22 @@ function Invitation({
         <ButtonLink href="/InvitationCode/qr.png" download="invitation.png">
           {t("InvitationCode.save")}
         </ButtonLink>
+        <ul className="saves">
+          {sides.map((side) => (
+            <li key={side}>
+              <a
+                className="link-button"
+                href={`/InvitationCode/qr.png?size=${side}`}
+                download={`invitation-${side}.png`}
+              >
+                {t("InvitationCode.pixels", { side })}
+              </a>{" "}
+            </li>
+          ))}
+        </ul>
       </div>
+      <Poster />
+      <TextsToShare texts={texts} />
     </>
   );
 }

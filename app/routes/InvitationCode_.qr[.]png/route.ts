@@ -1,21 +1,19 @@
-import { invitationLink } from "~server/invitation";
+import { INVITATION_PAGE, invitationOf, qrSideOf } from "~server/invitation";
 import { privateLoader, unavailableNow } from "~server/loader";
 import { qrPng } from "~server/qr";
-import { userInfo } from "~server/upstream/user";
-import { unlessUnavailable } from "~server/upstream/unavailable";
 
 /**
- * The QR code of the invitation link as a picture to save (behaviour 10.21), for the code that the platform sends now.
- * A signed-out visitor is sent to sign in, and from there to the page that shows the code.
+ * The QR code of the invitation link as a picture to save (behaviour 10.21, 2.121), for the code that the platform
+ * sends now; `?size=` is 300 or 900 pixels, anything else is passed over. A signed-out visitor is sent to sign in, and
+ * from there to the page that shows the code.
  */
-export const loader = privateLoader(
-  async ({ caller }) => {
-    const user = await unlessUnavailable(userInfo(caller));
-    if (!user) return unavailableNow();
-    if (user.inviteCode === undefined) return new Response(null, { status: 404 });
-    return new Response(new Uint8Array(await qrPng(invitationLink(user.inviteCode))), {
-      headers: { "Content-Type": "image/png", "Content-Disposition": 'attachment; filename="invitation.png"' },
-    });
-  },
-  { page: () => "/InvitationCode" },
-);
+export const loader = privateLoader(async ({ caller, query }) => {
+  const invitation = await invitationOf(caller);
+  if (invitation === undefined) return unavailableNow();
+  if (invitation === null) return new Response(null, { status: 404 });
+  const side = qrSideOf(query.get("size"));
+  const name = side === undefined ? "invitation.png" : `invitation-${side}.png`;
+  return new Response(await qrPng(invitation.link, side), {
+    headers: { "Content-Type": "image/png", "Content-Disposition": `attachment; filename="${name}"` },
+  });
+}, INVITATION_PAGE);

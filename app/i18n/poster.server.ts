@@ -1,0 +1,19 @@
+import { LOCALES, type Locale } from "~server/locale";
+import type { PosterWords } from "~server/poster/drawing";
+import { htmlLanguage } from "./formats";
+import { getText } from "./text.server";
+
+/** The words of an invitation's poster in one language (behaviour 2.120). */
+export function posterWords(locale: Locale): PosterWords {
+  const t = getText(locale);
+  return {
+    title: t("Poster.title"),
+    lead: t("Poster.lead"),
+    code: t("Poster.code"),
+    risk: [t("Poster.risk"), t("Poster.decide")],
+  };
+}
+
+/** The language that an address names (`zh-Hant`, `en`); undefined for anything else. */
+export const localeOf = (asked: string | null): Locale | undefined =>
+  LOCALES.find((locale) => htmlLanguage(locale) === asked);

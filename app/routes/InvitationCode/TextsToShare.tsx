@@ -1,0 +1,34 @@
+import { Section } from "~/components/Section";
+import { useText } from "~/i18n/text";
+import { CopyText } from "./CopyText";
+import type { ShareTexts } from "./texts.server";
+
+/** Texts with which to invite somebody: the visitor's language first, then the other (behaviour 2.122). */
+export function TextsToShare({ texts }: { texts: readonly ShareTexts[] }) {
+  const t = useText();
+  return (
+    <Section id="texts" title={t("InvitationCode.texts")}>
+      <div className="card share-texts">
+        <p className="soft small">{t("InvitationCode.textsText")}</p>
+        {texts.map(({ language, long, short }, at) => (
+          <div key={language} className="share-texts">
+            <CopyText
+              id={`text-${language}`}
+              label={t(at === 0 ? "InvitationCode.long" : "InvitationCode.longOther")}
+              text={long}
+              lang={language}
+              rows={10}
+            />
+            <CopyText
+              id={`short-${language}`}
+              label={t(at === 0 ? "InvitationCode.short" : "InvitationCode.shortOther")}
+              text={short}
+              lang={language}
+              rows={5}
+            />
+          </div>
+        ))}
+      </div>
+    </Section>
+  );
+}

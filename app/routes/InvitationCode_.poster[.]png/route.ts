@@ -1,0 +1,18 @@
+import { localeOf } from "~/i18n/poster.server";
+import { INVITATION_PAGE, invitationOf, siteHost } from "~server/invitation";
+import { privateLoader, unavailableNow } from "~server/loader";
+import { posterPng } from "~server/poster/picture";
+
+/**
+ * The poster of the invitation as a picture (behaviour 2.120), in the language of `?lang=`, else in the visitor's. It
+ * is shown, not saved, so that a phone can keep it among its pictures.
+ */
+export const loader = privateLoader(async ({ caller, query, locale }) => {
+  const invitation = await invitationOf(caller);
+  if (invitation === undefined) return unavailableNow();
+  if (invitation === null) return new Response(null, { status: 404 });
+  const png = await posterPng(localeOf(query.get("lang")) ?? locale, { ...invitation, host: siteHost() });
+  return new Response(png, {
+    headers: { "Content-Type": "image/png", "Content-Disposition": 'inline; filename="invitation-poster.png"' },
+  });
+}, INVITATION_PAGE);

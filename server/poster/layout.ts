@@ -1,0 +1,96 @@
+/** The poster of an invitation (behaviour 2.120): where things stand on it, and its colours. Sizes are pixels. */
+
+/** Three to four, as phones show a picture best. */
+export const WIDTH = 900;
+export const HEIGHT = 1200;
+
+/** The white card with the QR code. */
+export const CARD = { x: 190, y: 290, side: 520, round: 28 };
+
+/** What stands in the middle: the line below its letters, and their size. */
+export const TITLE = { y: 130, size: 72 };
+export const LEAD = { y: 212, size: 36 };
+export const CODE_LABEL = { y: 868, size: 30 };
+/** The band behind the title. */
+export const BAND = { height: 420 };
+/** Two lines at the foot. */
+export const RISK = { y: 1128, size: 26, line: 38 };
+
+/**
+ * The letters of what differs from poster to poster, all of one width: the code, and the site's host. A line has room
+ * for `most` of them.
+ */
+export const CODE_LETTERS = { width: 28, height: 72, size: 56, most: 28 };
+export const SITE_LETTERS = { width: 16, height: 44, size: 32, most: 50 };
+export type Letters = typeof CODE_LETTERS;
+
+/** Where the code begins, how many lines it may have, and with how many there is room for the site below. */
+const CODE_LINES = { top: 884, most: 3, withSite: 2 };
+const SITE_GAP = 12;
+
+/** Every character that the picture has letters for. */
+export const DRAWN = Array.from({ length: 95 }, (_, at) => String.fromCharCode(0x20 + at));
+
+/** Colours of the paper, of text on it, of the band and text on that, and of the card. */
+export const COLOURS = {
+  paper: "#f7f5f0",
+  ink: "#14212b",
+  soft: "#52606b",
+  band: "#0b6b5d",
+  onBand: "#ffffff",
+  tint: "#e2efeb",
+  card: "#ffffff",
+  dark: "#000000",
+};
+
+const STEPS = 15;
+
+/** From one colour to another, both included: the edges of letters. */
+function ramp(from: string, to: string): string[] {
+  const parts = (colour: string) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+  const [first, last] = [parts(from), parts(to)];
+  return Array.from({ length: STEPS + 1 }, (_, step) => {
+    const mixed = first.map((part, at) => Math.round(part + (((last[at] ?? part) - part) * step) / STEPS));
+    return `#${mixed.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+  });
+}
+
+/** The colours of every picture here, the paper first. */
+export const PALETTE: readonly string[] = [
+  ...new Set([
+    ...ramp(COLOURS.paper, COLOURS.ink),
+    ...ramp(COLOURS.paper, COLOURS.soft),
+    ...ramp(COLOURS.band, COLOURS.onBand),
+    ...ramp(COLOURS.band, COLOURS.tint),
+    ...ramp(COLOURS.paper, COLOURS.card),
+    COLOURS.dark,
+  ]),
+];
+
+/** A line of letters in the middle of the poster. */
+export interface Line {
+  text: string;
+  top: number;
+  letters: Letters;
+}
+
+/**
+ * The lines below the QR code: the invitation's code (at most 64 characters), and the site's host where it fits.
+ *
+ * @param code undefined where there is none to be shown
+ */
+export function linesOf(code: string | undefined, host: string): Line[] {
+  const characters = Array.from(code ?? "");
+  const { top, most, withSite } = CODE_LINES;
+  const lines: Line[] = [];
+  for (let at = 0; at < characters.length && lines.length < most; at += CODE_LETTERS.most) {
+    const text = characters.slice(at, at + CODE_LETTERS.most).join("");
+    lines.push({ text, top: top + lines.length * CODE_LETTERS.height, letters: CODE_LETTERS });
+  }
+  if (lines.length > withSite || host.length > SITE_LETTERS.most) return lines;
+  const below = top + lines.length * CODE_LETTERS.height + SITE_GAP;
+  return [...lines, { text: host, top: below, letters: SITE_LETTERS }];
+}
+
+/** Whether there are letters for all of a text. */
+export const isDrawn = (text: string): boolean => Array.from(text).every((letter) => DRAWN.includes(letter));
