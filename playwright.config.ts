@@ -47,6 +47,8 @@ export default defineConfig({
     launchOptions: launchOptions(),
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
+    // Else each journey of a screen with scripts would keep pages for later; `offline.scripts.spec.ts` does.
+    serviceWorkers: "block",
     screenshot: "only-on-failure",
     trace: "off",
   },

@@ -54,7 +54,7 @@ const FILES: Readonly<Record<string, RegExp>> = {
   exact: within(String.raw`components/(?:CopyField|ExactText|QrCode)\.tsx`, String.raw`components/copying\.ts`),
   // The two lists, with the shell around them.
   lists: within(
-    String.raw`routes/Index/(?:\w+\.tsx|route\.tsx\?.*)`,
+    String.raw`routes/Index/(?:[\w-]+\.tsx?|route\.tsx\?.*)`,
     String.raw`components/(?:EndlessProducts|LeftOut|ProductLink|SiteFoot|SocialLinks)\.tsx`,
     String.raw`components/(?:endless-list|social-icons)\.ts`,
   ),

@@ -3,3 +3,9 @@ declare module "*?script" {
   const url: string;
   export default url;
 }
+
+/** The same script, as text. */
+declare module "*?script-text" {
+  const text: string;
+  export default text;
+}

@@ -141,6 +141,7 @@ const schema = z.object({
   IMAGE_BASE_URL: folder.optional(),
   PAGE_CACHE: onOff("on"),
   IMAGE_PROXY: onOff("on"),
+  SERVICE_WORKER: onOff("on"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 

@@ -1258,6 +1258,17 @@ export const en_US = {
     noPage:
       "Nothing is kept at this address: it only takes the language that you choose. The button for that is at the foot of this page.",
   },
+  Offline: {
+    title: "Without a connection",
+    link: "What this site shows without a connection",
+    heading: "No connection, or this page was not kept",
+    text: "Load it again once you are connected. Nothing was sent.",
+    pages: "Pages kept on this device",
+    none: "Without a connection, the public pages that your browser has kept are listed here. A browser that cannot, or runs no scripts, keeps none.",
+    private:
+      "Only public pages are kept, never your account, orders or assets. A kept page says from when it is: prices and stock may have changed.",
+    kept: "No connection. This page was kept at {{time}}; prices, stock and the rest may have changed since.",
+  },
   Error: {
     elsewhere: "You may be looking for",
     notFoundTitle: "This page could not be found",

@@ -29,6 +29,7 @@ import type { Metrics } from "~server/http/metrics";
 import { followRequest, requestWatch } from "~server/http/access-log";
 import { staticFiles } from "~server/http/assets";
 import { answerAtOnce, sendReady } from "~server/http/kept-pages";
+import { takeOfflineLanguage } from "~server/http/offline-language";
 import { sendRefusal, type Refusal } from "~server/http/refusal";
 import { watchLoad } from "~server/http/shedding";
 import { shapeReader, UNKNOWN_SHAPE } from "~server/http/route-shape";
@@ -115,7 +116,10 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   const http: DrainingServer = createHttpServer({
     answer,
     identify,
-    atOnce: (req, res) => atOnce !== undefined && !http.isDraining() && atOnce(req, res),
+    atOnce: (req, res) => {
+      takeOfflineLanguage(req);
+      return atOnce !== undefined && !http.isDraining() && atOnce(req, res);
+    },
     headers,
     headersMs: timeouts.headersMs,
     requestMs: timeouts.uploadMs,

@@ -2,6 +2,7 @@ import { Linter, type Rule } from "eslint";
 import esx from "eslint-plugin-es-x";
 import type { Node } from "estree";
 import { expect, test } from "vitest";
+import worker from "~/routes/sw[.]js/worker.ts?script-text";
 import { clientFile, clientScripts } from "../support/built";
 import { NEWER_NAMES } from "../support/newer-apis";
 
@@ -60,6 +61,9 @@ const REVIEWED: Readonly<Record<string, string>> = {
   use: "of the slider's widget",
 };
 
+/** The same in the worker, which runs only where there are workers: Chrome 66 and Safari 12.1 have these. */
+const REVIEWED_IN_WORKER: Readonly<Record<string, string>> = {};
+
 /** Rules of the language that look for methods by their name, where an older object has a method of that name. */
 const OLDER_METHODS = /^es-x\/no-iterator-prototype-(?:every|filter|find|foreach|map|reduce|some)$/;
 /** Chrome 63 and Safari 11.1 have these. */
@@ -80,6 +84,10 @@ test("nothing in the built files is newer than the oldest browsers that hydrate"
   // A list that names what is no longer there would let it come back unseen.
   const names = new Set(found.map(({ name }) => name));
   expect(Object.keys(REVIEWED).filter((name) => !names.has(name))).toEqual([]);
+});
+
+test("nor in the worker that keeps public pages", () => {
+  expect(newerIn("worker", worker).filter(({ name }) => !(name in REVIEWED_IN_WORKER))).toEqual([]);
 });
 
 test.each([

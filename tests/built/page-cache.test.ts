@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import worker from "~/routes/sw[.]js/worker.ts?script-text";
 import { shapeReader, routePatterns } from "~server/http/route-shape";
 import { readStyleSheets, STYLES_COOKIE } from "~server/http/style-sheets";
 import { declaredPages, NOWHERE, type DeclaredPage } from "~server/page-cache/declared";
@@ -21,6 +22,7 @@ const PATHS = [
   ...["/Genuine", "/AppDownload", "/AppDownload?platform=ios", "/Estimate", "/Help", "/404"],
   ...["/robots.txt", "/sitemap.xml"],
   ...["/manifest.webmanifest", "/manifest.webmanifest?lang=en", "/Notice.atom", "/Notice.atom?lang=en"],
+  ...["/Offline", "/sw.js", "/sw.js?lang=en_US"],
 ];
 const BROWSERS = [
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Mobile Safari/537.36",
@@ -40,6 +42,7 @@ let sandbox: Sandbox | undefined;
 let storefront: StorefrontProcess | undefined;
 let declared = new Map<string, DeclaredPage>();
 let shapeOf = (_: string) => "";
+let routePatternsOf: string[] = [];
 
 beforeAll(async () => {
   sandbox = await startSandbox();
@@ -51,6 +54,7 @@ beforeAll(async () => {
   storefront = await startStorefront({ env: variables.env });
   const build = (await import(SERVER_BUILD)) as { routes: Parameters<typeof declaredPages>[0] };
   declared = declaredPages(build.routes);
+  routePatternsOf = routePatterns(build.routes).map((pattern) => pattern.replace(/:[^/]+/g, "*"));
   shapeOf = shapeReader(routePatterns(build.routes));
 });
 
@@ -107,6 +111,19 @@ test.each(PATHS)("%s depends on nothing but what its route declares", async (pat
   for (const { headers, variant } of asked) {
     expect(await shown(path, headers), JSON.stringify(headers)).toBe(kept.get(variant));
   }
+});
+
+/** Notices are marked as read, a file is no page, an address that there is not has nothing to show. */
+const NOT_FOR_OFFLINE = ["/NoticeDetail", "/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/Notice.atom", "/*"];
+
+test("the worker stands in front of pages that are kept for everybody, and of no other (behaviour 2.123)", () => {
+  const source = /=(\/\^\\\/\(\?:Index.*?\$\/)/.exec(worker)?.[1]?.slice(1, -1);
+  const isKept = (path: string) => path === "/Offline" || new RegExp(source ?? "^$").test(path);
+  const shapes = [...declared].filter(([shape]) => !NOT_FOR_OFFLINE.includes(shape) && shape !== "/sw.js");
+  expect(shapes.filter(([shape]) => !isKept(shape.replace("*", "1001"))).map(([shape]) => shape)).toEqual([]);
+  const others = routePatternsOf.filter((shape) => !declared.has(shape));
+  expect(others.length).toBeGreaterThan(20);
+  expect(others.filter((shape) => isKept(shape.replace("*", "1001")))).toEqual([]);
 });
 
 test("every page that is declared is asked for", () => {

@@ -93,6 +93,11 @@ export default function AppDownload() {
       </p>
       <ScanCard qr={qr} />
       <Features />
+      <p>
+        <a className="link-button" href="/Offline">
+          {t("Offline.link")}
+        </a>
+      </p>
     </Screen>
   );
 }

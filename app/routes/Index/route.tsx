@@ -3,6 +3,7 @@ import { Icon } from "~/components/Icon";
 import { TabBar } from "~/components/TabBar";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
+import { useKeptForOffline } from "./keep-for-offline";
 import { ShellLink } from "./ShellLink";
 import { SiteMenu } from "./SiteMenu";
 
@@ -11,6 +12,7 @@ export default function IndexShell() {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
   const site = root?.site;
+  useKeptForOffline();
   const appOnly = root?.webLogin === "app-only";
   return (
     <>

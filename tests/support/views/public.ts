@@ -76,6 +76,7 @@ export const PUBLIC: View[] = [
   at("user agreement", "/UserAgreement"),
   at("how to tell a fake", "/Genuine"),
   at("app download", "/AppDownload"),
+  at("without a connection", "/Offline"),
   asBrowser("app download, iPhone", IPHONE, "/AppDownload"),
   asBrowser("app download, in-app browser", IN_APP, "/AppDownload"),
   asBrowser("app download, in-app browser, staying", IN_APP, "/AppDownload?stay=1"),

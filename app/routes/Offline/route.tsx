@@ -1,0 +1,32 @@
+import { EmptyState } from "~/components/EmptyState";
+import type { Handle } from "~/components/handle";
+import { Screen } from "~/components/Screen";
+import { useText } from "~/i18n/text";
+
+export const handle: Handle = { title: "Offline.title", cached: {} };
+
+/**
+ * What is shown without a network in place of a page that was not kept (behaviour 2.124). The worker writes the pages
+ * that it has in the place of `#kept`.
+ */
+export default function Offline() {
+  const t = useText();
+  return (
+    <Screen title={t("Offline.title")} back="/Index/Home">
+      <EmptyState illustration="offline" title={t("Offline.heading")} text={t("Offline.text")}>
+        <p>
+          <a className="button" href="?">
+            {t("common.retry")}
+          </a>
+        </p>
+      </EmptyState>
+      <section className="section" aria-labelledby="kept-pages">
+        <h2 id="kept-pages">{t("Offline.pages")}</h2>
+        <p id="kept" className="soft">
+          {t("Offline.none")}
+        </p>
+      </section>
+      <p className="soft small">{t("Offline.private")}</p>
+    </Screen>
+  );
+}

@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import { htmlLanguage } from "~/i18n/formats";
+import { getText } from "~/i18n/text.server";
+import { env } from "~server/env";
+import type { Locale } from "~server/locale";
+import type { OfflineFacts } from "./facts";
+import worker from "./worker.ts?script-text";
+
+/**
+ * What takes the worker's place with `SERVICE_WORKER=off`: it removes all that was kept and then itself, so that a
+ * worker that does harm is gone with the next page that a browser opens (decision 0109).
+ */
+const REMOVAL = `"use strict";
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(caches.keys()
+  .then((names) => Promise.all(names.map((name) => caches.delete(name))))
+  .then(() => registration.unregister())));
+`;
+
+/** The script of the service worker in one language. */
+export function workerScript(locale: Locale): string {
+  if (!env().SERVICE_WORKER) return REMOVAL;
+  const words = { lang: htmlLanguage(locale), locale, kept: getText(locale)("Offline.kept", { time: "{time}" }) };
+  const version = createHash("sha256").update(worker).digest("base64url").slice(0, 8);
+  const facts: OfflineFacts = { version, ...words };
+  return `const OFFLINE=${JSON.stringify(facts)};\n${worker}\n`;
+}

@@ -1,0 +1,76 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/journey";
+
+/** What a browser keeps for when there is no network (behaviour 2.123, 2.124). */
+
+test.use({ serviceWorkers: "allow" });
+
+/** Opens a page that hydrates, and waits until the worker stands in front of it and has kept its first pages. */
+async function install(page: Page): Promise<void> {
+  await page.goto("/Index/Power");
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+  await kept(page, "/Index/Home");
+}
+
+const kept = (page: Page, path: string) =>
+  expect.poll(() => page.evaluate(async (asked) => (await caches.match(asked)) !== undefined, path)).toBe(true);
+
+/** All that is kept, as text. */
+const everythingKept = (page: Page) =>
+  page.evaluate(async () => {
+    const parts: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const copy = await cache.match(request);
+        parts.push(request.url, JSON.stringify([...(copy?.headers ?? [])]), (await copy?.text()) ?? "");
+      }
+    }
+    return parts.join("\n");
+  });
+
+test("offline, a kept page says from when it is, another leads to the kept ones, a private one is the browser's error @newer", async ({
+  page,
+  context,
+  setLocale,
+}) => {
+  await setLocale("en_US");
+  await install(page);
+  await page.goto("/Index/AboutUs");
+  await kept(page, "/Index/AboutUs");
+
+  await context.setOffline(true);
+  await page.goto("/Index/AboutUs");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cloud hashrate and hosted miners");
+  await expect(page.getByRole("status").first()).toContainText("No connection. This page was kept at");
+  expect(await page.locator("script").count()).toBe(0);
+
+  await page.goto("/UserAgreement");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Without a connection");
+  await page.getByRole("link", { name: /^Home/ }).last().click();
+  await expect(page).toHaveURL("/Index/Home");
+  await expect(page.getByRole("status").first()).toContainText("No connection. This page was kept at");
+
+  for (const path of ["/UserCenter", "/Login", "/LeavingMessage", "/Index/Power?q=a", "/InvitationCode/poster.png"]) {
+    await expect(page.goto(path), path).rejects.toThrow("net::ERR_INTERNET_DISCONNECTED");
+  }
+
+  // With a network again the page comes from it, and not from what was kept.
+  await context.setOffline(false);
+  await page.goto("/Index/AboutUs");
+  await expect(page.getByText("This page was kept at")).toHaveCount(0);
+});
+
+test("what is kept while somebody is signed in has no trace of an account @newer", async ({ page, enter }) => {
+  const account = await enter("en_US");
+  await install(page);
+  for (const path of ["/UserCenter", "/MyOrder", "/InvitationCode", "/Assets", "/Index/AboutUs"]) await page.goto(path);
+  await kept(page, "/Index/AboutUs");
+  const all = await everythingKept(page);
+  const code = await (await page.goto("/InvitationCode"), page.locator("#invite-code").inputValue());
+  expect(all).toContain("/Index/AboutUs");
+  for (const trace of [account.email, account.email.split("@")[0] ?? "", code, "/Login?", 'href="/MyOrder"']) {
+    expect(all).not.toContain(trace);
+  }
+  expect(all).not.toMatch(/UserCenter"|set-cookie|\/MyOrder\n|\/Assets\n/i);
+});
