@@ -1056,6 +1056,9 @@ export const el_GR = {
     bulkWhat: "需要的產品與數量",
   },
   LeavingMessage: {
+    sharedWhole: "已把您分享的內容填入問題欄，尚未送出。請先確認內容。",
+    sharedCut: "您分享的內容太長，只把前面的部分填入問題欄，尚未送出。請先確認內容。",
+    sharedLeftOut: "您之前填寫的內容仍在，因此沒有填入分享的內容，也沒有送出任何資料。",
     title: "聯絡我們",
     lead: "請留下您的問題與聯絡方式。",
     allRequired: "所有欄位皆為必填。",

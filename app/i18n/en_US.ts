@@ -1095,6 +1095,10 @@ export const en_US = {
     bulkWhat: "Which product, and how much of it",
   },
   LeavingMessage: {
+    sharedWhole: "What you shared is in your question. Nothing has been sent: please look at it first.",
+    sharedCut:
+      "What you shared is too long: only its beginning is in your question. Nothing has been sent: please look at it first.",
+    sharedLeftOut: "What you typed before is still here, so what you shared was left out. Nothing has been sent.",
     title: "Contact us",
     lead: "Leave your question and how we can reach you.",
     allRequired: "Every field is required.",

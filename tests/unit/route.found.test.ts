@@ -99,7 +99,16 @@ const manifestOf = async (query: string) =>
     name: string;
     lang: string;
     icons: { src: string }[];
+    shortcuts: { name: string; url: string }[];
+    share_target: { action: string; method: string };
   };
+
+test("the web manifest has ways in, and the contact form as what other apps share to (behaviour 2.125)", async () => {
+  const { shortcuts, share_target: target } = await manifestOf("?lang=en");
+  expect(shortcuts.map(({ url }) => url)).toEqual(["/Index/Power", "/MyOrder", "/Assets", "/LeavingMessage"]);
+  expect(shortcuts.map(({ name }) => name)).toContain("My orders");
+  expect(target).toMatchObject({ action: "/LeavingMessage", method: "GET" });
+});
 
 test("the web manifest has the configured name and icon, in the language of its address", async () => {
   const english = await manifestOf("?lang=en");

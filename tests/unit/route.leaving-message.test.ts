@@ -359,7 +359,7 @@ test("with ?topic=bulk the question begins with a bulk order", async () => {
 });
 
 test("no other text of an address is shown", async () => {
-  const names = ["product", "topic", "from", "message", "name", "email", "tel", "step", "text", "subject", "areaCode"];
+  const names = ["product", "topic", "from", "message", "name", "email", "tel", "step", "subject", "areaCode"];
   for (const canary of ["canary", "<b>canary</b>", "/canary", "https://canary.example"]) {
     const query = new URLSearchParams(names.map((name) => [name, canary]));
     const page = await browserAt(serve, "en_US").open(`${PAGE}?${query.toString()}`);
@@ -477,4 +477,35 @@ test("each field has the right keyboard and autocomplete", async () => {
   expect(control("email")).toMatchObject({ type: "email", inputmode: "email", autocomplete: "email" });
   for (const name of ["name", "tel", "email", "socialAccount"])
     expect(control(name)).toMatchObject({ enterkeyhint: "next" });
+});
+
+const shared = (parts: Record<string, string>) =>
+  browserAt(serve, "en_US").open(`${PAGE}?${new URLSearchParams(parts).toString()}`);
+
+test("what another app shares fills the question, says that nothing was sent, and sends nothing (behaviour 2.125)", async () => {
+  const { status, html } = await shared({ title: "A miner", text: "Is it loud?", url: "https://example.com/a?b=c" });
+  expect(status).toBe(200);
+  expect(questionIn(html)).toBe("A miner Is it loud? https://example.com/a?b=c");
+  expect(textOf(html)).toContain(t("LeavingMessage.sharedWhole"));
+  const { fields } = formOf(html);
+  expect(fields).toMatchObject({ name: "", tel: "", email: "", socialAccount: "" });
+  expect(await sandbox.calls(CALL)).toBe(0);
+});
+
+test("what is shared is cut at 500 characters, at a whole one, and the page says so", async () => {
+  const { html } = await shared({ text: "😀".repeat(600) });
+  expect(questionIn(html)).toBe("😀".repeat(500));
+  expect(textOf(html)).toContain(t("LeavingMessage.sharedCut"));
+});
+
+test.each([
+  ["<script>alert(1)</script>", "<script>alert(1)</script>"],
+  ["</textarea><b>", "</textarea><b>"],
+  ["a\u0000b\u202ec", "abc"],
+  ["  \u0000 ", ""],
+])("what is shared is a text, and nothing else: %j", async (text, expected) => {
+  const { html } = await shared({ text });
+  expect(questionIn(html)).toBe(expected);
+  expect(all(html, "textarea")).toHaveLength(1);
+  expect(html).not.toContain("<script>alert");
 });

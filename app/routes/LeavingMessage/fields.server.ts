@@ -15,7 +15,8 @@ import { message, says, type Message, type MessageKey } from "~server/message";
 /** Control characters, and marks that change the direction of the text after them. */
 const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
 
-const clean = (typed: string) => typed.replace(/\r\n?/g, "\n").replace(CONTROLS, "").normalize("NFC").trim();
+/** A text of several lines without what cannot be read. */
+export const clean = (typed: string) => typed.replace(/\r\n?/g, "\n").replace(CONTROLS, "").normalize("NFC").trim();
 const inOneLine = (typed: string) => clean(typed).replace(/\s+/gu, " ");
 
 const EMAIL = says("errors.contactEmailInvalid");

@@ -21,10 +21,18 @@ import { EMPTY, EnquiryForm, type Typed } from "./EnquiryForm";
 import { readPurpose } from "./purpose.server";
 import { sendEnquiry } from "./send.server";
 import { Sent } from "./Sent";
+import { readShared } from "./shared.server";
 import "./enquiry.css";
 import { SERVER } from "~/components/page-icons";
 
 export const handle: Handle = { title: "LeavingMessage.title" };
+
+/** What is said of what another app shared. */
+const SHARED = {
+  whole: "LeavingMessage.sharedWhole",
+  cut: "LeavingMessage.sharedCut",
+  leftOut: "LeavingMessage.sharedLeftOut",
+} as const;
 
 /** The form, what it is about, and what was typed before the session expired; or that it was sent (behaviour 2.32). */
 export const loader = publicLoader(async ({ visitor, locale, request, query }) => {
@@ -37,7 +45,9 @@ export const loader = publicLoader(async ({ visitor, locale, request, query }) =
     productId ? productTitle(locale, productId) : undefined,
   ]);
   const draft = readDraft(flow, "enquiry", session);
-  const begun = { areaCode: DEFAULT_COUNTRY.areaCode, message: question(getText(locale), { product, orderNum, bulk }) };
+  const shared = readShared(query);
+  const asked = question(getText(locale), { product, orderNum, bulk });
+  const begun = { areaCode: DEFAULT_COUNTRY.areaCode, message: shared?.text ?? asked };
   // A field that is not in a draft was emptied.
   const typed: Typed = { ...EMPTY, ...(draft ?? begun) };
   const isSent = query.get("step") === "sent" && flow.enquiry !== undefined;
@@ -51,6 +61,8 @@ export const loader = publicLoader(async ({ visitor, locale, request, query }) =
     orderNum,
     bulk,
     typed,
+    // What somebody has typed before stays, and what is shared is left out.
+    shared: shared && SHARED[draft ? "leftOut" : shared.cut ? "cut" : "whole"],
     codes,
     socialTypes: SOCIAL_TYPES,
   });
@@ -74,7 +86,7 @@ export const action = sendEnquiry;
 
 export default function LeavingMessage() {
   const t = useText();
-  const { back, product, orderNum, bulk, isSent, ...form } = useLoaderData<typeof loader>();
+  const { back, product, orderNum, bulk, isSent, shared, ...form } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const site = useRouteLoaderData<RootData>("root")?.site;
   if (isSent && !lastResult) {
@@ -93,6 +105,11 @@ export default function LeavingMessage() {
         <About icon="orders" note={t("LeavingMessage.aboutOrder")} text={orderNum} />
       ) : bulk ? (
         <About icon={SERVER} note={t("AboutUs.bulk")} text={t("LeavingMessage.bulkText")} />
+      ) : null}
+      {shared && !lastResult ? (
+        <p className="note" role="status">
+          {t(shared)}
+        </p>
       ) : null}
       <EnquiryForm {...form} lastResult={lastResult} />
       <Section id="after" title={t("LeavingMessage.after")}>

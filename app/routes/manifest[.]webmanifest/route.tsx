@@ -17,14 +17,15 @@ const ICONS = [
 export const handle: Handle = { cached: { file: true, query: { lang: ["zh-Hant", "en"] } } };
 
 /**
- * The web manifest: a name and icons from the website configuration. Browsers ask for it without cookies, so its
- * address names the language.
+ * The web manifest: a name and icons from the website configuration, ways in, and where other apps share to. Browsers
+ * ask for it without cookies, so its address names the language.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const lang = new URL(request.url).searchParams.get("lang");
   const locale = LOCALES.find((known) => htmlLanguage(known) === lang) ?? DEFAULT_LOCALE;
   const config = await unlessUnavailable(siteConfig({ locale }));
-  const name = config?.title ?? getText(locale)("common.siteTitle");
+  const t = getText(locale);
+  const name = config?.title ?? t("common.siteTitle");
   const launcher = pictureUrl("icon", config?.appLauncher, 512);
   const manifest = {
     name,
@@ -35,6 +36,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     display: "minimal-ui",
     background_color: "#f7f5f0",
     theme_color: "#f7f5f0",
+    shortcuts: [
+      { name: t("common.power"), url: "/Index/Power" },
+      { name: t("MyOrder.title"), url: "/MyOrder" },
+      { name: t("Assets.title"), url: "/Assets" },
+      { name: t("LeavingMessage.title"), url: "/LeavingMessage" },
+    ],
+    // Fills the question of a form, and sends nothing (behaviour 2.125).
+    share_target: { action: "/LeavingMessage", method: "GET", params: { title: "title", text: "text", url: "url" } },
     icons: launcher ? [{ src: launcher, sizes: "any" }, ...ICONS.slice(0, 2)] : ICONS,
   };
   return new Response(JSON.stringify(manifest), {

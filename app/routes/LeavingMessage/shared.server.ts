@@ -1,0 +1,29 @@
+import { clean } from "./fields.server";
+
+/** Room is left for the visitor's own words. */
+const SHARED_MAX_LENGTH = 500;
+/** More is not looked at: no browser shares so much, and a query may hold anything. */
+const READ_MAX = 10_000;
+
+/** What another app shares with this site. */
+export interface Shared {
+  /** For the question: at most SHARED_MAX_LENGTH characters. */
+  text: string;
+  /** Whether there was more. */
+  cut: boolean;
+}
+
+/**
+ * Reads what another app shares (`title`, `text`, `url`; behaviour 2.125). It fills the question and is never sent by
+ * itself.
+ *
+ * @returns undefined when nothing is shared
+ */
+export function readShared(query: URLSearchParams): Shared | undefined {
+  const parts = ["title", "text", "url"].map((name) => clean((query.get(name) ?? "").slice(0, READ_MAX)));
+  const all = [...new Set(parts.filter(Boolean))].join("\n");
+  if (!all) return undefined;
+  const characters = Array.from(all);
+  const text = characters.slice(0, SHARED_MAX_LENGTH).join("").trim();
+  return { text, cut: characters.length > SHARED_MAX_LENGTH };
+}
