@@ -24,17 +24,14 @@ import { MarketNotes } from "./MarketNotes";
 import { Results } from "./Results";
 import "./market.css";
 
-/** The names of a search (behaviour 2.90). */
-const SEARCH = ["q", "status", "cycle", "coin", "sort"] as const;
-
 export const handle: Handle = {
   title: "common.power",
   hydrate: true,
-  plainWith: SEARCH,
+  plainWith: ["q", "status", "cycle", "coin", "sort"],
   i18n: ["Index", "Market", "Power", "Product"],
   cached: {
     rendered: ["page"],
-    search: SEARCH,
+    search: ["q", "status", "cycle", "coin", "sort"],
     cookies: ["saved", "compare"],
   },
 };

@@ -30,7 +30,7 @@ const worker = self as unknown as Worker;
 
 /** Public pages, spelt as they are linked, without a query. No other address is looked at, let alone kept. */
 const PAGES =
-  /^\/(?:Index\/(?:Home|Power|Miner|AboutUs)|(?:Power|Miner)ProductDetail\/[\w.:@-]{1,64}|Notice|AppDownload|PrivacyAgreement|UserAgreement)$/;
+  /^\/(?:Index\/(?:Home|Power|Miner|AboutUs)|(?:Power|Miner)ProductDetail\/[\w.:@-]{1,64}|Notice|AppDownload|Help|Estimate|Genuine|PrivacyAgreement|UserAgreement)$/;
 const OFFLINE_PAGE = "/Offline";
 /** Kept at once: what is shown where nothing else is, and the first page. */
 const AT_ONCE = [OFFLINE_PAGE, "/Index/Home"];
