@@ -14,8 +14,8 @@ export interface Shared {
 }
 
 /**
- * Reads what another app shares (`title`, `text`, `url`; behaviour 2.125). It fills the question and is never sent by
- * itself.
+ * Reads the `title`, `text` and `url` that another app shares (behaviour 2.125). They fill the question and are never
+ * sent by themselves.
  *
  * @returns undefined when nothing is shared
  */
