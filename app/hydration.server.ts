@@ -23,9 +23,11 @@ function contextOf({ future, staticHandlerContext: { loaderData, actionData } }:
 
 /** What a loader gave, but for what only the document's head shows, which scripts do not hydrate. */
 function withoutHead(data: unknown): unknown {
-  if (typeof data !== "object" || data === null || !("head" in data)) return data;
-  const { head: _, ...rest } = data;
-  return rest;
+  if (typeof data !== "object" || data === null) return data;
+  const { head: _, site, ...rest } = data as { head?: unknown; site?: Record<string, unknown> };
+  if (!site) return rest;
+  const { favicon: _favicon, launcher: _launcher, ...shown } = site;
+  return { ...rest, site: shown };
 }
 
 /** What is the same for all visitors of a page in one language. */

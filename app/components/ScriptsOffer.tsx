@@ -10,9 +10,9 @@ export function ScriptsOffer({ token, path }: { token: string; path: string }) {
     <form method="post" action="/Scripts" className="foot" id="scripts">
       <FormToken value={token} />
       <input type="hidden" name="redirectTo" value={path} />
-      <p>{t("common.scriptsOff")}</p>
+      <p>{t("Scripts.off")}</p>
       <button type="submit" className="link-button">
-        {t("common.scriptsOn")}
+        {t("Scripts.on")}
       </button>
     </form>
   );

@@ -14,7 +14,7 @@ const PRODUCTS = [
 const COMPANY = [
   ["/Index/AboutUs", "common.about"],
   ["/Help", "Index.help"],
-  ["/Genuine", "common.genuine"],
+  ["/Genuine", "Index.genuine"],
   ["/PrivacyAgreement", "common.privacy"],
   ["/UserAgreement", "common.agreement"],
 ] as const;

@@ -45,8 +45,6 @@ export const el_GR = {
     dismiss: "關閉訊息",
     copy: "複製",
     copyLabel: "複製{{label}}",
-    scriptsOff: "這個頁面未載入 JavaScript，以配合此瀏覽器或節省數據用量；所有功能仍可使用。",
-    scriptsOn: "試著載入 JavaScript",
     wideTable: "表格",
     wideCode: "程式碼",
     tabs: "主要頁面",
@@ -63,7 +61,6 @@ export const el_GR = {
     othersOpen: "本站其他頁面仍可開啟。",
     retryIn: "請於 {{seconds}} 秒後再試。",
     formMeanwhile: "本站其他頁面仍可開啟。若要再送出一次，請先等一分鐘。查詢編號：{{id}}",
-    genuine: "如何分辨真假網站",
   },
   errors: {
     network: "網路異常，請稍後再試！",
@@ -168,6 +165,7 @@ export const el_GR = {
     growthText: "每天新增的算力。",
   },
   Index: {
+    genuine: "如何分辨真假網站",
     barLabel: "網站導覽",
     openAccount: "我的帳戶",
     listLoading: "載入中…",
@@ -530,6 +528,10 @@ export const el_GR = {
     contents: "目錄",
     toContents: "回到目錄",
     ask: "對內容有疑問？歡迎與我們聯絡",
+  },
+  Scripts: {
+    off: "這個頁面未載入 JavaScript，以配合此瀏覽器或節省數據用量；所有功能仍可使用。",
+    on: "試著載入 JavaScript",
   },
   AppDownload: {
     description: "下載 App：在手機上查看收益、提領資產與重設密碼。",

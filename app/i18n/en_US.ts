@@ -43,8 +43,6 @@ export const en_US = {
     dismiss: "Dismiss this message",
     copy: "Copy",
     copyLabel: "Copy {{label}}",
-    scriptsOff: "This page came without scripts, for this browser or to save data. It works all the same.",
-    scriptsOn: "Try with scripts",
     wideTable: "Table",
     wideCode: "Code",
     tabs: "Places",
@@ -61,7 +59,6 @@ export const en_US = {
     othersOpen: "Other pages still open.",
     retryIn: "Please try again in {{seconds}} seconds.",
     formMeanwhile: "Other pages still open. Please wait a minute, then send this again. Reference: {{id}}",
-    genuine: "Is this the real shop?",
   },
   errors: {
     network: "Network exception, please try again later!",
@@ -173,6 +170,7 @@ export const en_US = {
     growthText: "How much is added to it.",
   },
   Index: {
+    genuine: "Is this the real shop?",
     barLabel: "Site",
     openAccount: "My account",
     listLoading: "Loading…",
@@ -550,6 +548,10 @@ export const en_US = {
     contents: "Contents",
     toContents: "Back to the contents",
     ask: "Ask us about anything you read here",
+  },
+  Scripts: {
+    off: "This page came without scripts, for this browser or to save data. It works all the same.",
+    on: "Try with scripts",
   },
   AppDownload: {
     description: "Get the app: see your earnings, withdraw and reset your password on your phone.",

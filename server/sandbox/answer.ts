@@ -10,6 +10,8 @@ export interface Answering {
   platform: Platform;
   faults: Faults;
   journal: Journal;
+  /** Changes the `data` of an answer, where a scenario says so. */
+  change?: ((call: string, data: unknown) => unknown) | undefined;
   /** Waits for real time; ends with the server. */
   wait: (ms: number) => Promise<void>;
 }
@@ -28,7 +30,7 @@ const DRIP_MS = 1_000;
 
 /** Answers a call (behaviour 7.8): POST, with the envelope `{code, msg, data}`, HTTP status 200 also for a refusal. */
 export async function answerCall(
-  { platform, faults, journal, wait }: Answering,
+  { platform, faults, journal, change, wait }: Answering,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -54,7 +56,10 @@ export async function answerCall(
     files: sent.files,
     token: typeof token === "string" && token !== "" ? token : undefined,
   };
-  const perform = () => envelopeOf(call, path, handle);
+  const perform = async () => {
+    const envelope = await envelopeOf(call, path, handle);
+    return change && envelope.data !== null ? { ...envelope, data: change(name, envelope.data) } : envelope;
+  };
 
   const fault = faults.meet(name, () => accountConcerned(call), call.body);
   if (!fault) return send(response, 200, await perform());

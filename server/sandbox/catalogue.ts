@@ -39,6 +39,27 @@ export function seedProducts(database: Database): void {
   }
 }
 
+const FIRST_COPY = 900_000;
+
+/**
+ * Adds products until there are so many of each kind: copies of those there are, with numbers of their own, which also
+ * stand in their titles.
+ */
+export function copyProducts(database: Database, most: number): void {
+  for (const type of Object.values(TYPE)) {
+    const rows = database.rows<Row>("SELECT * FROM products WHERE type = ? ORDER BY position", type);
+    for (let position = rows.length; position < most; position += 1) {
+      const row = rows[position % rows.length];
+      if (!row) continue;
+      const id = String(FIRST_COPY + type * 10_000 + position);
+      const { stock, ...product } = read(row);
+      const title = { el_GR: `${product.title.el_GR} ${position}`, en_US: `${product.title.en_US} ${position}` };
+      const fields = JSON.stringify({ ...product, productId: id, title });
+      database.run("INSERT INTO products VALUES (?, ?, ?, ?, ?)", id, type, position, stock, fields);
+    }
+  }
+}
+
 interface Row {
   id: string;
   type: number;

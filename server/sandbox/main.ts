@@ -1,10 +1,13 @@
 import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { isScenario, SCENARIOS } from "./scenarios";
 import { DEMO_ACCOUNTS } from "./seed";
 import { startSandbox } from "./start";
 
 /**
  * The sandbox on its own: `npm run sandbox`. PORT (4000) and DATA_DIR (.data) come from the environment; `--reset`
- * begins with the seed. It reads them itself: the storefront's `env()` demands a secret that a sandbox does not need.
+ * begins with the seed, `--scenario crowded` with another platform (docs/testing.md), which is kept nowhere. It reads
+ * them itself: the storefront's `env()` demands a secret that a sandbox does not need.
  */
 
 const port = Number(process.env.PORT || "4000");
@@ -13,10 +16,18 @@ if (!Number.isInteger(port) || port < 0 || port > 65535) {
   process.exit(1);
 }
 
+const { values } = parseArgs({ options: { reset: { type: "boolean" }, scenario: { type: "string" } } });
+const { reset = false, scenario } = values;
+if (scenario !== undefined && !isScenario(scenario)) {
+  console.error(`There is no scenario ${scenario}, but: ${Object.keys(SCENARIOS).join(", ")}.`);
+  process.exit(1);
+}
+
 const sandbox = await startSandbox({
   port,
-  databaseFile: join(process.env.DATA_DIR || ".data", "sandbox.db"),
-  reset: process.argv.includes("--reset"),
+  ...(scenario
+    ? { scenario: SCENARIOS[scenario] }
+    : { databaseFile: join(process.env.DATA_DIR || ".data", "sandbox.db"), reset }),
 });
 
 console.log(`Sandbox platform: ${sandbox.url}`);

@@ -2,6 +2,11 @@ import { NOTICES } from "./data/notices";
 import { readSetting } from "./database";
 import { countOf, textOf, type Call } from "./platform";
 
+/** How many times the notices are there. */
+export const NOTICE_COPIES_SETTING = "noticeCopies";
+/** How much older each copy of them is: more than the oldest is old. */
+const COPY_DAYS = 100;
+
 const DAY_MS = 24 * 60 * 60_000;
 
 /** The words of an HTML text, for the search. */
@@ -14,12 +19,16 @@ const wordsOf = (html: string) => html.replace(/<[^>]*>/g, " ").toLowerCase();
 export function noticeList({ platform, body, locale }: Call) {
   const seededMs = Number(readSetting(platform.database, "seededMs") ?? platform.clock.nowMs());
   const keyword = textOf(body, "keyword").toLowerCase();
-  const found = NOTICES.map((notice, index) => ({
-    id: NOTICES.length - index,
-    title: notice.title[locale],
-    content: notice.content[locale].replaceAll('src="/images/', `src="${platform.origin}/images/`),
-    timeLong: seededMs - Math.round(notice.daysAgo * DAY_MS),
-  })).filter(({ title, content }) => title.toLowerCase().includes(keyword) || wordsOf(content).includes(keyword));
+  const copies = Number(readSetting(platform.database, NOTICE_COPIES_SETTING) ?? 1);
+  const all = Array.from({ length: copies }, () => NOTICES).flat();
+  const found = all
+    .map((notice, index) => ({
+      id: all.length - index,
+      title: notice.title[locale],
+      content: notice.content[locale].replaceAll('src="/images/', `src="${platform.origin}/images/`),
+      timeLong: seededMs - Math.round((notice.daysAgo + COPY_DAYS * Math.floor(index / NOTICES.length)) * DAY_MS),
+    }))
+    .filter(({ title, content }) => title.toLowerCase().includes(keyword) || wordsOf(content).includes(keyword));
   const size = countOf(body, "pageSize", 10, 100);
   const start = (countOf(body, "page", 1, 1_000_000) - 1) * size;
   return { count: found.length, noticeInfoList: found.slice(start, start + size) };

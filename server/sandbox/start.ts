@@ -14,6 +14,7 @@ import { answerInbox } from "./inbox";
 import { createJournal } from "./journal";
 import { isLoopback } from "./loopback";
 import type { Clock, Platform } from "./platform";
+import type { Scenario } from "./scenarios";
 import { seed } from "./seed";
 import { answerWidget, isWidgetPath } from "./widgets/serve";
 
@@ -29,6 +30,8 @@ export interface SandboxOptions {
   databaseFile?: string;
   /** Begin with the seed, whatever the file holds. */
   reset?: boolean;
+  /** What is not as the seed has it. */
+  scenario?: Scenario;
   /** The real time, by default `Date.now`. */
   nowMs?: () => number;
 }
@@ -70,7 +73,14 @@ function createClock(database: () => Database, realMs: () => number): Clock {
  * @throws when the port is taken or the database file cannot be opened
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, host = "127.0.0.1", databaseFile = ":memory:", reset = false, nowMs = Date.now } = options;
+  const {
+    port = 0,
+    host = "127.0.0.1",
+    databaseFile = ":memory:",
+    reset = false,
+    nowMs = Date.now,
+    scenario = {},
+  } = options;
   if (databaseFile !== ":memory:") mkdirSync(dirname(databaseFile), { recursive: true });
   const database = openDatabase(databaseFile);
   const clock = createClock(() => database, nowMs);
@@ -106,7 +116,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       return answerControl(control, pathname, request, response);
     }
     await passLast(callName(pathname), response);
-    return answerCall({ platform, faults, journal, wait }, pathname, request, response);
+    return answerCall({ platform, faults, journal, change: scenario.change, wait }, pathname, request, response);
   };
 
   /** The last calls before nothing listens; each with the end of its answer once it has arrived. */
@@ -140,6 +150,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   if (reset) await control.reset();
   seed(platform);
+  scenario.fill?.(platform);
+  for (const [call, fault] of scenario.faults ?? []) faults.add(call, fault);
   const listen = (at: number) =>
     new Promise<void>((resolve, reject) => {
       server.once("error", reject);

@@ -47,7 +47,7 @@ let routePatternsOf: string[] = [];
 beforeAll(async () => {
   sandbox = await startSandbox();
   variables.env = {
-    ...sandboxedVariables({ port: await freePort(48_000), sandboxUrl: sandbox.url }),
+    ...sandboxedVariables({ port: await freePort(25_500), sandboxUrl: sandbox.url }),
     DATA_DIR: freshFolder("storefront-pages"),
     PAGE_CACHE: "off",
   };

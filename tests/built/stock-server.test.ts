@@ -12,7 +12,7 @@ let server: Awaited<ReturnType<typeof startStockServer>> | undefined;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  const variables = sandboxedVariables({ port: await freePort(49_000), sandboxUrl: sandbox.url });
+  const variables = sandboxedVariables({ port: await freePort(25_600), sandboxUrl: sandbox.url });
   server = await startStockServer({ ...variables, DATA_DIR: dataDir });
 });
 

@@ -54,7 +54,7 @@ export function Captcha({
           </p>
           <p>{t("Captcha.text")}</p>
           <p className="pair">
-            {switchedOff ? <a href="#scripts">{t("common.scriptsOn")}</a> : null}{" "}
+            {switchedOff ? <a href="#scripts">{t("Scripts.on")}</a> : null}{" "}
             <a href="/AppDownload">{t("common.appDownload")}</a> <a href="/LeavingMessage">{t("common.support")}</a>
           </p>
           {/* Nobody sees it: it keeps Enter from pressing another button of the form. */}

@@ -11,7 +11,7 @@ import { env } from "~server/env";
 import { answer, publicLoader } from "~server/loader";
 import "../../styles/exact.css";
 
-export const handle: Handle = { title: "common.genuine", cached: {} };
+export const handle: Handle = { title: "Index.genuine", cached: {} };
 
 /** How to tell this shop from a fake (behaviour 2.115): its address, and what visitors can look at themselves. */
 export const loader = publicLoader(({ locale }) =>
@@ -26,7 +26,7 @@ export default function Genuine() {
   const { origin } = useLoaderData<typeof loader>();
   const site = useRouteLoaderData<RootData>("root")?.site;
   return (
-    <Screen title={t("common.genuine")}>
+    <Screen title={t("Index.genuine")}>
       <div className="card">
         <h2>{t("Genuine.addressTitle")}</h2>
         <p>

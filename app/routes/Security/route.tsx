@@ -76,7 +76,7 @@ export default function Security() {
       <ul className="card entries">
         <li>
           <Entry icon={SHIELD} note={t("Security.genuineNote")} href="/Genuine">
-            {t("common.genuine")}
+            {t("Index.genuine")}
           </Entry>
         </li>
       </ul>
