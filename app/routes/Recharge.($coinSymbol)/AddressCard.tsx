@@ -8,7 +8,8 @@ import "../../styles/qr.css";
 
 /**
  * The address of a coin on a chain, with everything that keeps a deposit from getting lost (behaviour 2.39): first what
- * may be sent there, then the address, which most copy, then its code for another device.
+ * may be sent there, then the address, which most copy, then its code for another device. The visitor's own word comes
+ * below the button that copies, which is in the first screen (behaviour 2.114).
  */
 export function AddressCard({
   coin,
@@ -18,7 +19,8 @@ export function AddressCard({
   hasMemo,
   code,
   png,
-}: ShownAddress & { coin: ShownCoin; chain: ShownChain }) {
+  ownWord,
+}: ShownAddress & { coin: ShownCoin; chain: ShownChain; ownWord: Parameters<typeof Facts>[0]["lines"] }) {
   const t = useText();
   const names = { coin: coin.showName, chain: chain.mainChainName };
   const { depositMin, depositConfirm } = chain;
@@ -32,6 +34,7 @@ export function AddressCard({
       <p className="note">{t("Recharge.networkWarning", names)}</p>
       <ExactText id="deposit-address" labelledBy="deposit-title" value={text} copy={t("Recharge.copyAddress")} />
       <p className="soft small">{t("Recharge.check")}</p>
+      <Facts lines={ownWord} />
       {hasMemo ? <Memo memo={memo} /> : null}
       <QrCode code={code} label={t("Recharge.qrLabel", names)} />
       {hasMemo ? <p className="soft small">{t("Recharge.qrWithoutMemo")}</p> : null}

@@ -92,18 +92,18 @@ export default function Recharge() {
           ) : null}
         </div>
       ) : null}
-      <Facts lines={ownWord} />
       {leaving ? (
         <p className="soft" role="status">
           {t("common.busy")}
         </p>
       ) : place.address && coin && chain ? (
-        <AddressCard coin={coin} chain={chain} {...place.address} />
+        <AddressCard coin={coin} chain={chain} ownWord={ownWord} {...place.address} />
       ) : place.state === "memo" && coin && chain ? (
         <MemoForm key={token} token={token} coin={coin} path={paths.page} lastResult={lastResult} />
       ) : (
         <NoAddress state={place.state} coin={coin} chain={chain} failure={place.failure} />
       )}
+      {place.address ? null : <Facts lines={ownWord} />}
       <WayBack to={goal} />
       {coin ? (
         <ButtonLink quiet href={paths.record}>
