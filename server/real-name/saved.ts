@@ -1,14 +1,10 @@
-import { z } from "zod";
 import { SAVED_IDENTITY_AGE_MS } from "~server/constants";
 import { describeError, log } from "~server/log";
 import { openRecord, recordKey, sealedRecord, type RecordKind } from "~server/own-record/sealed";
 import { readRealName, withRealName, type RealNameDraft } from "~server/real-name/draft";
-import { readDraft, type Flow } from "~server/session/flow";
+import { readDraft, realNameSchema, type Flow } from "~server/session/flow";
 import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
-
-/** As long as the platform takes a name, and its own names of photos. */
-const text = z.string().max(2_048);
 
 /**
  * What was entered of an identity, for a day after the last entry (behaviour 2.116): the flow, which has it too, ends
@@ -17,17 +13,7 @@ const text = z.string().max(2_048);
 export const SAVED_IDENTITY: RecordKind<RealNameDraft> = {
   name: "identity",
   ageMs: SAVED_IDENTITY_AGE_MS,
-  schema: z.object({
-    areaCode: text,
-    numberCode: text,
-    certificateType: z.number().optional(),
-    certificateNumber: text.optional(),
-    userName: text.optional(),
-    familyName: text.optional(),
-    name: text.optional(),
-    numberTaken: z.boolean().optional(),
-    photos: z.object({ firstPhoto: text, secondPhoto: text, thirdPhoto: text }).partial().optional(),
-  }),
+  schema: realNameSchema.omit({ owner: true }),
 };
 
 /** Saves what was entered, unless it is longer than anybody types. Never rejects: the flow has it for a while. */
