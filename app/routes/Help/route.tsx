@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { Field } from "~/components/Field";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
+import { SearchForm } from "~/components/SearchForm";
 import { helpOf, searchHelp } from "~/i18n/help.server";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
@@ -37,21 +37,7 @@ export default function Help() {
   const { search, maxLength, count, groups } = useLoaderData<typeof loader>();
   return (
     <Screen title={t("Help.title")}>
-      <form method="get" action="/Help" role="search">
-        <Field
-          id="help-q"
-          name="q"
-          type="search"
-          label={t("Help.search")}
-          defaultValue={search}
-          maxLength={maxLength}
-          enterKeyHint="search"
-        >
-          <button type="submit" className="button button-small">
-            {t("Notice.searchButton")}
-          </button>
-        </Field>
-      </form>
+      <SearchForm id="help-q" path="/Help" label={t("Help.search")} keyword={search} maxLength={maxLength} />
       {count === undefined ? null : (
         <div className="section-head">
           <p role="status">{count ? t("Help.found", { count, search }) : t("Help.none", { search })}</p>

@@ -1,6 +1,7 @@
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
+import { SearchForm } from "~/components/SearchForm";
 import { Unavailable } from "~/components/Unavailable";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
@@ -13,7 +14,6 @@ import { feedPath, noticesPath } from "~server/notices";
 import { noticeList } from "~server/upstream/notices";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { NoticeRows } from "./NoticeRows";
-import { SearchForm } from "./SearchForm";
 
 export const handle: Handle = {
   title: "Notice.title",
@@ -52,7 +52,13 @@ export default function Notice() {
   const { keyword, keywordMaxLength, retry, list, feed } = useLoaderData<typeof loader>();
   return (
     <Screen title={t("Notice.title")} back={signedIn ? "/UserCenter" : "/Index/Home"}>
-      <SearchForm keyword={keyword} maxLength={keywordMaxLength} />
+      <SearchForm
+        id="notice-q"
+        path="/Notice"
+        label={t("Notice.search")}
+        keyword={keyword}
+        maxLength={keywordMaxLength}
+      />
       {list ? (
         <NoticeRows {...list} keyword={keyword} />
       ) : (

@@ -1,0 +1,38 @@
+import { useText } from "~/i18n/text";
+import { Field } from "./Field";
+
+/** Searches a page for words: a GET form, so that what was found has an address. */
+export function SearchForm({
+  id,
+  path,
+  label,
+  keyword,
+  maxLength,
+}: {
+  /** Of its field. */
+  id: string;
+  /** The page. */
+  path: string;
+  label: string;
+  keyword: string;
+  maxLength: number;
+}) {
+  const t = useText();
+  return (
+    <form method="get" action={path} role="search">
+      <Field
+        id={id}
+        name="q"
+        type="search"
+        label={label}
+        defaultValue={keyword}
+        maxLength={maxLength}
+        enterKeyHint="search"
+      >
+        <button type="submit" className="button button-small">
+          {t("Notice.searchButton")}
+        </button>
+      </Field>
+    </form>
+  );
+}
