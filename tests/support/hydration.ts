@@ -1,6 +1,33 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 /** Whether React has hydrated the element: it then has a property of React's. */
 export function isHydrated(element: Locator): Promise<boolean> {
   return element.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactProps")));
+}
+
+/** Runs in the page: whether it needs no hydration, or has it. React is done with the last element last. */
+function isReady(): boolean {
+  if (!document.getElementById("hydration")) return true;
+  const last = document.getElementById("page")?.lastElementChild;
+  return Object.keys(last ?? {}).some((key) => key.startsWith("__reactProps"));
+}
+
+/**
+ * Lets `page.goto` and `page.reload` wait until the page is hydrated, as a visitor whose scripts are quick: what a test
+ * does next does not depend on which of the two comes first. With a `waitUntil` of its own a test has the page before
+ * its scripts.
+ */
+export function awaitHydration(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (!options?.waitUntil) await page.waitForFunction(isReady);
+    return response;
+  };
+  const reload = page.reload.bind(page);
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (!options?.waitUntil) await page.waitForFunction(isReady);
+    return response;
+  };
 }

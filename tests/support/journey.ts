@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { Sandbox } from "~server/sandbox/start";
 import { ScriptlessContext } from "./scriptless/context";
 import { expect } from "./scriptless/expectations";
+import { awaitHydration } from "./hydration";
 import { OLD_BROWSER, takeNewerApis } from "./old-browser";
 import { payWithCode } from "./shopping";
 import { signInByCookie, signInThrough } from "./signing-in";
@@ -58,13 +59,14 @@ export const test = base.extend<Fixtures, Stages>({
   baseURL: async ({ stage }, provide) => provide(stage.storefront.url),
   extraHTTPHeaders: async ({}, provide, { testId }) => provide({ "X-Forwarded-For": addressOf(testId) }),
   // A scriptless visitor over HTTP has those of Playwright's methods that need no browser.
-  context: async ({ browser, baseURL, userAgent, extraHTTPHeaders }, provide, { project }) => {
+  context: async ({ browser, baseURL, userAgent, extraHTTPHeaders, javaScriptEnabled }, provide, { project }) => {
     const headers = { "User-Agent": userAgent ?? "", ...extraHTTPHeaders };
     const context =
       project.name === OVER_HTTP
         ? (new ScriptlessContext(baseURL ?? "", { headers }) as unknown as BrowserContext)
         : await browser.newContext();
     if (project.name === OLD_BROWSER) await takeNewerApis(context);
+    if (javaScriptEnabled) context.on("page", awaitHydration);
     await provide(context);
     await context.close();
   },
