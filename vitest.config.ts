@@ -28,7 +28,7 @@ export default defineConfig({
     ],
   },
   plugins: [scriptUrl()],
-  esbuild: { jsx: "automatic" },
+  esbuild: { jsx: "automatic", jsxDev: false },
   test: {
     environment: "node",
     globals: false,

@@ -13,7 +13,6 @@ import { expectTexts } from "../support/views/texts";
 
 /** So low that the bars let go: what lies under one can be scrolled, but axe counts it as covered. */
 const NARROW = { width: 320, height: 470 };
-const PHONE = { width: 375, height: 812 };
 
 // With Save-Data no page gets scripts, so every view is checked as the server wrote it.
 test.use({
@@ -25,14 +24,11 @@ test.use({
 });
 
 /** A view with the visitor's text at 200 %: the size of its text, and the elements that make it scroll sideways. */
-async function largeText(page: Page): Promise<{ size: string; wide: string[] }> {
-  await page.setViewportSize(PHONE);
-  const seen = await atDoubledText(page, async () => ({
+function largeText(page: Page): Promise<{ size: string; wide: string[] }> {
+  return atDoubledText(page, async () => ({
     size: await page.evaluate(() => getComputedStyle(document.body).fontSize),
     wide: await sideways(page),
   }));
-  await page.setViewportSize(NARROW);
-  return seen;
 }
 
 for (const { name: audience, account, views } of AUDIENCES) {

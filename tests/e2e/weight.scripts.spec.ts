@@ -115,16 +115,3 @@ test("Home, UserCenter, Assets and MyOrder fetch no script, and their policy all
     await expect(page.locator("script:not([type='application/ld+json'])"), path).toHaveCount(0);
   }
 });
-
-test.describe("with Save-Data: on", () => {
-  test.use({
-    extraHTTPHeaders: async ({ extraHTTPHeaders }, provide) => provide({ ...extraHTTPHeaders, "Save-Data": "on" }),
-  });
-
-  test("no page gets a script", async ({ page }) => {
-    for (const path of ["/Index/Power", "/Login"]) {
-      const requests = await requestsOf(page, () => page.goto(path));
-      expect(ofType(requests, "script"), path).toEqual([]);
-    }
-  });
-});

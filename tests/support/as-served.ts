@@ -14,5 +14,6 @@ export async function showAsServed(page: Page, { tab, visitor }: ScriptlessPage)
   const { status, bytes } = answer;
   const headers = Object.fromEntries(answer.headers);
   await page.route(isDocument, (route) => route.fulfill({ status, headers, body: bytes }), { times: 1 });
-  await page.goto(url.href);
+  // It has no scripts to wait for.
+  await page.goto(url.href, { waitUntil: "load" });
 }

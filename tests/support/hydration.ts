@@ -18,16 +18,20 @@ function isReady(): boolean {
  * its scripts.
  */
 export function awaitHydration(page: Page): void {
+  const ready = async () => {
+    // Most often it is by now, and asking once costs a tenth of waiting.
+    if (!(await page.evaluate(isReady))) await page.waitForFunction(isReady);
+  };
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
     const response = await goto(url, options);
-    if (!options?.waitUntil) await page.waitForFunction(isReady);
+    if (!options?.waitUntil) await ready();
     return response;
   };
   const reload = page.reload.bind(page);
   page.reload = async (options) => {
     const response = await reload(options);
-    if (!options?.waitUntil) await page.waitForFunction(isReady);
+    if (!options?.waitUntil) await ready();
     return response;
   };
 }

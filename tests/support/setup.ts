@@ -21,6 +21,10 @@ import { loseStore } from "./store";
  * modules keep.
  */
 
+// React chooses its build when it is first loaded: the one that the storefront runs, in a third less time.
+process.env.NODE_ENV = "production";
+await Promise.all([import("react/jsx-runtime"), import("react-dom/server")]);
+
 const dataDir = freshFolder("storefront-store");
 
 /**
