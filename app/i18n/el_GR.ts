@@ -134,6 +134,7 @@ export const el_GR = {
     notCopied: "無法自動複製，請手動選取後複製。",
     loggedOutHere: "您已在這支裝置上登出，但平台沒有回應；其他裝置可能仍為登入狀態。",
     realNameSubmitted: "身分資料已送出",
+    realNameHinted: "身分資料已送出。有照片偏暗或偏小：若審核未通過，請在較亮處靠近重拍。",
     realNameVerified: "您已通過身分驗證，資料無法再變更。",
     realNameReview: "您的身分資料正在審核中，最長需一個工作天。",
     messageSent: "訊息已送出。",
@@ -1011,6 +1012,8 @@ export const el_GR = {
     unknown:
       "平台沒有及時回覆，您的資料可能已經送達。請查看帳戶中心：若顯示「審核中」即已送達；若沒有，請在此重新送出。",
     tooManyAtOnce: "這個帳戶或網路還有照片正在上傳，已達同時上傳的上限。請等它們完成後再試，最久 {{seconds}} 秒。",
+    darkHint: "這張照片看起來偏暗。若有字看不清，請在較亮處重拍。",
+    smallHint: "這張照片偏小：短邊不到 {{pixels}} 像素。若有字看不清，請靠近重拍。",
     photoSize: "照片超過 8 MB，請選擇較小的檔案。",
     photoType: "請選擇完整的 JPG 或 PNG 照片。",
     photoEmpty: "這個檔案是空的，請重新選擇。",

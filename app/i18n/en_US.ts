@@ -139,6 +139,8 @@ export const en_US = {
     loggedOutHere:
       "You are signed out on this device, but the platform did not answer: other devices may still be signed in.",
     realNameSubmitted: "Your identity details have been submitted",
+    realNameHinted:
+      "Your identity details have been submitted. A photo is dark or small: should the review turn it down, take it again in more light and from closer.",
     realNameVerified: "Your identity is verified. The details can no longer be changed.",
     realNameReview: "Your identity is being reviewed. That takes up to one working day.",
     messageSent: "Your message has been sent.",
@@ -1050,6 +1052,9 @@ export const en_US = {
       "The platform did not answer in time, so your details may have arrived. Please look at your account centre: if it says Under Certification, they have. If it does not, send them again here.",
     tooManyAtOnce:
       "Other photos of this account or this network are still on their way, and only so many may be at once. Please try again when they are done, in {{seconds}} seconds at the latest.",
+    darkHint: "It looks dark. If a word cannot be read, take it again in more light.",
+    smallHint:
+      "It is small: less than {{pixels}} pixels on its shorter side. If a word cannot be read, take it again from closer.",
     photoSize: "This photo is larger than 8 MB. Please choose a smaller file.",
     photoType: "Please choose a JPG or PNG photo that is complete.",
     photoEmpty: "This file is empty. Please choose another one.",

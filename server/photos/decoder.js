@@ -21,7 +21,7 @@ async function convert({ bytes, maxPixels, wholeMaxPixels, maxBytes, edges, qual
   if (width * height > (format === "jpeg" && !isProgressive ? maxPixels : wholeMaxPixels)) return { fault: "pixels" };
   const jpeg = await smallest(() => open(bytes), edges, qualities, maxBytes);
   const preview = await smallest(() => sharp(jpeg), thumbnail.edges, thumbnail.qualities, thumbnail.maxBytes);
-  return { jpeg, thumbnail: preview };
+  return { jpeg, thumbnail: preview, luminance: await luminanceOf(preview), shorterSidePx: Math.min(width, height) };
 
   /** @param {Buffer} file */
   function open(file) {
@@ -49,6 +49,18 @@ async function smallest(picture, edges, qualities, maxBytes) {
     }
   }
   throw new RangeError("It does not become small enough.");
+}
+
+/**
+ * The mean luminance of a picture by Rec. 709, from 0 to 255.
+ *
+ * @param {Buffer} picture
+ * @returns {Promise<number>}
+ */
+async function luminanceOf(picture) {
+  const { channels } = await sharp(picture).stats();
+  const [red = 0, green = red, blue = red] = channels.map(({ mean }) => mean);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 process.on("message", (/** @type {import("./decoding-order").Order} */ order) => {

@@ -1,3 +1,5 @@
+import type { Measured } from "./hints";
+
 /** What the process that decodes photos is told, and what it answers. */
 
 /** What is to be made of one picture. */
@@ -13,5 +15,5 @@ export interface Order {
   thumbnail: { maxBytes: number; edges: readonly number[]; qualities: readonly number[] };
 }
 
-/** An upright JPEG and a small one; or why there is none: no picture, or one with too many pixels. */
-export type Decoded = { jpeg: Buffer; thumbnail: Buffer } | { fault: "type" | "pixels" };
+/** An upright JPEG, a small one and their measures; or why there is none: no picture, or one with too many pixels. */
+export type Decoded = ({ jpeg: Buffer; thumbnail: Buffer } & Measured) | { fault: "type" | "pixels" };

@@ -9,7 +9,7 @@ export const sentBytes = z
   .transform((sent) => Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength));
 
 const decoded = z.union([
-  z.object({ jpeg: sentBytes, thumbnail: sentBytes }),
+  z.object({ jpeg: sentBytes, thumbnail: sentBytes, luminance: z.number(), shorterSidePx: z.number() }),
   z.object({ fault: z.enum(["type", "pixels"]) }),
 ]);
 

@@ -1,16 +1,18 @@
 import { PHOTO_MAX_PIXELS, PHOTO_WHOLE_MAX_PIXELS, UPLOAD_SEND_BYTES } from "~server/constants";
 import { NoDecoder } from "~server/photos/decoder-process";
 import { decode } from "~server/photos/decoding";
+import { hintsFor, type PhotoHint } from "~server/photos/hints";
 import { isPolyglot, outlineOf } from "~server/photos/structure";
 import { inTurn } from "~server/photos/decoding-queue";
 
 /** Why a photo is not taken: no JPEG or PNG, broken, or another file as well; too many pixels; no fault of its own. */
 export type PhotoFault = "type" | "pixels" | "failed";
 
-/** A photo ready to be sent, and a small picture of it. */
+/** A photo ready to be sent, a small picture of it, and what may be wrong with it. */
 export interface Photo {
   jpeg: Buffer;
   thumbnail: Buffer;
+  hints: PhotoHint[];
 }
 
 /** The first is sharp enough for the smallest print of an identity card; even noise fits by the last. */
@@ -44,7 +46,9 @@ async function convert(bytes: Buffer): Promise<Photo | PhotoFault> {
       qualities: QUALITIES,
       thumbnail: THUMBNAIL,
     });
-    return "fault" in decoded ? decoded.fault : decoded;
+    if ("fault" in decoded) return decoded.fault;
+    const { jpeg, thumbnail } = decoded;
+    return { jpeg, thumbnail, hints: hintsFor(decoded) };
   } catch (error) {
     if (error instanceof NoDecoder) return "failed";
     throw error;

@@ -1,5 +1,7 @@
+import { z } from "zod";
 import { FLOW_AGE_MS } from "~server/constants";
 import { open, seal, sign } from "~server/crypto/keys";
+import { PHOTO_HINTS, type PhotoHint } from "~server/photos/hints";
 import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
 import type { PhotoSlot } from "~server/upstream/identity";
@@ -12,21 +14,32 @@ import type { PhotoSlot } from "~server/upstream/identity";
 
 const keyOf = ({ signInId }: Session, slot: PhotoSlot) => `photo:${sign("photo", `${signInId}:${slot}`)}`;
 
-export async function keepThumbnail(session: Session, slot: PhotoSlot, jpeg: Buffer): Promise<void> {
-  const sealed = await seal("photo", { jpeg: jpeg.toString("base64") }, FLOW_AGE_MS);
+/** A small picture, and what may be wrong with the photo that it shows. */
+export interface Thumbnail {
+  /** A JPEG of at most about 8 kB. */
+  jpeg: Buffer;
+  hints: PhotoHint[];
+}
+
+const keptSchema = z.object({
+  jpeg: z.string().transform((text) => Buffer.from(text, "base64")),
+  hints: z.array(z.enum(PHOTO_HINTS)).default([]),
+});
+
+export async function keepThumbnail(session: Session, slot: PhotoSlot, { jpeg, hints }: Thumbnail): Promise<void> {
+  const sealed = await seal("photo", { jpeg: jpeg.toString("base64"), hints }, FLOW_AGE_MS);
   await store()
     .set(keyOf(session, slot), sealed, FLOW_AGE_MS)
     .catch(() => undefined);
 }
 
-/** A JPEG of at most about 8 kB, or null. */
-export async function readThumbnail(session: Session, slot: PhotoSlot): Promise<Buffer | null> {
+/** What was kept of a photo, or null. */
+export async function readThumbnail(session: Session, slot: PhotoSlot): Promise<Thumbnail | null> {
   const sealed = await store()
     .get(keyOf(session, slot))
     .catch(() => null);
   const opened = sealed === null ? null : await open("photo", sealed);
-  const jpeg = opened !== null && typeof opened === "object" && "jpeg" in opened ? opened.jpeg : undefined;
-  return typeof jpeg === "string" ? Buffer.from(jpeg, "base64") : null;
+  return keptSchema.safeParse(opened).data ?? null;
 }
 
 export async function dropThumbnail(session: Session, slot: PhotoSlot): Promise<void> {

@@ -1,4 +1,5 @@
 import type { SentFile, SentFiles } from "~server/action/files";
+import type { PhotoHint } from "~server/photos/hints";
 import { takeInPhoto, type PhotoFault } from "~server/photos/intake";
 import { keepThumbnail, readThumbnail } from "~server/photos/thumbnails";
 import { sign } from "~server/crypto/keys";
@@ -77,7 +78,7 @@ async function takePhoto(
   // Not the name that the visitor's file had, which may say anything.
   const blob = new Blob([new Uint8Array(photo.jpeg)], { type: "image/jpeg" });
   const { filename } = await uploadImage(caller, { slot, file: blob, filename: `${slot}.jpg` });
-  await keepThumbnail(session, slot, photo.thumbnail);
+  await keepThumbnail(session, slot, { jpeg: photo.thumbnail, hints: photo.hints });
   return { filename };
 }
 
@@ -87,6 +88,8 @@ export interface ShownPhoto {
   accepted: boolean;
   /** The address of its thumbnail, another one for another photo; null when there is none. */
   thumbnail: string | null;
+  /** What may be wrong with it, as long as there is a thumbnail. */
+  hints: PhotoHint[];
 }
 
 /** The three slots with what is in them. */
@@ -94,9 +97,9 @@ export function shownPhotos(session: Session, accepted: AcceptedPhotos = {}): Pr
   return Promise.all(
     PHOTO_SLOTS.map(async (slot) => {
       const filename = accepted[slot];
-      const kept = filename !== undefined && (await readThumbnail(session, slot)) !== null;
-      const version = kept ? sign("photo", filename).slice(0, 12) : "";
-      return { slot, accepted: filename !== undefined, thumbnail: kept ? `/UploadImage/${slot}?v=${version}` : null };
+      const kept = filename === undefined ? null : await readThumbnail(session, slot);
+      const thumbnail = kept && `/UploadImage/${slot}?v=${sign("photo", filename ?? "").slice(0, 12)}`;
+      return { slot, accepted: filename !== undefined, thumbnail, hints: kept?.hints ?? [] };
     }),
   );
 }

@@ -7,10 +7,10 @@ import sharp from "sharp";
 const RED = [200, 30, 30] as const;
 const BLUE = [30, 60, 200] as const;
 
-/** Grey with noise, 3 bytes a pixel. Every line is cut from the same noise, which makes a large picture quickly. */
-function sensorNoise(width: number, height: number): Buffer {
+/** Grey with noise, from this grey on, 3 bytes a pixel. Every line is cut from the same noise, which makes a large picture quickly. */
+function sensorNoise(width: number, height: number, grey: number): Buffer {
   const line = width * 3;
-  const noise = randomBytes(line + 65_536).map((byte) => 130 + (byte % 42));
+  const noise = randomBytes(line + 65_536).map((byte) => grey + (byte % 42));
   const pixels = Buffer.alloc(line * height);
   for (let y = 0; y < height; y += 1) {
     const from = (y * 7_919) % 65_536;
@@ -29,6 +29,7 @@ function paint(pixels: Buffer, width: number, height: number, left: number, colo
  * A phone's photo: a sensor's noise, a red mark in the corner that is at the top left once the picture is upright, a
  * blue one at the top right, and metadata with the place where it was taken.
  *
+ * @param dark whether it was taken with hardly any light
  * @param orientation how the phone was held, in EXIF's numbers (1 to 8): the pixels are stored turned that way
  */
 export async function phonePhoto({
@@ -36,8 +37,15 @@ export async function phonePhoto({
   height = 3000,
   orientation = 6,
   format = "jpeg",
-}: { width?: number; height?: number; orientation?: number; format?: "jpeg" | "png" } = {}): Promise<Buffer> {
-  const upright = sensorNoise(width, height);
+  dark = false,
+}: {
+  width?: number;
+  height?: number;
+  orientation?: number;
+  format?: "jpeg" | "png";
+  dark?: boolean;
+} = {}): Promise<Buffer> {
+  const upright = sensorNoise(width, height, dark ? 10 : 130);
   paint(upright, width, height, 0, RED);
   paint(upright, width, height, width - Math.floor(width / 5), BLUE);
   let stored = sharp(upright, { raw: { width, height, channels: 3 } });
@@ -61,7 +69,7 @@ export async function phonePhoto({
 }
 
 /** A small photo that is good enough for a form. */
-export const smallPhoto = () => phonePhoto({ width: 640, height: 480, orientation: 1 });
+export const smallPhoto = () => phonePhoto({ width: 800, height: 600, orientation: 1 });
 
 function chunk(kind: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4);

@@ -252,6 +252,41 @@ describe("the page", () => {
     }
   });
 
+  test("a photo that is dark or small is taken, and says so at its slot until another one is", async () => {
+    const { visitor } = await ready();
+    const dim = await phonePhoto({ width: 640, height: 480, dark: true });
+    for (const [locale, ...expected] of [
+      ["en_US", /It looks dark\./, /It is small: less than 600 pixels on its shorter side\./],
+      ["el_GR", /這張照片看起來偏暗。/, /這張照片偏小：短邊不到 600 像素。/],
+    ] as const) {
+      const browser = browserAt(handler, locale, visitor.cookies.copy());
+      const send = async (buffer: Buffer) => {
+        const page = await browser.newPage();
+        await page.goto("/UploadImage");
+        await page.setInputFiles("[name=firstPhoto]", { name: "a.jpg", mimeType: "image/jpeg", buffer });
+        await Promise.all([page.waitForResponse(() => true), page.locator("form[enctype] button").click()]);
+        return page.content();
+      };
+      const answers = [await send(dim), (await browser.open("/UploadImage")).html];
+      for (const html of answers) {
+        expect(attributesOf(html, "main img", "src")).toHaveLength(1);
+        for (const hint of expected) expect(sourceOf(html, "main")).toMatch(hint);
+      }
+      const better = await send(small);
+      expect(attributesOf(better, "main img", "src")).toHaveLength(1);
+      for (const hint of expected) expect(sourceOf(better, "main")).not.toMatch(hint);
+    }
+  });
+
+  test("an identity with a dark photo is handed in all the same, and what is said then names the hint", async () => {
+    const { visitor } = await ready();
+    const dim = await phonePhoto({ width: 800, height: 600, dark: true });
+    const response = await post(visitor.cookies, { ...ALL(), secondPhoto: jpeg(dim) });
+    expect(response.headers.get("location")).toBe("/SuccessRealname");
+    expect(await toastOf(visitor.cookies)).toEqual({ key: "toasts.realNameHinted", kind: "status" });
+    expect(await handedIn()).toHaveLength(1);
+  });
+
   test("a name or a number in the platform's message is not shown", async () => {
     const { visitor } = await ready();
     const msg = `${PERSON.certificateNumber.toLowerCase()} of ${PERSON.familyName} is not valid`;

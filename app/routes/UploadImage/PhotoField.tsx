@@ -4,7 +4,7 @@ import { useScripted } from "~/components/scripted";
 import { useText } from "~/i18n/text";
 import type { ShownPhoto } from "~server/real-name/photos";
 import { Outline } from "./Outline";
-import { usePrepared } from "./prepare";
+import { usePrepared, type PhotoLimits } from "./prepare";
 
 /**
  * One slot: a drawing of what to photograph, or what was chosen or received, and a file field. Without `capture`, which
@@ -14,16 +14,18 @@ export function PhotoField({
   photo,
   id,
   errors: answered,
-  maxBytes,
-}: { photo: ShownPhoto; maxBytes: number } & Pick<FieldAnswer, "id" | "errors">) {
+  limits,
+}: { photo: ShownPhoto; limits: PhotoLimits } & Pick<FieldAnswer, "id" | "errors">) {
   const t = useText();
   const { slot, accepted, thumbnail } = photo;
-  const { input, preview, state, isTooLarge } = usePrepared(maxBytes);
+  const { input, preview, state, isTooLarge } = usePrepared(limits);
   const scripted = useScripted();
   const label = t(`UploadImage.${slot}`);
   // Another file has been chosen since the answer: what is wrong is wrong with this one.
   const errors = isTooLarge ? ["UploadImage.photoSize"] : answered;
   const error = errors?.[0];
+  // While another file is prepared nothing is known of it.
+  const hints = state === "preparing" ? [] : (state?.hints ?? photo.hints);
   const words = t(accepted || state ? "UploadImage.replace" : "UploadImage.take");
   return (
     <div className={error ? "card field field-wrong" : "card field"}>
@@ -56,6 +58,11 @@ export function PhotoField({
               <span className="tag tag-verified">{t("UploadImage.accepted")}</span>
             </p>
           ) : null}
+          {hints.map((hint) => (
+            <p key={hint} className="small">
+              {t(`UploadImage.${hint}Hint`, { pixels: limits.hintBelow.shorterSidePx })}
+            </p>
+          ))}
           <p className={scripted ? "photo-button" : "soft small"}>{words}</p>
         </div>{" "}
         <input

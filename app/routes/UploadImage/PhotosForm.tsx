@@ -10,19 +10,18 @@ import { readMessage, useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import type { ShownPhoto } from "~server/real-name/photos";
 import { PhotoField } from "./PhotoField";
-import { holdTooLarge } from "./prepare";
+import { holdTooLarge, type PhotoLimits } from "./prepare";
 
 /** One multipart form with the three slots (behaviour 10.19); the button hands everything in. */
 export function PhotosForm({
   token,
   photos,
-  maxBytes,
+  limits,
   lastResult,
 }: {
   token: string;
   photos: ShownPhoto[];
-  /** The largest photo that the server accepts. */
-  maxBytes: number;
+  limits: PhotoLimits;
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
@@ -43,7 +42,7 @@ export function PhotosForm({
       // A document load, so that the browser shows the progress of the upload.
       reloadDocument
       onSubmit={(event) => {
-        holdTooLarge(event, maxBytes);
+        holdTooLarge(event, limits);
         if (!event.defaultPrevented) sending.begin();
       }}
     >
@@ -51,7 +50,7 @@ export function PhotosForm({
       <FormToken value={token} />
       <SecurityInfo />
       {photos.map((photo) => (
-        <PhotoField key={photo.slot} photo={photo} maxBytes={maxBytes} {...fields[photo.slot]} />
+        <PhotoField key={photo.slot} photo={photo} limits={limits} {...fields[photo.slot]} />
       ))}
       <SubmitButton>{t("UploadImage.submit")}</SubmitButton>
       {sending.busy ? (

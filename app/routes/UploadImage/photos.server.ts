@@ -7,7 +7,7 @@ import { dropThumbnail } from "~server/photos/thumbnails";
 import type { Details } from "~server/real-name/details";
 import { completeDetails, readRealName, withRealName } from "~server/real-name/draft";
 import { requireUnverified } from "~server/real-name/eligibility";
-import { PHOTO_SLOTS, takePhotos } from "~server/real-name/photos";
+import { PHOTO_SLOTS, shownPhotos, takePhotos } from "~server/real-name/photos";
 import { forgetIdentity, resumedFlow, saveIdentity } from "~server/real-name/saved";
 import { flowCookie } from "~server/session/flow";
 import { seeOther } from "~server/session/redirects";
@@ -61,11 +61,13 @@ export const takeIdentity = formAction({
       });
     }
     if (fault) return refuse(fault.message, { status: fault.status, cookies });
+    const sent = await shownPhotos(session, accepted);
+    const toast = sent.some(({ hints }) => hints.length > 0) ? "toasts.realNameHinted" : "toasts.realNameSubmitted";
     await Promise.all([forgetIdentity(session), ...PHOTO_SLOTS.map((slot) => dropThumbnail(session, slot))]);
     return seeOther("/SuccessRealname", {
       document: true,
       cookies: [await flowCookie({ ...flow, realName: undefined })],
-      toast: { key: "toasts.realNameSubmitted", kind: "status" },
+      toast: { key: toast, kind: "status" },
     });
   },
 });

@@ -6,6 +6,7 @@ import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import { UPLOAD_ACCEPT_BYTES } from "~server/constants";
+import { HINT_BELOW } from "~server/photos/hints";
 import { answer, privateLoader } from "~server/loader";
 import { whoseDetails } from "~server/real-name/details";
 import { completeDetails, readRealName } from "~server/real-name/draft";
@@ -41,7 +42,12 @@ export const loader = privateLoader(async ({ visitor, locale, session, caller, r
   const details = completeDetails(draft);
   if (!details) throw detailsFirst();
   const photos = await shownPhotos(session, draft?.photos);
-  return answer({ token, whose: whoseDetails(details), photos, maxBytes: UPLOAD_ACCEPT_BYTES });
+  return answer({
+    token,
+    whose: whoseDetails(details),
+    photos,
+    limits: { maxBytes: UPLOAD_ACCEPT_BYTES, hintBelow: HINT_BELOW },
+  });
 });
 
 export const action = takeIdentity;
@@ -59,7 +65,7 @@ export default function UploadImage() {
       </Screen>
     );
   }
-  const { token, whose, photos, maxBytes } = data;
+  const { token, whose, photos, limits } = data;
   return (
     <Screen title={t("UploadImage.title")} back="/RealNameInfo">
       <div>
@@ -67,7 +73,7 @@ export default function UploadImage() {
         <p className="soft">{t("UploadImage.lead")}</p>
       </div>
       <WhosePhotos whose={whose} />
-      <PhotosForm key={token} token={token} photos={photos} maxBytes={maxBytes} lastResult={lastResult} />
+      <PhotosForm key={token} token={token} photos={photos} limits={limits} lastResult={lastResult} />
     </Screen>
   );
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { PERSON } from "../identity";
-import { smallPhoto } from "../pictures";
+import { phonePhoto, smallPhoto } from "../pictures";
 import { expect } from "../scriptless/expectations";
 import { at, submit, summary, view, type View } from "./view";
 
@@ -65,7 +65,8 @@ export const IDENTITY: View[] = [
   }),
   view("photos, one refused", async ({ page }) => {
     await toPhotos(page);
-    const photo = { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: await smallPhoto() };
+    const dim = await phonePhoto({ width: 640, height: 480, orientation: 1, dark: true });
+    const photo = { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: dim };
     await page.setInputFiles("input[name=firstPhoto]", photo);
     await page.setInputFiles("input[name=secondPhoto]", { ...photo, buffer: Buffer.from("no photo") });
     await submit(page);
