@@ -1,5 +1,6 @@
 import { acknowledgeMemo } from "../support/acknowledging";
 import { expect, test } from "../support/journey";
+import { chooseOwnWord, LONGEST_WORD } from "../support/thumb";
 import { readQr } from "../support/qr-reader";
 
 test.beforeEach(({ enter }) => enter("en_US"));
@@ -26,11 +27,15 @@ test.describe("with the clipboard", () => {
 test.describe("on a small phone", () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
-  test("the button that copies the address is in the first screen, after the warning", async ({ page }) => {
+  test("the button that copies the address is in the first screen, after the warning, also with a long word of one's own", async ({
+    page,
+  }) => {
+    await chooseOwnWord(page);
     for (const path of ["/Recharge/BTC", "/Recharge/USDT?chain=TUSDT"]) {
       await page.goto(path);
       await expect(page.getByRole("button", { name: "Copy address" })).toBeInViewport({ ratio: 1 });
       await expect(page.locator(".note")).toBeInViewport({ ratio: 1 });
+      await expect(page.locator("main")).toContainText(LONGEST_WORD);
     }
   });
 });

@@ -1,17 +1,18 @@
 import { expect, test } from "../support/journey";
 import { buyButton, code, payButton, PRODUCT_PATH, PURCHASE, sheet, TEXTS, toConfirm } from "../support/shopping";
-import { LOW_SCREEN, aThumb } from "../support/thumb";
+import { aThumb, chooseOwnWord, LOW_SCREEN } from "../support/thumb";
 
 const t = TEXTS.en_US;
 
 test.use({ viewport: LOW_SCREEN });
 
 test(
-  "from Home to paid, signed in, takes four presses, six digits and no scrolling at 360 × 640",
+  "from Home to paid, signed in, takes four presses, six digits and no scrolling at 360 × 640, also with a long word of one's own",
   { tag: ["@browser", "@scripts"] },
   async ({ page, sandbox, account, signIn, setLocale }) => {
     await setLocale("en_US");
     await signIn(page, account);
+    await chooseOwnWord(page);
     await page.goto("/Index/Home");
     const thumb = aThumb();
     await thumb.press(page.locator(`main a[href="${PRODUCT_PATH}"] .product-title`).first());
