@@ -77,7 +77,7 @@ export async function playCell(stage: Stage, row: Row, column: Column, locale: S
       ...(await tryAgain(row, scene)),
       ...unless(column.fault === undefined || calls > 0, "the call was not made, so that nothing was tried"),
       ...unless(calls <= (row.sentAtMost ?? Infinity), `it was sent ${calls} times`),
-      ...unless(purchases === 0 || row.name === "getOrderList", "a purchase was sent"),
+      ...unless(purchases === 0 || row.call === "getOrderList", "a purchase was sent"),
     );
   } catch (error) {
     verdict.wrong.push(`it could not be played: ${error instanceof Error ? error.message : String(error)}`);

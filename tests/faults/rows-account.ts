@@ -43,6 +43,26 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     },
   },
   {
+    name: "user_info, security",
+    call: "user_info",
+    screen: "/Security",
+    rules: "2.110, 13.4",
+    cache: "none",
+    account: {},
+    way: open("/Security"),
+    step: open("/Security"),
+    law: {
+      otherwise: {
+        status: 200,
+        at: "/Security",
+        says: ["Security.authenticator-unknown"],
+        never: ["Security.unavailable"],
+      },
+      types: { status: 200, at: "/Security", never: ["Security.authenticator-unbound"] },
+      expired: SIGNED_OUT,
+    },
+  },
+  {
     name: "account_balance",
     call: "account_balance",
     screen: "/Assets",
@@ -97,6 +117,23 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     },
     step: open("/MyOrder"),
     law: { otherwise: failed("/MyOrder", ["MyOrder.unavailable"], ["MyOrder.empty"]), expired: SIGNED_OUT },
+  },
+  {
+    name: "getOrderList, search",
+    call: "getOrderList",
+    screen: "/MyOrder?q=17",
+    rules: "2.37, 13.4",
+    cache: "none",
+    account: {},
+    way: async (scene) => {
+      await buyAt(scene.sandbox, scene.account);
+      await seen("/MyOrder", "main article")(scene);
+    },
+    step: open("/MyOrder?q=17"),
+    law: {
+      otherwise: failed("/MyOrder?q=17", ["MyOrder.unavailable"], ["MyOrder.empty", "MyOrder.noneFound"]),
+      expired: SIGNED_OUT,
+    },
   },
   {
     name: "get_charge_address",

@@ -27,6 +27,13 @@ const homeWithout = (selector: string, complaint: string): Row["law"] => ({
   gone: HOME_WITHOUT_PRODUCTS,
 });
 
+const ESTIMATE_PATH = "/Estimate?product=1001&quantity=10";
+const ESTIMATE: Expected = unavailable(
+  ESTIMATE_PATH,
+  ["PowerProductDetail.unavailable"],
+  ["PowerProductDetail.notFound"],
+);
+
 const LOGIN: Expected = {
   status: 200,
   at: "/Login",
@@ -114,6 +121,46 @@ export const PUBLIC_ROWS: readonly Row[] = [
     cache: "cold",
     step: open("/Index/Power"),
     law: { otherwise: unavailable("/Index/Power", [], ["Power.empty"]) },
+  },
+  {
+    name: "project_sku, search",
+    call: "project_sku",
+    screen: "/Index/Power?q=filecoin",
+    rules: "2.91, 13.2",
+    cache: "cold",
+    step: open("/Index/Power?q=filecoin"),
+    law: { otherwise: unavailable("/Index/Power?q=filecoin", [], ["Power.empty"]) },
+  },
+  {
+    name: "project_sku, compare",
+    call: "project_sku",
+    screen: "/Compare?ids=1001,1002",
+    rules: "2.95, 2.91",
+    cache: "cold",
+    step: open("/Compare?ids=1001,1002"),
+    law: {
+      otherwise: unavailable("/Compare?ids=1001,1002", ["Plans.unavailable"], ["Compare.empty", "Plans.gone"]),
+    },
+  },
+  {
+    name: "project_sku_detail, estimate",
+    call: "project_sku_detail",
+    screen: ESTIMATE_PATH,
+    rules: "2.100, 2.101, 13.2",
+    cache: "cold",
+    step: open(ESTIMATE_PATH),
+    law: {
+      otherwise: { ...ESTIMATE, kept: { quantity: "10" } },
+      // Without the list there is no form; the address keeps what it asked for.
+      gone: ESTIMATE,
+      // Of terms that are odd no output is worked out.
+      types: {
+        status: [200, 503],
+        at: ESTIMATE_PATH,
+        never: ["PowerProductDetail.notFound"],
+        further: (scene) => unless(count(scene, "main figure table") === 0, "an output is worked out"),
+      },
+    },
   },
   {
     name: "project_sku_detail",
