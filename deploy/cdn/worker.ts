@@ -18,11 +18,11 @@ const KEPT_S = 10;
 
 /** Not notices, which mark what was read, nor the app's page, which tells browsers inside of apps apart. */
 const PAGES =
-  /^\/(?:Index\/(?:Home|Power|Miner|AboutUs)|(?:Power|Miner)ProductDetail\/[A-Za-z0-9_-]{1,64}|PrivacyAgreement|UserAgreement)$/;
+  /^\/(?:Index\/(?:Home|Power|Miner|AboutUs)|(?:Power|Miner)ProductDetail\/[A-Za-z0-9_-]{1,64}|PrivacyAgreement|UserAgreement|Help|Estimate|Genuine)$/;
 /** Names of the query that no page declares: they are neither in the key nor in the page (behaviour 14.3). */
 const TRACKING = /^\?(?:(?:utm_[a-z]+|fbclid|gclid|igshid|msclkid)=[^&]*(?:&|$))+$/;
-/** Session, toast, flow, read notices, by the end of their names. As the storefront looks: anywhere. */
-const OWN = /(?:utoken|flash|flow|read)=/;
+/** Session, toast, flow, read notices, chosen plans, by the end of their names. As the storefront looks: anywhere. */
+const OWN = /(?:utoken|flash|flow|read|saved|compare)=/;
 /** The cookies of the key, in the one spelling that browsers send. */
 const KEYED = /(?:^|; )(ulan|scripts|styles)=([^;]*)/g;
 

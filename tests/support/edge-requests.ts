@@ -5,6 +5,7 @@ import fc from "fast-check";
 const PATHS = [
   ...["/Index/Home", "/Index/Power", "/Index/Miner", "/Index/AboutUs", "/PowerProductDetail/1001"],
   ...["/MinerProductDetail/2001", "/Notice", "/NoticeDetail", "/PrivacyAgreement", "/UserAgreement", "/AppDownload"],
+  ...["/Help", "/Estimate", "/Genuine"],
   ...["/Login", "/UserCenter", "/index/home", "/Index/%48ome", "/Index//Home", "/Index/Home/", "/robots.txt", "/none"],
 ];
 const QUERIES = [
@@ -23,7 +24,17 @@ const COOKIES = [
     "utoken=x",
     "__Host-flash=x",
   ],
-  ...["__Host-flow=x", "read=1.2", "_ga=GA1.2", "theme=dark", "seen=1", "xulan=en_US", "a=ulan=en_US"],
+  ...[
+    "__Host-flow=x",
+    "read=1.2",
+    "saved=1001",
+    "compare=1001.1002",
+    "_ga=GA1.2",
+    "theme=dark",
+    "seen=1",
+    "xulan=en_US",
+    "a=ulan=en_US",
+  ],
 ];
 const BROWSERS = [
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Mobile Safari/537.36",

@@ -115,13 +115,25 @@ test("nginx and the worker keep the same pages, all of which are kept by the sto
   const kept = new RegExp(`^${inNginx}$`);
   const paths = [...declared.keys()].filter((shape) => kept.test(shape.replace("*", "1001")));
   expect(paths.sort()).toEqual([
-    ...["/Index/AboutUs", "/Index/Home", "/Index/Miner", "/Index/Power", "/MinerProductDetail/*"],
-    ...["/PowerProductDetail/*", "/PrivacyAgreement", "/UserAgreement"],
+    ...["/Estimate", "/Genuine", "/Help", "/Index/AboutUs", "/Index/Home", "/Index/Miner", "/Index/Power"],
+    ...["/MinerProductDetail/*", "/PowerProductDetail/*", "/PrivacyAgreement", "/UserAgreement"],
   ]);
   // What they cannot tell apart is not among them.
   for (const shape of paths) {
     expect(declared.get(shape)).not.toMatchObject({ device: expect.arrayContaining(["inApp"]) });
     expect(declared.get(shape)?.marksRead).toBeUndefined();
     expect(declared.get(shape)?.cookies ?? []).not.toContain("read");
+  }
+});
+
+test("who has a cookie on which a page depends gets it from the storefront, past nginx and the worker", () => {
+  const inNginx = textOf("deploy/nginx/storefront.conf").match(/"~\(\?:(utoken\S*)\)=" 1;/)?.[1];
+  const names = new Set([...declared.values()].flatMap(({ cookies }) => cookies ?? []));
+  expect([...names].sort()).toEqual(expect.arrayContaining(["compare", "flow", "read", "saved"]));
+  for (const name of [...names, "utoken", "flash"]) {
+    expect(inNginx?.split("|"), name).toContain(name);
+    for (const Cookie of [`${name}=1001`, `ulan=en_US; ${name}=1001`]) {
+      expect(keyRequest(new Request(`${SITE}/Index/Power`, { headers: { Cookie } })), Cookie).toBeNull();
+    }
   }
 });
