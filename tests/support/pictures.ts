@@ -7,7 +7,7 @@ import sharp from "sharp";
 const RED = [200, 30, 30] as const;
 const BLUE = [30, 60, 200] as const;
 
-/** This grey with noise, 3 bytes a pixel. Every line is cut from the same noise, which makes a large picture quickly. */
+/** This grey with noise, 3 bytes a pixel. Each line is cut from the same noise, which makes a large picture quickly. */
 function sensorNoise(width: number, height: number, grey: number): Buffer {
   const line = width * 3;
   const noise = randomBytes(line + 65_536).map((byte) => grey + (byte % 42));
