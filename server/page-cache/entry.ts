@@ -81,7 +81,7 @@ export function keep(rendered: Rendered, facts: Pick<Entry, "renderedAtMs" | "re
       const known = kept.get(encoding);
       if (known) return known;
       if (encoding === "identity") return pack(encoding, body);
-      const quick = pack(encoding, compressQuickly(body, encoding));
+      const quick = pack(encoding, compressQuickly(body, encoding, isKept));
       // Where that fails the quick one stays.
       if (isKept) hard(body, encoding).then((bytes) => pack(encoding, bytes), ignore);
       return quick;

@@ -84,7 +84,7 @@ test("a file that the server would refuse for its size is named at once and not 
   expect(posts).toHaveLength(1);
 });
 
-test("a photo that is dark or small says so as soon as it is chosen, as the server does, and is sent all the same", async ({
+test("a photo that is dark or small says so as soon as it is chosen, as the server does, and is sent all the same @newer", async ({
   page,
 }) => {
   const slot = page.locator(".field", { has: page.locator("[name=firstPhoto]") });
