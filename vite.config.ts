@@ -51,7 +51,10 @@ const FILES: Readonly<Record<string, RegExp>> = {
     String.raw`components/(?:countdown|form-answer|incomplete-form)\.ts`,
   ),
   // What is copied, scanned or compared: deposit, authenticator, invitation.
-  exact: within(String.raw`components/(?:CopyField|ExactText|QrCode)\.tsx`, String.raw`components/copying\.ts`),
+  exact: within(
+    String.raw`components/(?:CopyButton|CopyField|ExactText|QrCode)\.tsx`,
+    String.raw`components/copying\.ts`,
+  ),
   // The two lists, with the shell around them.
   lists: within(
     String.raw`routes/Index/(?:[\w-]+\.tsx?|route\.tsx\?.*)`,

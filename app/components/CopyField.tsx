@@ -1,6 +1,5 @@
-import { useRef, useState } from "react";
-import { useText } from "~/i18n/text";
-import { copied } from "./copying";
+import { CopyAnswer, CopyButton } from "./CopyButton";
+import { useCopying } from "./copying";
 import { useScripted } from "./scripted";
 
 /**
@@ -8,15 +7,8 @@ import { useScripted } from "./scripted";
  * Where scripts run, it is selected on focus, and a button copies it and says so.
  */
 export function CopyField({ id, label, value, hint }: { id: string; label: string; value: string; hint?: string }) {
-  const t = useText();
   const scripted = useScripted();
-  const field = useRef<HTMLInputElement>(null);
-  const [answer, setAnswer] = useState<"copied" | "notCopied">();
-
-  async function copy() {
-    setAnswer((await copied(value, field.current)) ? "copied" : "notCopied");
-  }
-
+  const { shown, copy, answer } = useCopying<HTMLInputElement>();
   return (
     <div className="field copy">
       <label htmlFor={id}>{label}</label>
@@ -24,7 +16,7 @@ export function CopyField({ id, label, value, hint }: { id: string; label: strin
         <input
           type="text"
           id={id}
-          ref={field}
+          ref={shown}
           value={value}
           readOnly
           onFocus={(event) => event.currentTarget.select()}
@@ -34,27 +26,14 @@ export function CopyField({ id, label, value, hint }: { id: string; label: strin
           spellCheck={false}
           translate="no"
         />
-        {scripted ? (
-          <button
-            type="button"
-            className="button button-quiet button-small"
-            aria-label={t("common.copyLabel", { label })}
-            onClick={() => void copy()}
-          >
-            {t("common.copy")}
-          </button>
-        ) : null}
+        {scripted ? <CopyButton label={label} onClick={() => copy(value)} /> : null}
       </div>
       {hint ? (
         <p className="field-hint" id={`${id}-hint`}>
           {hint}
         </p>
       ) : null}
-      {scripted ? (
-        <p className="field-hint" role="status">
-          {answer ? t(`toasts.${answer}`) : null}
-        </p>
-      ) : null}
+      {scripted ? <CopyAnswer answer={answer} /> : null}
     </div>
   );
 }

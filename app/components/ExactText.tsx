@@ -1,6 +1,5 @@
-import { useRef, useState } from "react";
-import { useText } from "~/i18n/text";
-import { copied } from "./copying";
+import { CopyAnswer } from "./CopyButton";
+import { useCopying } from "./copying";
 import { useScripted } from "./scripted";
 
 const GROUP = /.{1,4}/gu;
@@ -15,7 +14,7 @@ export function ExactText({
   label,
   labelledBy = `${id}-label`,
   value,
-  copy,
+  copy: words,
   quiet = false,
 }: {
   id: string;
@@ -27,15 +26,8 @@ export function ExactText({
   copy: string;
   quiet?: boolean;
 }) {
-  const t = useText();
   const scripted = useScripted();
-  const shown = useRef<HTMLParagraphElement>(null);
-  const [answer, setAnswer] = useState<"copied" | "notCopied">();
-
-  async function press() {
-    setAnswer((await copied(value, shown.current)) ? "copied" : "notCopied");
-  }
-
+  const { shown, copy, answer } = useCopying<HTMLParagraphElement>();
   return (
     <figure className="exact-text" aria-labelledby={labelledBy}>
       {label ? (
@@ -51,12 +43,10 @@ export function ExactText({
       </p>
       {scripted ? (
         <>
-          <button type="button" className={quiet ? "button button-quiet" : "button"} onClick={() => void press()}>
-            {copy}
+          <button type="button" className={quiet ? "button button-quiet" : "button"} onClick={() => copy(value)}>
+            {words}
           </button>
-          <p className="field-hint" role="status">
-            {answer ? t(`toasts.${answer}`) : null}
-          </p>
+          <CopyAnswer answer={answer} />
         </>
       ) : null}
     </figure>

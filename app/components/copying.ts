@@ -1,3 +1,22 @@
+import { useRef, useState } from "react";
+
+/** Whether a text could be copied, by the name of what says so. */
+export type Copied = "copied" | "notCopied";
+
+/**
+ * Copies what an element shows, where scripts run (behaviour 10.20).
+ *
+ * @returns the element's ref; `copy`, for a press; and what became of the last one
+ */
+export function useCopying<Shown extends HTMLElement>() {
+  const shown = useRef<Shown>(null);
+  const [answer, setAnswer] = useState<Copied>();
+  const copy = (text: string) => {
+    void copied(text, shown.current).then((isCopied) => setAnswer(isCopied ? "copied" : "notCopied"));
+  };
+  return { shown, copy, answer };
+}
+
 /**
  * Copies a text; where the browser has no clipboard API (plain http, older engines), by selecting it where it stands.
  * There it stays selected, so that a visitor can copy it when even that fails.
@@ -5,7 +24,7 @@
  * @param shown the element that shows the text, and nothing else
  * @returns whether it was copied
  */
-export async function copied(text: string, shown: HTMLElement | null): Promise<boolean> {
+async function copied(text: string, shown: HTMLElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
