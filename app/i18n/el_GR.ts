@@ -134,6 +134,7 @@ export const el_GR = {
     notCopied: "無法自動複製，請手動選取後複製。",
     loggedOutHere: "您已在這支裝置上登出，但平台沒有回應；其他裝置可能仍為登入狀態。",
     realNameSubmitted: "身分資料已送出",
+    realNameHinted: "身分資料已送出。有照片偏暗或偏小：若審核未通過，請在較亮處靠近重拍。",
     realNameVerified: "您已通過身分驗證，資料無法再變更。",
     realNameReview: "您的身分資料正在審核中，最長需一個工作天。",
     messageSent: "訊息已送出。",
@@ -1020,7 +1021,6 @@ export const el_GR = {
     photoFailed: "這張照片沒有上傳成功，請重新選擇後再試。",
   },
   SuccessRealname: {
-    hinted: "身分資料已送出。有照片偏暗或偏小：若審核未通過，請在較亮處靠近重拍。",
     title: "已送出",
     doneText: "審核最長需一個工作天，結果會顯示在帳戶中心。",
     finish: "完成",

@@ -139,6 +139,8 @@ export const en_US = {
     loggedOutHere:
       "You are signed out on this device, but the platform did not answer: other devices may still be signed in.",
     realNameSubmitted: "Your identity details have been submitted",
+    realNameHinted:
+      "Your identity details have been submitted. A photo is dark or small: should the review turn it down, take it again in more light and from closer.",
     realNameVerified: "Your identity is verified. The details can no longer be changed.",
     realNameReview: "Your identity is being reviewed. That takes up to one working day.",
     messageSent: "Your message has been sent.",
@@ -1060,8 +1062,6 @@ export const en_US = {
     photoFailed: "This photo could not be uploaded. Please choose it again.",
   },
   SuccessRealname: {
-    hinted:
-      "Your identity details have been submitted. A photo is dark or small: should the review turn it down, take it again in more light and from closer.",
     title: "Submitted",
     doneText: "Review takes up to one working day. You will find the result in your account centre.",
     finish: "Finish",

@@ -1,6 +1,6 @@
 import { acknowledgeMemo } from "../support/acknowledging";
 import { expect, test } from "../support/journey";
-import { chooseOwnWord, LONGEST_WORD } from "../support/thumb";
+import { chooseLongestWord, LONGEST_WORD } from "../support/thumb";
 import { readQr } from "../support/qr-reader";
 
 test.beforeEach(({ enter }) => enter("en_US"));
@@ -30,7 +30,7 @@ test.describe("on a small phone", () => {
   test("the button that copies the address is in the first screen, after the warning, also with a long word of one's own", async ({
     page,
   }) => {
-    await chooseOwnWord(page);
+    await chooseLongestWord(page);
     for (const path of ["/Recharge/BTC", "/Recharge/USDT?chain=TUSDT"]) {
       await page.goto(path);
       await expect(page.getByRole("button", { name: "Copy address" })).toBeInViewport({ ratio: 1 });

@@ -1,6 +1,6 @@
 import { expect, test } from "../support/journey";
 import { buyButton, code, payButton, PRODUCT_PATH, PURCHASE, sheet, TEXTS, toConfirm } from "../support/shopping";
-import { aThumb, chooseOwnWord, LOW_SCREEN } from "../support/thumb";
+import { aThumb, chooseLongestWord, LOW_SCREEN } from "../support/thumb";
 
 const t = TEXTS.en_US;
 
@@ -12,7 +12,7 @@ test(
   async ({ page, sandbox, account, signIn, setLocale }) => {
     await setLocale("en_US");
     await signIn(page, account);
-    await chooseOwnWord(page);
+    await chooseLongestWord(page);
     await page.goto("/Index/Home");
     const thumb = aThumb();
     await thumb.press(page.locator(`main a[href="${PRODUCT_PATH}"] .product-title`).first());

@@ -15,6 +15,12 @@ const seen =
     scene.shown.push(text);
   };
 
+/** Has an order, and has seen it. */
+async function ordered(scene: Scene): Promise<void> {
+  await buyAt(scene.sandbox, scene.account);
+  await seen("/MyOrder", "main article code, main article .exact, main article")(scene);
+}
+
 const failed = (at: string, says: Expected["says"], never: Expected["never"] = []): Expected => ({
   status: 503,
   at,
@@ -111,10 +117,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     rules: "13.4",
     cache: "none",
     account: {},
-    way: async (scene) => {
-      await buyAt(scene.sandbox, scene.account);
-      await seen("/MyOrder", "main article code, main article .exact, main article")(scene);
-    },
+    way: ordered,
     step: open("/MyOrder"),
     law: { otherwise: failed("/MyOrder", ["MyOrder.unavailable"], ["MyOrder.empty"]), expired: SIGNED_OUT },
   },
@@ -125,10 +128,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     rules: "2.37, 13.4",
     cache: "none",
     account: {},
-    way: async (scene) => {
-      await buyAt(scene.sandbox, scene.account);
-      await seen("/MyOrder", "main article")(scene);
-    },
+    way: ordered,
     step: open("/MyOrder?q=17"),
     law: {
       otherwise: failed("/MyOrder?q=17", ["MyOrder.unavailable"], ["MyOrder.empty", "MyOrder.noneFound"]),

@@ -4,16 +4,16 @@ import { expect } from "./scriptless/expectations";
 /** The longest word of one's own (behaviour 2.114), in wide characters: it takes the most room there is. */
 export const LONGEST_WORD = "鯨".repeat(32);
 
-/** Sets a word of one's own, which then stands on the pages of a payment. */
-export async function chooseOwnWord(page: Page, word = LONGEST_WORD): Promise<void> {
+/** Sets the longest word of one's own, which then stands on the pages of a payment. */
+export async function chooseLongestWord(page: Page): Promise<void> {
   await page.goto("/Security");
-  await page.locator("[name=ownWord]").fill(word);
+  await page.locator("[name=ownWord]").fill(LONGEST_WORD);
   await page
     .locator("form", { has: page.locator("[name=ownWord]") })
     .locator("button")
     .first()
     .click();
-  await expect(page.locator(".own-word")).toHaveText(word);
+  await expect(page.locator(".own-word")).toHaveText(LONGEST_WORD);
 }
 
 /** A low screen of a cheap phone, with text as it comes. */

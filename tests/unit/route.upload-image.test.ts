@@ -283,7 +283,7 @@ describe("the page", () => {
     const dim = await phonePhoto({ width: 800, height: 600, dark: true });
     const response = await post(visitor.cookies, { ...ALL(), secondPhoto: jpeg(dim) });
     expect(response.headers.get("location")).toBe("/SuccessRealname");
-    expect(await toastOf(visitor.cookies)).toEqual({ key: "SuccessRealname.hinted", kind: "status" });
+    expect(await toastOf(visitor.cookies)).toEqual({ key: "toasts.realNameHinted", kind: "status" });
     expect(await handedIn()).toHaveLength(1);
   });
 

@@ -4,7 +4,7 @@ import { useScripted } from "~/components/scripted";
 import { useText } from "~/i18n/text";
 import type { ShownPhoto } from "~server/real-name/photos";
 import { Outline } from "./Outline";
-import { usePrepared, type PhotoLimits } from "./prepare";
+import { PREVIEW_WIDTH, usePrepared, type PhotoLimits } from "./prepare";
 
 /**
  * One slot: a drawing of what to photograph, or what was chosen or received, and a file field. Without `capture`, which
@@ -36,7 +36,7 @@ export function PhotoField({
       {/* Where scripts run, which show what was chosen, the field lies over the tile: all of it can be touched. */}
       <div className={scripted ? "photo-tile photo-tile-whole" : "photo-tile"}>
         {state ? (
-          <canvas className="photo-small" ref={preview} aria-hidden="true" width="192" height="144" />
+          <canvas className="photo-small" ref={preview} aria-hidden="true" width={PREVIEW_WIDTH} height="144" />
         ) : thumbnail ? (
           <img
             className="photo-small"

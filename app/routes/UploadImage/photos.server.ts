@@ -62,7 +62,7 @@ export const takeIdentity = formAction({
     }
     if (fault) return refuse(fault.message, { status: fault.status, cookies });
     const sent = await shownPhotos(session, accepted);
-    const toast = sent.some(({ hints }) => hints.length > 0) ? "SuccessRealname.hinted" : "toasts.realNameSubmitted";
+    const toast = sent.some(({ hints }) => hints.length > 0) ? "toasts.realNameHinted" : "toasts.realNameSubmitted";
     await Promise.all([forgetIdentity(session), ...PHOTO_SLOTS.map((slot) => dropThumbnail(session, slot))]);
     return seeOther("/SuccessRealname", {
       document: true,

@@ -1,11 +1,11 @@
-import type { Measured, PhotoHint } from "~server/photos/hints";
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
+import type { Measured, PhotoHint } from "~server/photos/hints";
 
 /** The limit that the server has too, so nothing is lost that would not be lost there. */
 const EDGE_MAX = 2_400;
 const QUALITY = 0.85;
 /** Twice as wide as the tile, for dense screens. */
-const PREVIEW_WIDTH = 192;
+export const PREVIEW_WIDTH = 192;
 
 type State = "preparing" | { kilobytes: number; hints: PhotoHint[] } | null;
 
