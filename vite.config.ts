@@ -116,6 +116,8 @@ export default defineConfig({
     target: "es2017",
     cssTarget: "chrome61",
     assetsInlineLimit: 0,
+    // Tests weigh what a page ships.
+    reportCompressedSize: false,
     // 4 kB less on every hydrated page than with esbuild.
     minify: "terser",
     // Safari 10 does not know `import()`.
