@@ -3,10 +3,11 @@ import { EXTRA_PATIENCE_MS } from "~server/constants";
 import { env } from "~server/env";
 import { answer, publicLoader } from "~server/loader";
 import { pictureFor, pictureUrl } from "~server/pictures/shown";
-import { readFlash } from "~server/session/flash";
+import { readFlash, type Flash } from "~server/session/flash";
 import { publicFormToken } from "~server/session/forgery";
 import { siteConfig, visibleLink } from "~server/upstream/site";
 import { unlessUnavailable } from "~server/upstream/unavailable";
+import type { Text } from "./i18n/text";
 import { getText } from "./i18n/text.server";
 
 /** Pages that are nothing but texts of this site. */
@@ -15,6 +16,11 @@ const TEXTS: ReadonlySet<string> = new Set(["/privacyagreement", "/useragreement
 /** Whether a page waits for no call of the platform, so not for the name and the logo either (behaviour 13.17). */
 function isWholeWithoutSite({ url }: Request): boolean {
   return TEXTS.has(new URL(url).pathname.toLowerCase().replace(/\/+$/, ""));
+}
+
+/** A toast in the visitor's words: a page in a browser has no text but its own, and any page may follow. */
+function worded({ key, values, ...flash }: Flash, t: Text) {
+  return { ...flash, text: t(key, values) };
 }
 
 /** What every page shares: language, the website configuration, the toast, whether somebody is signed in. */
@@ -40,7 +46,7 @@ export const loader = publicLoader(async ({ visitor, locale, request, params }) 
         salesEMail: visibleLink(config?.salesEMail, "mail"),
         supportEMail: visibleLink(config?.supportEMail, "mail"),
       },
-      flash,
+      flash: flash && worded(flash, getText(locale)),
       signedIn: session !== null,
       webLogin: env().WEB_LOGIN,
       ratioPeriod: env().PROFIT_RATIO_PERIOD,

@@ -21,7 +21,7 @@ export function CopyAnswer({ answer }: { answer: Copied | undefined }) {
   const t = useText();
   return (
     <p className="field-hint" role="status">
-      {answer ? t(`toasts.${answer}`) : null}
+      {answer ? t(`common.${answer}`) : null}
     </p>
   );
 }

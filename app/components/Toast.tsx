@@ -1,4 +1,3 @@
-import type { TextKey } from "~/i18n/el_GR";
 import { useText } from "~/i18n/text";
 import { APP_LABELS } from "./AppButtons";
 import { useDocument } from "./document-facts";
@@ -12,9 +11,8 @@ export function Toast({
   path,
 }: {
   flash: {
-    key: TextKey;
+    text: string;
     kind: "status" | "alert";
-    values?: Record<string, string | number>;
     stays?: boolean;
     app?: keyof typeof APP_LABELS;
   };
@@ -28,7 +26,7 @@ export function Toast({
     <div className={`toast toast-${look}${fades ? " toast-fades" : ""}`} role={flash.kind}>
       <Icon name={ICONS[look]} />
       <div className="toast-text">
-        <p>{t(flash.key, flash.values)}</p>
+        <p>{flash.text}</p>
         {flash.app
           ? APP_LABELS[flash.app].map((label) => (
               <a key={label} href="/AppDownload">

@@ -9,7 +9,7 @@ export interface Handle {
   hydrate?: boolean;
   /** Names of the query with which it ships none all the same: what they ask for gains nothing from scripts. */
   plainWith?: readonly string[];
-  /** The namespaces of texts that a hydrated screen needs in the browser, besides `common`, `errors` and `toasts`. */
+  /** The namespaces of texts that a hydrated screen needs in the browser, besides `common` and `errors`. */
   i18n?: readonly Namespace[];
   /** Of a public page: what it depends on, signed out. Without it the page is rendered for each visitor. */
   cached?: CachedPage;

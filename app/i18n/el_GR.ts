@@ -61,6 +61,8 @@ export const el_GR = {
     othersOpen: "本站其他頁面仍可開啟。",
     retryIn: "請於 {{seconds}} 秒後再試。",
     formMeanwhile: "本站其他頁面仍可開啟。若要再送出一次，請先等一分鐘。查詢編號：{{id}}",
+    copied: "已複製",
+    notCopied: "無法自動複製，請手動選取後複製。",
   },
   errors: {
     network: "網路異常，請稍後再試！",
@@ -130,8 +132,6 @@ export const el_GR = {
     bound: "Google 驗證器綁定成功",
     alreadyBound: "您的帳戶已綁定 Google 驗證器",
     loggedOut: "您已登出",
-    copied: "已複製",
-    notCopied: "無法自動複製，請手動選取後複製。",
     loggedOutHere: "您已在這支裝置上登出，但平台沒有回應；其他裝置可能仍為登入狀態。",
     realNameSubmitted: "身分資料已送出",
     realNameHinted: "身分資料已送出。有照片偏暗或偏小：若審核未通過，請在較亮處靠近重拍。",

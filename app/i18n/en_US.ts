@@ -59,6 +59,8 @@ export const en_US = {
     othersOpen: "Other pages still open.",
     retryIn: "Please try again in {{seconds}} seconds.",
     formMeanwhile: "Other pages still open. Please wait a minute, then send this again. Reference: {{id}}",
+    copied: "Copied",
+    notCopied: "Copying failed. Please select the text and copy it yourself.",
   },
   errors: {
     network: "Network exception, please try again later!",
@@ -134,8 +136,6 @@ export const en_US = {
     bound: "Google Authenticator is linked",
     alreadyBound: "Your account already has Google Authenticator linked",
     loggedOut: "You are signed out",
-    copied: "Copied",
-    notCopied: "Copying failed. Please select the text and copy it yourself.",
     loggedOutHere:
       "You are signed out on this device, but the platform did not answer: other devices may still be signed in.",
     realNameSubmitted: "Your identity details have been submitted",

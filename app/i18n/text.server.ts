@@ -57,7 +57,7 @@ export function pick(catalogue: Catalogue, namespaces: readonly Namespace[]): Sh
 }
 
 /** The namespaces that every page with scripts may need. */
-const EVERYWHERE: readonly Namespace[] = ["common", "errors", "toasts"];
+const EVERYWHERE: readonly Namespace[] = ["common", "errors"];
 
 /**
  * The texts that a page carries to the browser, as JSON that is safe in a script element.

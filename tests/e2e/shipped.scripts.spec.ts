@@ -14,7 +14,7 @@ const HYDRATED = [
   ["/Login", ["Login", "Code", "Captcha"]],
 ] as const;
 
-const SHARED = ["common", "errors", "toasts"];
+const SHARED = ["common", "errors"];
 
 test("scripts are loaded with a lower priority than styles", async ({ page }) => {
   for (const [path] of HYDRATED) {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { HydrationData } from "~/hydration";
+import { catalogues } from "~/i18n/text.server";
 import * as root from "~/root";
 import type { RootData } from "~/root-data.server";
 import * as anyAddress from "~/routes/$/route";
@@ -10,7 +11,7 @@ import { flashCookie, NOT_LOGGED_IN } from "~server/session/flash";
 import { sessionCookie } from "~server/session/session";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { browserAt, site } from "../support/documents";
-import { all, documentOf, linksOf, only, sourceOf, textOf, titleOf } from "../support/html";
+import { all, documentOf, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../support/html";
 import { withEnv } from "../support/environment";
 import { pictureOf } from "../support/picture-address";
 import { usePlatform } from "../support/platform";
@@ -237,7 +238,22 @@ test.each(["on", "On"])(
 test("a page that hydrates ships only its own texts", async () => {
   const { html } = await browserAt(handler, "en_US").open("/Login");
   const { texts } = JSON.parse(only(html, "script#hydration").text()) as HydrationData;
-  expect(Object.keys(texts).sort()).toEqual(["Captcha", "Code", "Login", "common", "errors", "toasts"]);
+  expect(Object.keys(texts).sort()).toEqual(["Captcha", "Code", "Login", "common", "errors"]);
+});
+
+test("a toast comes in words, since a page that hydrates has no texts of another screen", async () => {
+  const browser = browserAt(handler, "en_US");
+  browser.jar.take(flashCookie({ key: "Security.deleted", kind: "status" }));
+  const { html } = await browser.open("/Login");
+  const { context, texts } = JSON.parse(only(html, "script#hydration").text()) as HydrationData;
+  expect(Object.keys(texts)).not.toContain("Security");
+  const words = catalogues.en_US.Security.deleted;
+  expect(textsOf(html, ".toast p")).toEqual([words]);
+  expect(context.state.loaderData?.["root"]).toMatchObject({ flash: { kind: "status", text: words } });
+  browser.jar.take(flashCookie({ key: "errors.resendWait", kind: "alert", values: { seconds: 30 } }));
+  expect(textsOf((await browser.open("/Login")).html, ".toast p")).toEqual([
+    catalogues.en_US.errors.resendWait.replace("{{seconds}}", "30"),
+  ]);
 });
 
 test("a blank between two elements is written as a reference, and data keep theirs", async () => {
