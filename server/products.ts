@@ -143,7 +143,7 @@ async function wholeList(locale: Locale, type: ProductType, options?: ReadOption
   const list = await unlessUnavailable(productList({ locale }, page, options));
   return (
     list && {
-      isWhole: list.count <= WHOLE_LIST_PAGE_SIZE,
+      isWhole: !list.more,
       names: (id: string) => list.products.some(({ productId }) => productId === id),
     }
   );

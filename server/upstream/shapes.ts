@@ -141,7 +141,8 @@ const listNamed = (name: string) =>
 
 /**
  * A page of a list with the count of all its items. A list may be missing only when the count is 0; a count may be
- * missing, or say less than the items do. A platform that sends its whole list for a page has the page cut from it.
+ * missing, or say less than a page has: then a full page has another after it. A platform that sends its whole list for
+ * a page has the page cut from it.
  *
  * @param name the platform's name of the list, one of a few
  */
@@ -154,7 +155,8 @@ export function counted<S extends z.ZodTypeAny>(name: string, item: S, { page, p
     const isWhole = all.length > pageSize && (count === undefined || count <= all.length);
     const rows = isWhole ? all.slice(before, before + pageSize) : all;
     const seen = isWhole ? all.length : rows.length && before + rows.length;
-    const isFull = count === undefined && !isWhole && rows.length >= pageSize;
+    // A count of fewer than one page has says nothing of what is behind it.
+    const isFull = (count === undefined || count < rows.length) && !isWhole && rows.length >= pageSize;
     const total = Math.max(count ?? 0, seen);
     const { items, leftOut } = readRows(item, rows);
     // What was counted and not sent is not "none".

@@ -302,6 +302,21 @@ test("a list of products without its list is not an empty one, unless its count 
   expect(JSON.parse(peer.requests.at(-1)?.body ?? "")).toMatchObject({ type: 2, attrKvKey: "miner-attr-h5" });
 });
 
+test("a count that says less than a full page has does not end the list", async () => {
+  const full = ["1", "2", "3", "4", "5"].map((productId) => ({ ...product, productId }));
+  const pageOf = async (data: unknown, page: number) => {
+    platformSays(data);
+    const { more, count, leftOut } = await productList(caller, { page, pageSize: 5, type: "power" });
+    return { more, count, leftOut };
+  };
+  for (const count of [0, 1, "4"]) {
+    expect(await pageOf({ data: full, count }, 1)).toEqual({ more: true, count: 5, leftOut: 0 });
+    expect(await pageOf({ data: full.slice(1), count }, 2), "the last one").toMatchObject({ more: false });
+  }
+  expect(await pageOf({ data: full, count: 0 }, 2)).toEqual({ more: true, count: 10, leftOut: 0 });
+  expect(await pageOf({ data: full, count: 5 }, 9), "its last page, for any beyond").toMatchObject({ more: false });
+});
+
 test("coins for deposits: in the platform's order, open only with depositOpen 1, without invalid rows", async () => {
   platformSays({
     allCoinMap: {
