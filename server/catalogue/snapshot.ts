@@ -60,6 +60,7 @@ export async function readCatalogue(locale: Locale): Promise<Snapshot | undefine
   const keeper: Keeper = keepers.get(locale) ?? { failures: 0, dueMs: 0, neededMs: 0 };
   keepers.set(locale, keeper);
   keeper.neededMs = Date.now();
+  if (isAhead(keeper.dueMs)) stopWaiting(keeper);
   if (!isSet(keeper)) begin(locale, keeper);
   if (!shown(keeper) && keeper.renewal) await settled(keeper.renewal, CATALOGUE_PATIENCE_MS);
   return shown(keeper);
@@ -69,12 +70,16 @@ export async function readCatalogue(locale: Locale): Promise<Snapshot | undefine
 const isSet = ({ renewal, timer }: Keeper) => renewal !== undefined || timer !== undefined;
 
 function shown({ snapshot }: Keeper): Snapshot | undefined {
-  return snapshot && Date.now() - snapshot.asOfMs <= CATALOGUE_SHOWN_MS ? snapshot : undefined;
+  if (!snapshot || isAhead(snapshot.asOfMs)) return undefined;
+  return Date.now() - snapshot.asOfMs <= CATALOGUE_SHOWN_MS ? snapshot : undefined;
 }
+
+/** Whether a time is farther ahead than any pause is long: the clock was set back. */
+const isAhead = (timeMs: number) => timeMs - Date.now() > CATALOGUE_RETRY_LONGEST_MS;
 
 function begin(locale: Locale, keeper: Keeper): void {
   // A platform that failed has its pause, however many ask meanwhile.
-  const waitMs = keeper.dueMs - Date.now();
+  const waitMs = isAhead(keeper.dueMs) ? 0 : keeper.dueMs - Date.now();
   if (waitMs > 0) return wait(locale, keeper, waitMs);
   // It is nobody's request, and outlives the one that it begins in.
   keeper.renewal = withRequestId(newRequestId(), () => renew(locale, keeper)).finally(() => {
@@ -87,12 +92,17 @@ function begin(locale: Locale, keeper: Keeper): void {
 function wait(locale: Locale, keeper: Keeper, ms: number): void {
   keeper.timer = setTimeout(
     () => {
-      delete keeper.timer;
+      stopWaiting(keeper);
       if (Date.now() - keeper.neededMs <= CATALOGUE_IDLE_MS) begin(locale, keeper);
     },
     Math.max(ms, 0),
   );
   keeper.timer.unref();
+}
+
+function stopWaiting(keeper: Keeper): void {
+  clearTimeout(keeper.timer);
+  delete keeper.timer;
 }
 
 async function renew(locale: Locale, keeper: Keeper): Promise<void> {

@@ -98,6 +98,19 @@ test("without an answer there is none, and an old one is shown for a quarter of 
   expect(await need()).toBeUndefined();
 });
 
+test("a clock that is set back stops no renewal, and keeps no snapshot from its future", async () => {
+  holdTime();
+  const first = await need();
+  vi.setSystemTime(Date.now() - 60 * CATALOGUE_RENEW_MS);
+  const second = await need();
+  expect(second).not.toBe(first);
+  expect(second?.asOfMs).toBe(Date.now());
+  await pass(CATALOGUE_RENEW_MS);
+  vi.setSystemTime(Date.now() - 60 * CATALOGUE_RENEW_MS);
+  await pass(CATALOGUE_RENEW_MS);
+  expect(pagesAsked(), "by itself, too").toHaveLength(12);
+});
+
 test("who waits for the first one waits a second at most", async () => {
   holdTime();
   peer.reply = () => "hang";
