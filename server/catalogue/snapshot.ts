@@ -107,7 +107,10 @@ function stopWaiting(keeper: Keeper): void {
 
 async function renew(locale: Locale, keeper: Keeper): Promise<void> {
   try {
-    keeper.snapshot = await readWhole(locale);
+    const { isCut, ...snapshot } = await readWhole(locale);
+    // A page in between that came without anything is a failure of the platform: what is whole stays for its time.
+    if (isCut && shown(keeper)?.isWhole) throw new Unavailable("an empty page before the count", true);
+    keeper.snapshot = snapshot;
     keeper.failures = 0;
     keeper.dueMs = Date.now() + CATALOGUE_RENEW_MS;
   } catch (error) {
@@ -124,12 +127,13 @@ async function renew(locale: Locale, keeper: Keeper): Promise<void> {
 /**
  * Reads all pages, one after the other: each is a turn of the event loop, and one call at a time of the platform.
  *
+ * @returns the snapshot, and whether it ends before what the platform counts with a page that brought nothing
  * @throws Refused, Unavailable when any of them cannot be had: half a catalogue is none
  */
-async function readWhole(locale: Locale): Promise<Snapshot> {
+async function readWhole(locale: Locale): Promise<Snapshot & { isCut: boolean }> {
   const asOfMs = Date.now();
   const byId = new Map<string, Plan>();
-  let [leftOut, count, characters] = [0, 0, 0];
+  let [leftOut, count, characters, isCut] = [0, 0, 0, false];
   for (let page = 1; page * WHOLE_LIST_PAGE_SIZE <= CATALOGUE_PLANS_MAX; page += 1) {
     const slice = await catalogueSlice({ locale }, { page, pageSize: WHOLE_LIST_PAGE_SIZE });
     const before = byId.size;
@@ -143,10 +147,11 @@ async function readWhole(locale: Locale): Promise<Snapshot> {
     leftOut += slice.leftOut;
     count = Math.max(count, slice.count);
     // A page that brings nothing new is the last: whatever is counted, or sent again and again, is not asked for.
+    isCut = byId.size === before && byId.size < count;
     if (!slice.more || byId.size === before) break;
   }
   const plans = [...byId.values()];
-  return { plans, byId, asOfMs, leftOut, count, isWhole: plans.length >= count };
+  return { plans, byId, asOfMs, leftOut, count, isWhole: plans.length >= count, isCut };
 }
 
 async function settled(renewal: Promise<void>, ms: number): Promise<void> {

@@ -83,6 +83,20 @@ test("half a renewal never takes the place of the whole list, and a platform tha
   expect((await need())?.plans.length).toBe(300);
 });
 
+test("a renewal with an empty page in between is half a one", async () => {
+  holdTime();
+  const first = await need();
+  peer.reply = ({ body }) => {
+    const asked = JSON.parse(body) as Asked;
+    return asked.page === 2 ? answer({ data: [], count: platform.length }) : listed(asked);
+  };
+  await pass(CATALOGUE_RENEW_MS);
+  expect(await need()).toBe(first);
+  vi.setSystemTime(Date.now() + CATALOGUE_SHOWN_MS);
+  await pass(CATALOGUE_RETRY_FIRST_MS);
+  expect(await need(), "better than none").toMatchObject({ isWhole: false, count: 250 });
+});
+
 test("without an answer there is none, and an old one is shown for a quarter of an hour only", async () => {
   holdTime();
   platform.failFrom = 1;
