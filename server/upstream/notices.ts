@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { anonymousCall, type PublicCaller } from "./anonymous-call";
 import { publicCall, type ReadOptions } from "./public-cache";
 import { block, id, line, timeMs } from "./readers";
-import { counted, fields, isKeptPage, isAbsent, lenient, type PageOf } from "./shapes";
+import { counted, fields, isKeptPage, isAbsent, lenient, type Page, type PageOf } from "./shapes";
 import { EXCHANGE } from "./transport";
 
 const CONTENT_MAX_LENGTH = 200_000;
@@ -21,12 +21,27 @@ const notice = fields(
   .transform(({ content = "", ...sent }) => ({
     ...sent,
     content,
-    id: sent.id ?? digest([sent.title, content, sent.timeMs]),
+    id: sent.id ?? digest(textOf({ ...sent, content })),
   }));
 
-/** A name for a notice that was sent without one: the same notice always has the same. */
-function digest(parts: readonly unknown[]): string {
-  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+/** All that a notice says. */
+const textOf = ({ title, content, timeMs: time }: { title?: unknown; content: string; timeMs?: unknown }): string =>
+  JSON.stringify([title, content, time]);
+
+/** A name for a notice that was sent without one of its own: the same notice always has the same. */
+const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** An id that different notices of a page share names none of them: each goes by its digest then. */
+function toldApart(page: Page<Notice>): Page<Notice> {
+  const texts = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const one of page.items) {
+    const text = textOf(one);
+    if ((texts.get(one.id) ?? text) !== text) shared.add(one.id);
+    texts.set(one.id, text);
+  }
+  if (shared.size === 0) return page;
+  return { ...page, items: page.items.map((one) => (shared.has(one.id) ? { ...one, id: digest(textOf(one)) } : one)) };
 }
 
 /** A notice. `content` is HTML, or plain text, as the platform sent it: sanitise it before it is shown. */
@@ -55,7 +70,7 @@ export async function noticeList(
   options?: ReadOptions,
 ): Promise<NoticePage> {
   const path = `${EXCHANGE}/notice/notice_info_list`;
-  const schema = counted("noticeInfoList", notice, { page, pageSize });
+  const schema = counted("noticeInfoList", notice, { page, pageSize }).transform(toldApart);
   const wanted = { path, body: { page, pageSize, keyword }, schema };
   const { value, isOlder } = keyword
     ? { value: await anonymousCall(caller, wanted) }

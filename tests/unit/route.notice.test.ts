@@ -238,6 +238,21 @@ test("a notice without an id is found by its digest", async () => {
   expect((await browser.open(row?.href ?? "")).html).toContain("<h1>No id</h1>");
 });
 
+test("notices that share an id are told apart: each link leads to its own text", async () => {
+  await give([
+    { id: 0, title: "First", content: "<p>a</p>" },
+    { id: 0, title: "Second", content: "<p>b</p>" },
+    { id: 7, title: "Twice", content: "<p>c</p>" },
+    { id: 7, title: "Twice", content: "<p>c</p>" },
+  ]);
+  const browser = visitor();
+  const rows = details((await browser.open("/Notice")).html);
+  expect(new Set(rows.map(({ href }) => href)).size).toBe(3);
+  expect(rows.at(-1)?.href, "the same notice keeps its id").toBe("/NoticeDetail?id=7");
+  expect((await browser.open(rows[0]?.href ?? "")).html).toContain("<h1>First</h1>");
+  expect((await browser.open(rows[1]?.href ?? "")).html).toContain("<h1>Second</h1>");
+});
+
 test("content in the address leads to the published notice with that content", async () => {
   const browser = visitor();
   const content = NOTICES[1]?.content.en_US ?? "";
