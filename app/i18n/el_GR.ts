@@ -676,6 +676,7 @@ export const el_GR = {
     workedOut: "最早的時間，由本站推算",
     withoutQuantity: "未列算力、未計入合計的訂單：{{count}} 筆",
     withoutPayment: "未列金額或幣種、未計入合計的訂單：{{count}} 筆",
+    withoutStatus: "狀態不明、未計入算力合計的訂單：{{count}} 筆",
   },
   Download: {
     title: "下載",

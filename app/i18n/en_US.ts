@@ -701,6 +701,7 @@ export const en_US = {
     workedOut: "at the earliest; worked out here",
     withoutQuantity: "Without a quantity, so not added up: {{count}}",
     withoutPayment: "Without an amount or its coin, so not added up: {{count}}",
+    withoutStatus: "Of an unknown status, so in neither sum of power: {{count}}",
   },
   Download: {
     title: "Download",

@@ -5,9 +5,12 @@ import type { Order } from "~server/upstream/orders";
 
 /** Orders taken together (behaviour 2.85); every sum is a decimal. */
 export interface OrderSummary {
-  /** T of the orders that are mining or pending, and of those that have ended, by the platform's word. */
-  active: string;
-  ended: string;
+  /**
+   * T of the orders that are mining or pending, and of those that have ended, by the platform's word; undefined where
+   * orders belong there, or may, and none could be added.
+   */
+  active?: string | undefined;
+  ended?: string | undefined;
   /** What was paid in each coin, in the order in which the coins come. */
   paid: { symbol: string; amount: string }[];
   /** The next end of an active order, at the earliest, in milliseconds; worked out here. */
@@ -15,17 +18,24 @@ export interface OrderSummary {
   /** Orders that are in none of the two sums of T because they name no quantity, and in no sum paid. */
   withoutQuantity: number;
   withoutPayment: number;
+  /** Orders that are in none of the two sums because nobody knows what their status means. */
+  withoutStatus: number;
 }
 
 const isActive = ({ status }: Order) => status === "mining" || status === "pending";
 
-const sum = (orders: readonly Order[]): string =>
-  orders.reduce((total, { tokenAmount }) => total.plus(readDecimal(tokenAmount) ?? 0), new Big(0)).toFixed();
+/** @param isMore whether orders that are not among them may belong to them */
+function sum(orders: readonly Order[], isMore: boolean): string | undefined {
+  const amounts = orders.flatMap(({ tokenAmount }) => readDecimal(tokenAmount) ?? []);
+  if (amounts.length === 0 && (orders.length > 0 || isMore)) return undefined;
+  return amounts.reduce((total, amount) => total.plus(amount), new Big(0)).toFixed();
+}
 
 /** Takes orders together. */
 export function summaryOf(orders: readonly Order[], nowMs: number): OrderSummary {
   const active = orders.filter(isActive);
   const ended = orders.filter(({ status }) => status === "ended");
+  const withoutStatus = orders.filter(({ status }) => status === "unknown").length;
   const paid = new Map<string, Big>();
   let withoutPayment = 0;
   for (const { payAmount, paySymbol } of orders) {
@@ -38,11 +48,12 @@ export function summaryOf(orders: readonly Order[], nowMs: number): OrderSummary
     .filter(({ endMs }) => endMs > nowMs)
     .sort((one, other) => one.endMs - other.endMs);
   return {
-    active: sum(active),
-    ended: sum(ended),
+    active: sum(active, withoutStatus > 0),
+    ended: sum(ended, withoutStatus > 0),
     paid: [...paid].map(([symbol, amount]) => ({ symbol, amount: amount.toFixed() })),
     nextEnd: ends[0],
     withoutQuantity: [...active, ...ended].filter(({ tokenAmount }) => readDecimal(tokenAmount) === undefined).length,
     withoutPayment,
+    withoutStatus,
   };
 }

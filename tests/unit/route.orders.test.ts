@@ -332,6 +332,22 @@ test("with no end known and nothing paid the summary says so, and adds up nothin
   ]);
 });
 
+test("a sum to which nothing could be added is missing, never 0 T, and an unknown status is counted apart", async () => {
+  const sums = async (...orders: object[]) => {
+    await give(orders);
+    const { html, text } = await (await buyerOf(sandbox)).open("/MyOrder");
+    return { facts: factsIn(html).slice(0, 2), text };
+  };
+  const mining = { ...ORDER, orderNum: "A", orderStatus: 2 };
+  const unclear = { ...ORDER, orderNum: "B", orderStatus: 77 };
+  const said = (active: string, over: string) => [`${t("MyOrder.active")} ${active}`, `${t("MyOrder.over")} ${over}`];
+  expect((await sums({ ...mining, tokenAmount: null })).facts).toEqual(said("—", "0 T"));
+  const { facts, text } = await sums(unclear, { ...unclear, orderNum: "C" });
+  expect(facts).toEqual(said("—", "—"));
+  expect(text).toContain(t("MyOrder.withoutStatus", { count: "2" }));
+  expect((await sums({ ...mining, tokenAmount: "2" }, unclear)).facts).toEqual(said("2 T", "—"));
+});
+
 test("orders that cannot be read keep status and page in the link to try again", async () => {
   const buyer = await buyerOf(sandbox);
   await sandbox.fail(ORDERS, { kind: "html" });

@@ -8,8 +8,8 @@ import type { OrderSummary } from "~server/orders/summary";
 export function Summary({ summary, part }: { summary: OrderSummary; part: string | undefined }) {
   const t = useText();
   const { locale } = useLanguage();
-  const { active, ended, paid, nextEnd, withoutQuantity, withoutPayment } = summary;
-  const terabytes = (value: string) => t("common.terabytes", { value: formatDecimal(value, 8) });
+  const { active, ended, paid, nextEnd, withoutQuantity, withoutPayment, withoutStatus } = summary;
+  const terabytes = (value: string | undefined) => value && t("common.terabytes", { value: formatDecimal(value, 8) });
   const path = nextEnd && orderPath(nextEnd.orderNum);
   const end = nextEnd && formatTime(nextEnd.endMs, locale);
   return (
@@ -45,6 +45,9 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
           ],
         ]}
       />
+      {withoutStatus ? (
+        <p className="small soft">{t("MyOrder.withoutStatus", { count: String(withoutStatus) })}</p>
+      ) : null}
       {withoutQuantity ? (
         <p className="small soft">{t("MyOrder.withoutQuantity", { count: String(withoutQuantity) })}</p>
       ) : null}
