@@ -2,6 +2,7 @@ import { orderKey } from "~server/catalogue/order-key";
 import { folded } from "~server/catalogue/words";
 import { placeOf } from "~server/products";
 import { readDecimal } from "~server/purchase/decimal";
+import { cycleDays } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";
 
 /** What is searched beside the title, as much of it: an introduction may have 100,000 characters. */
@@ -48,11 +49,13 @@ export function planOf(product: Product): { plan: Plan; characters: number } {
   return { plan: JSON.parse(written) as Plan, characters: written.length };
 }
 
-function keysOf({ price, miningCycleDays }: Product): Plan["keys"] {
-  const [cost, days] = [readDecimal(price), readDecimal(miningCycleDays)];
+function keysOf(product: Product): Plan["keys"] {
+  const [cost, days] = [readDecimal(product.price), readDecimal(product.miningCycleDays)];
+  // A cost per day is known of the plans alone that say one (behaviour 2.48).
+  const whole = cycleDays(product);
   return {
     price: cost && orderKey(cost),
     cycle: days && orderKey(days),
-    daily: cost && days?.gt(0) ? orderKey(cost.div(days)) : undefined,
+    daily: whole && cost?.gt(0) ? orderKey(cost.div(whole)) : undefined,
   } as Plan["keys"];
 }

@@ -84,6 +84,17 @@ test("sorting by money is within one coin, exact, and what is not known comes la
   expect(searchPlans(snapshot, asked("sort=price").wanted).hasSeveralCoins).toBe(true);
 });
 
+test("a plan that says no cost for a day stands after those that do", () => {
+  const usdt = { paySymbol: "USDT" };
+  const snapshot = snapshotOf(
+    plan("half days", { ...usdt, price: "1", miningCycleDays: "100.5" }),
+    plan("free", { ...usdt, price: "0", miningCycleDays: "10" }),
+    plan("for ever", { ...usdt, price: "1", miningCycleDays: "99999999" }),
+    plan("known", { ...usdt, price: "100", miningCycleDays: "10" }),
+  );
+  expect(idsOf(snapshot, "sort=daily")[0]).toBe("known");
+});
+
 test("what is found goes on in pages of twenty, and a page after the last is the last", () => {
   const snapshot = snapshotOf(...Array.from({ length: 45 }, (_, index) => plan(`${index}`)));
   expect(idsOf(snapshot, "q=&page=2")).toHaveLength(20);
