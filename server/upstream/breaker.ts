@@ -60,8 +60,10 @@ function createBreaker(path: string) {
     state: (): State =>
       policy.state === CircuitState.Closed ? "closed" : policy.state === CircuitState.HalfOpen ? "half-open" : "open",
     async run<T>(about: Read, read: () => Promise<T>): Promise<T> {
-      // Whoever comes while another one tries does not wait for it.
-      if (policy.state === CircuitState.HalfOpen) throw new Stopped();
+      // Whoever comes while another one tries does not wait for it; nor may the try be one that has less time than the
+      // platform needs, or Home would stop for everybody else what is only slow.
+      if (policy.state === CircuitState.HalfOpen || (about.isHasty && policy.state === CircuitState.Open))
+        throw new Stopped();
       let answer: { value: T } | { refusal: unknown } | undefined;
       try {
         await policy.execute(async () => {

@@ -108,6 +108,15 @@ test("a read with less time than a second says nothing about the platform when i
   expect(stateOf("getOrderList")).toBe("closed");
 });
 
+test("such a read is not the one that tries again either: it would stop for all what is only slow", async () => {
+  await stopOrders();
+  at(1);
+  expect(await asks({ ...visitor("hurried"), deadlineMs: 900 })).toBe(false);
+  peer.reply = working;
+  expect(await asks(visitor("patient"))).toBe(true);
+  expect(stateOf("getOrderList")).toBe("closed");
+});
+
 test("what belongs to a payment asks all the same", async () => {
   await stopOrders();
   peer.reply = working;
