@@ -53,9 +53,9 @@ const zones = [
     values: [/^app\/(?!routes\/)/, /^server\/(?!sandbox\/|index$)/],
   },
   {
-    name: "upstream imports upstream, env, constants, log, request-id, limited, held and digests, and the type of a locale",
+    name: "upstream imports upstream, env, constants, log, request-id, limited, held, pauses, digests and a locale's type",
     in: /^server\/upstream\//,
-    values: [/^server\/upstream\//, /^server\/(env|constants|log|request-id|limited|held|crypto\/digest)$/],
+    values: [/^server\/upstream\//, /^server\/(env|constants|log|request-id|limited|held|pauses|crypto\/digest)$/],
     types: [/^server\/locale$/],
   },
   {

@@ -4,6 +4,7 @@ import type { Redis } from "ioredis";
 import { randomUUID } from "node:crypto";
 import { createRequire } from "node:module";
 import { STORE_PAUSE_MS, STORE_SILENCES } from "~server/constants";
+import { pauses } from "~server/pauses";
 import type { Change, Committed, Store } from "~server/store/store";
 
 /** Every key of the storefront in a Redis that others may use too. */
@@ -27,7 +28,7 @@ function refusingClient(Client: typeof Redis): typeof Redis {
   return class extends Client {
     readonly #breaker = circuitBreaker(handleWhen(isSilence), {
       breaker: new ConsecutiveBreaker(STORE_SILENCES),
-      halfOpenAfter: STORE_PAUSE_MS,
+      halfOpenAfter: pauses([STORE_PAUSE_MS]),
     });
     /** The client gives itself a command again once it is connected. */
     readonly #asked = new WeakSet<ioredis.Command>();

@@ -1,7 +1,8 @@
-import { CircuitState, circuitBreaker, ConsecutiveBreaker, handleType, IterableBackoff } from "cockatiel";
+import { CircuitState, circuitBreaker, ConsecutiveBreaker, handleType } from "cockatiel";
 import { BREAKER_FAILURES, BREAKER_PAUSES_MS } from "~server/constants";
 import { digest } from "~server/crypto/digest";
 import { log } from "~server/log";
+import { pauses } from "~server/pauses";
 import { Absent, Unavailable } from "./failures";
 import { NoRoom } from "./pools";
 import type { Caller, Sending } from "./sending";
@@ -39,7 +40,7 @@ type State = "closed" | "half-open" | "open";
 function createBreaker(path: string) {
   const policy = circuitBreaker(handleType(Counted), {
     breaker: new ConsecutiveBreaker(BREAKER_FAILURES),
-    halfOpenAfter: new IterableBackoff(BREAKER_PAUSES_MS),
+    halfOpenAfter: pauses(BREAKER_PAUSES_MS),
   });
   /** Whose failures were counted since the last answer. */
   const failed = new Set<string>();

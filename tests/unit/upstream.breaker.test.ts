@@ -58,6 +58,14 @@ test("one call tries again after 1, 2, 4, 8, 15 and then every 30 s", async () =
   expect(triedAt).toEqual([1, 3, 7, 15, 30, 60, 90]);
 });
 
+test("a clock that is set back makes no pause longer", async () => {
+  await stopOrders();
+  at(-8 * 3600);
+  peer.reply = working;
+  expect(await asks(visitor("later"))).toBe(true);
+  expect(stateOf("getOrderList")).toBe("closed");
+});
+
 test("while one tries, others do not wait; its success lets all ask again, which the log says", async () => {
   const log = captureLog();
   await stopOrders();
