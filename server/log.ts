@@ -84,7 +84,9 @@ const REPORT_EVERY_MS = 60_000;
 export function onceAMinute<What>(report: (what: What) => void): (what: What) => void {
   let reportedAtMs = -Infinity;
   return (what) => {
-    if (Date.now() - reportedAtMs < REPORT_EVERY_MS) return;
+    const ageMs = Date.now() - reportedAtMs;
+    // One from the future is none: the clock was set back.
+    if (ageMs >= 0 && ageMs < REPORT_EVERY_MS) return;
     reportedAtMs = Date.now();
     report(what);
   };

@@ -42,7 +42,9 @@ function watched(probe: () => Promise<Condition>, deadlineMs: number): () => Pro
   }
 
   return async () => {
-    const ageMs = known ? Date.now() - known.atMs : Infinity;
+    const nowMs = Date.now();
+    // What is known from the future is not: the clock was set back.
+    const ageMs = known && known.atMs <= nowMs ? nowMs - known.atMs : Infinity;
     if (known && ageMs < PROBE_MEMORY_MS) return known.condition;
     asking ??= ask();
     const waitedMs = performance.now() - asking.sinceMs;

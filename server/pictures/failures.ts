@@ -7,17 +7,21 @@ const REMEMBERED = 5_000;
 
 /** Pictures that failed: one that cannot be had, or harms, costs one try, and then seldom another. */
 export function failedPictures() {
-  const failures = new LRUCache<string, { error: NoPicture; times: number; untilMs: number }>({ max: REMEMBERED });
+  const failures = new LRUCache<string, { error: NoPicture; times: number; fromMs: number; waitMs: number }>({
+    max: REMEMBERED,
+  });
   return {
     /** Why a picture is not asked for now, if so. */
     recent(address: string): NoPicture | undefined {
       const failure = failures.get(address);
-      return failure && Date.now() < failure.untilMs ? failure.error : undefined;
+      const ageMs = failure ? Date.now() - failure.fromMs : Infinity;
+      // One from the future is none: the clock was set back.
+      return failure && ageMs >= 0 && ageMs < failure.waitMs ? failure.error : undefined;
     },
     note(address: string, error: NoPicture): void {
       const times = (failures.get(address)?.times ?? 0) + 1;
       const waitMs = Math.min(PICTURE_FAILED_MS * 2 ** (times - 1), PICTURE_FAILED_LONGEST_MS);
-      failures.set(address, { error, times, untilMs: Date.now() + waitMs });
+      failures.set(address, { error, times, fromMs: Date.now(), waitMs });
     },
     forget: (address: string) => void failures.delete(address),
   };

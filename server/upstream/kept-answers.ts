@@ -57,9 +57,10 @@ export function isFresh({ askedMs }: Kept): boolean {
   return ageMs >= 0 && ageMs < PUBLIC_FRESH_MS;
 }
 
-/** Whether an answer may still be shown. */
+/** Whether an answer may still be shown; how old one from the future is nobody knows. */
 export function isShowable({ askedMs }: Kept): boolean {
-  return Date.now() - askedMs <= PUBLIC_STALE_MS;
+  const ageMs = Date.now() - askedMs;
+  return ageMs >= 0 && ageMs <= PUBLIC_STALE_MS;
 }
 
 /**

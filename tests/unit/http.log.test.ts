@@ -109,6 +109,9 @@ test("an error that every request causes is reported once a minute", ({ onTestFi
   vi.setSystemTime(Date.now() + 1);
   for (const what of ["fourth", "fifth"]) report(what);
   expect(reported).toEqual(["first", "fourth"]);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  for (const what of ["after the clock was set back", "again"]) report(what);
+  expect(reported).toEqual(["first", "fourth", "after the clock was set back"]);
 });
 
 test("route patterns come from the build's table, without catch-alls", () => {

@@ -57,6 +57,16 @@ test("what was known a moment ago is told at once while platform and store are a
   expect((await readyz(port)).text).toContain("platform: down");
 });
 
+test("what is known from before the clock was set back is asked again", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  let answer = down;
+  const { port } = await open({ probe: () => answer() });
+  expect((await readyz(port)).text).toContain("platform: down");
+  answer = up;
+  vi.setSystemTime(Date.now() - 3_600_000);
+  expect((await readyz(port)).text).toContain("platform: ok");
+});
+
 test("parallel requests of /readyz make one probe of platform and store at a time", async () => {
   let asked = 0;
   let answerProbe: (answer: boolean) => void = () => {};

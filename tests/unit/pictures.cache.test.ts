@@ -2,8 +2,11 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { PICTURE_FAILED_MS } from "~server/constants";
 import { pictureCache, type CacheLimits } from "~server/pictures/disk-cache";
+import { failedPictures } from "~server/pictures/failures";
 import { digestOf, type Made } from "~server/pictures/kept-file";
+import { NoPicture } from "~server/pictures/source";
 import { decoderProcess } from "~server/photos/decoder-process";
 import { freshFolder } from "../support/fresh-folder";
 
@@ -144,4 +147,15 @@ describe("the process of a decoder", () => {
     await expect(decoderProcess("process.exit(1)", 1_000)({})).rejects.toThrow("");
     await expect(decoderProcess("process.exit(1)", 1_000)({})).rejects.toMatchObject({ name: "NoDecoder" });
   });
+});
+
+test("a picture that failed has its pause, and no longer one when the clock is set back", () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const failures = failedPictures();
+  const error = new NoPicture("failed", "no network yet");
+  failures.note("a", error);
+  vi.setSystemTime(Date.now() + PICTURE_FAILED_MS - 1);
+  expect(failures.recent("a")).toBe(error);
+  vi.setSystemTime(Date.now() - 8 * 3_600_000);
+  expect(failures.recent("a")).toBeUndefined();
 });

@@ -119,6 +119,9 @@ test("a clock that was set back holds no try up, and makes no answer fresh", asy
   await siteConfig(english);
   await endOfRenewals();
   expect(peer.requests).toHaveLength(4);
+  peer.reply = refusing;
+  at(-7_200);
+  await expect(productList(english, power), "as of a time to come").rejects.toThrow();
 });
 
 test("what decides about money waits for an answer of the last 30 s, and is never given an older one", async () => {
