@@ -10,15 +10,6 @@ import { EXCHANGE } from "./transport";
 /** Decimals beyond those of any coin. */
 const PRECISION_MAX = 20;
 
-/** A name that people can see: format characters alone are none. */
-function visibleName(most: number): Read<string> {
-  const read = line(most);
-  return (value) => {
-    const name = read(value);
-    return name !== undefined && /[\p{L}\p{N}\p{P}\p{S}]/u.test(name) ? name : undefined;
-  };
-}
-
 /**
  * Whether deposit addresses carry a memo (behaviour 7.25): 1 and 2 (or true) say yes, 0 (or false) no. Whatever else
  * was sent says neither, because a memo that is left out loses the deposit.
@@ -39,7 +30,7 @@ const openness: Read<boolean> = (value) => {
 const chain = fields(
   {
     name: required(symbol),
-    mainChainName: required(visibleName(60)),
+    mainChainName: required(line(60)),
     memo: optional(memo),
     isOpen: optional(openness),
     depositMin: lenient(amount),
@@ -84,10 +75,10 @@ const precision: Read<number> = (value) => {
 /** An object, or just the name to show (behaviour 7.28). */
 const coinEntry = z
   .unknown()
-  .transform((sent) => (visibleName(40)(sent) === undefined ? sent : { showName: sent }))
+  .transform((sent) => (line(40)(sent) === undefined ? sent : { showName: sent }))
   .pipe(
     fields(
-      { showName: lenient(visibleName(40)), showPrecision: lenient(precision), memo: optional(memo) },
+      { showName: lenient(line(40)), showPrecision: lenient(precision), memo: optional(memo) },
       { memo: "tagType" },
     ),
   );

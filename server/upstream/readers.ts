@@ -72,12 +72,16 @@ function cap(text: string, most: number): string {
     .replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/** One line of text for people, without control characters, capped; blank is refused. */
+/** What people can see: blanks without width, and other characters that only format, are none. */
+const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** One line of text for people, without control characters, capped; one of which nothing can be seen is refused. */
 export function line(most: number): Read<string> {
-  return (value) =>
-    typeof value === "string"
-      ? meant(cap(withoutOverrides(value).replace(/[\p{Cc}\s]+/gu, " "), most)) || undefined
-      : undefined;
+  return (value) => {
+    if (typeof value !== "string") return undefined;
+    const text = meant(cap(withoutOverrides(value).replace(/[\p{Cc}\s]+/gu, " "), most));
+    return text !== undefined && SEEN.test(text) ? text : undefined;
+  };
 }
 
 /** As `line`, for what may also be sent as a number: account names that are phone numbers. */

@@ -189,6 +189,10 @@ test("a line of text has no control character and no directional override, and a
     }),
   );
   expect(line(2)("a\u{1F600}")).toBe("a");
+  expect(["\u200b", " \u2060\u00ad ", "\ufe0f", "\u0301"].map(line(20)), "nothing to be seen").toEqual(
+    Array(4).fill(undefined),
+  );
+  expect(["—", "算力", "\u{1F600}", "a\u200bb"].map(line(20))).toEqual(["—", "算力", "\u{1F600}", "a\u200bb"]);
   expect(block(20)("# Title\n\n\u0000- one")).toBe("# Title\n\n- one");
 });
 
