@@ -131,22 +131,19 @@ export function opaque(most: number): Read<string> {
 /** A token of the platform: of a session, or of the next step of a sign-in or registration. */
 export const token = opaque(2048);
 
-/** Seconds since 1970 stay below this until the year 5138, milliseconds were above it in 1973. */
-const SECONDS_BELOW = 100_000_000_000;
-const TIME_MAX_MS = 253_402_300_799_999;
+/** Since September 2001 seconds since 1970 have ten digits and milliseconds 13; both will for another 260 years. */
+const SECONDS = /^\d{10}$/;
+const MILLISECONDS = /^\d{13}$/;
 
 /**
- * A moment, in ms since 1970: a number or numeric text (ms, or seconds when they cannot be ms), or an ISO text that
- * names its zone. A time without a zone is refused, since nothing says where it holds.
+ * A moment, in ms since 1970: a number or numeric text (ms or seconds), or an ISO text that names its zone. A time
+ * without a zone is refused, since nothing says where it holds; so are other digits, such as `20261120210350`.
  */
 export const timeMs: Read<number> = (value) => {
   const text = asText(value);
   if (text === undefined) return undefined;
-  if (/^\d{9,15}$/.test(text)) {
-    const time = Number.parseInt(text, 10);
-    const ms = time < SECONDS_BELOW ? time * 1000 : time;
-    return ms <= TIME_MAX_MS ? ms : undefined;
-  }
+  if (MILLISECONDS.test(text)) return Number.parseInt(text, 10);
+  if (SECONDS.test(text)) return Number.parseInt(text, 10) * 1000;
   if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/.test(text)) return undefined;
   const ms = Date.parse(text.replace(" ", "T"));
   return Number.isNaN(ms) ? undefined : ms;

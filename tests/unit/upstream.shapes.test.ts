@@ -217,6 +217,11 @@ test("a time is ms as a number or text, or a text that names its zone; other tex
   expect(timeMs("2021-08-06 16:30:50")).toBeUndefined();
   expect(timeText("2021-08-06 16:30:50")).toBe("2021-08-06 16:30:50");
   expect(timeText(moment)).toBeUndefined();
+  // Digits of a calendar, not a moment of the year 2610 or 1976.
+  for (const calendar of ["20210806163050", new LosslessNumber("20210806163050"), "202108061630"]) {
+    expect(timeMs(calendar)).toBeUndefined();
+    expect(timeText(calendar)).toMatch(/^20210806/);
+  }
   expect(["2021-13-45T99:99:99Z", "soon", {}, null, true, "9".repeat(15)].map(timeMs)).toEqual(
     Array(6).fill(undefined),
   );
