@@ -18,6 +18,7 @@ import {
   required,
   tolerantList,
   unpackedList,
+  type Page,
   type PageOf,
 } from "./shapes";
 import { HASHRATE } from "./transport";
@@ -166,12 +167,19 @@ export async function catalogueSlice(
   return { products, ...facts };
 }
 
+/** A product that a page has twice is one. */
+function eachOnce(page: Page<Product>): Page<Product> {
+  const ids = new Set<string>();
+  const isFirst = ({ productId }: Product) => !ids.has(productId) && ids.add(productId);
+  return { ...page, items: page.items.filter(isFirst) };
+}
+
 function listCall({ locale }: Pick<PublicCaller, "locale">, { page, pageSize, type }: PageOf & { type: ProductType }) {
   const attrKvKey = type === "miner" ? env().MINER_ATTR_KV_KEY : undefined;
   return {
     path: `${HASHRATE}/project_sku`,
     body: { page, pageSize, showTag: SHOW_TAG, type: PRODUCT_TYPES[type], attrKvKey },
-    schema: counted("data", product[locale], { page, pageSize }),
+    schema: counted("data", product[locale], { page, pageSize }).transform(eachOnce),
   };
 }
 

@@ -326,6 +326,15 @@ test("iOS visitors see App Store and TestFlight, others one download button; all
   expect(buttons((await home(ENGLISH, { "User-Agent": android })).html)).toEqual(["Download the app"]);
 });
 
+test("a product that the platform sends twice has one card, and takes no other's place", async () => {
+  const row = (productId: number) => ({ productId, title: `P${productId}`, productStatus: 1, price: "1" });
+  const data = [row(1), row(1), { ...row(1), title: "Again" }, row(2), row(3)];
+  await sandbox.fail("project_sku", { kind: "answer", body: { code: 0, msg: "", data: { count: 5, data } } });
+  forgetPublicReads();
+  const links = attributesOf((await home()).html, "a.product-link", "href");
+  expect(links).toEqual(["1", "2", "3"].map((id) => `/PowerProductDetail/${id}`));
+});
+
 test("Home shows what can be bought before what cannot (behaviour 2.18, 2.70)", async () => {
   const { html } = await home();
   const links = attributesOf(html, "a.product-link", "href");
