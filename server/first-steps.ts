@@ -31,11 +31,11 @@ interface Known {
   orders: Pick<OrderPage, "count" | "orders"> | undefined;
 }
 
-/** Whether something is held of a coin; undefined where its amounts were not sent. */
-function isHeld({ coins }: AccountBalance): boolean | undefined {
+/** Whether something is held of a coin; undefined where amounts were not sent, or a coin cannot be named. */
+function isHeld({ coins, leftOut }: AccountBalance): boolean | undefined {
   const totals = coins.map(({ allBalance }) => readDecimal(allBalance));
   if (totals.some((total) => total?.gt(0))) return true;
-  return totals.includes(undefined) ? undefined : false;
+  return leftOut > 0 || totals.includes(undefined) ? undefined : false;
 }
 
 /** How far somebody is, by what is known. Who has ordered has deposited: an order is paid from the balance. */

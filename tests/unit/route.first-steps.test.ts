@@ -68,9 +68,12 @@ test.each([
   expect(button).toEqual([next]);
 });
 
-test("a balance of which some totals are missing is unknown, not nothing", async () => {
+test.each([
+  ["some totals are missing", { USDT: { allBalance: "0" }, BTC: { allBalance: null } }],
+  ["a coin cannot be named", { USDT: { allBalance: "0" }, "no name": { allBalance: "5" } }],
+])("a balance of which %s is unknown, not nothing", async (_, allCoinMap) => {
   const { browser } = await member();
-  await Promise.all([user(1), held(null), orders(0)]);
+  await Promise.all([user(1), give("account_balance", { allCoinMap }), orders(0)]);
   expect(stepsOf((await browser.open("/UserCenter")).html).rows[2]).toContain(t("FirstSteps.state-unknown"));
 });
 
