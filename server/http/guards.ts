@@ -125,6 +125,14 @@ export function isPrefetch({ method, headers }: Pick<IncomingMessage, "method" |
 }
 
 /**
+ * Whether a browser asks for a page while its worker starts, for which the worker waits if it stands in front of that
+ * page. Else the browser asks a second time, so that only a kept page is given to the first one (behaviour 14.10).
+ */
+export function isPreload({ headers }: Pick<IncomingMessage, "headers">): boolean {
+  return headers["service-worker-navigation-preload"] === "kept";
+}
+
+/**
  * Makes the headers of a request that passed the guards unambiguous, so that Remix, which compares `Origin` with `Host`
  * and answers an empty 500 to `Origin: null`, finds nothing to compare differently. An `Origin` other than ours is
  * dropped only after `isCrossSite` let the request pass, that is, when `Sec-Fetch-Site` vouched for it: the app's own

@@ -20,6 +20,7 @@ import {
   isCrossSite,
   isOwnHost,
   isPrefetch,
+  isPreload,
   normaliseHeaders,
   readTarget,
 } from "~server/http/guards";
@@ -140,9 +141,13 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     return req.method === "POST" && isCrossSite(req.headers, env.PUBLIC_ORIGIN) ? { status: 403, closes: true } : null;
   }
 
-  /** Marks a first navigation; true when it was sent to the main site. */
+  /** Marks a first navigation; true when it has been answered: it was sent to the main site. */
   function redirected(req: IncomingMessage, res: ServerResponse): boolean {
     const visit = firstVisit(visitOf(req));
+    if (visit && isPreload(req)) {
+      sendNothing(res);
+      return true;
+    }
     if (visit) res.setHeader("Set-Cookie", visit.cookie);
     if (visit?.location === undefined) return false;
     res.writeHead(302, { Location: visit.location, "Cache-Control": "no-store", "Content-Length": 0 }).end();
@@ -186,6 +191,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   ): Promise<void> {
     const page = await pages?.made(req, clientAddressOf(req));
     if (page === "limited") return sendRefusal(req, res, { status: 429, headers: { "Retry-After": "60" } });
+    if (!page && isPreload(req)) return sendNothing(res);
     if (!page && isPrefetch(req)) return sendRefusal(req, res, { status: 503 });
     if (page) return sendReady(req, res, page, requestIdOf(res));
 
@@ -203,6 +209,9 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
 }
 
 const requestIdOf = (res: ServerResponse): string => String(res.getHeader(REQUEST_ID_HEADER));
+
+/** For who asks again in any case. */
+const sendNothing = (res: ServerResponse) => void res.writeHead(204).end();
 
 const visitOf = ({ method, url, headers }: IncomingMessage): Visit => ({
   ...{ method, headers },

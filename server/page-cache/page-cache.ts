@@ -5,6 +5,7 @@ import { PUBLIC_FRESH_MS, VAIN_LOOKUPS } from "~server/constants";
 import { bytesOf, type App } from "~server/http/app";
 import { isFresh } from "~server/http/assets";
 import { acceptedEncoding } from "~server/http/encoding";
+import { isPreload } from "~server/http/guards";
 import { describeError } from "~server/log";
 import { hasStyles, stylesCookie, type StyleSheets } from "~server/http/style-sheets";
 import { newRequestId, withRequestId } from "~server/request-id";
@@ -169,7 +170,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       }
       if (plan === "search") {
         pageAnswers.counts.bypass += 1;
-        await lookups.penalty(address);
+        // Who asks twice searches once.
+        if (!isPreload(req)) await lookups.penalty(address);
         return null;
       }
       const variant = variantOf(plan.page, req.headers, styles);

@@ -74,3 +74,21 @@ test("what is kept while somebody is signed in has no trace of an account @newer
   }
   expect(all).not.toMatch(/UserCenter"|set-cookie|\/MyOrder\n|\/Assets\n/i);
 });
+
+test("a page that the worker leaves alone is asked for once, as without a worker @newer", async ({
+  page,
+  context,
+  sandbox,
+  enter,
+}) => {
+  await enter("en_US");
+  await install(page);
+  // Starting it takes longer than what a browser asks for meanwhile.
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("ServiceWorker.enable");
+  await devtools.send("ServiceWorker.stopAllWorkers");
+  const before = await sandbox.calls("user_info");
+  await page.goto("/Security");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Account security");
+  expect(await sandbox.calls("user_info")).toBe(before + 1);
+});

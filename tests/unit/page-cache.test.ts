@@ -394,3 +394,24 @@ test("browsers fetch public pages in advance, and nothing else; none where data 
   }
   expect((await ask(port, "/Home", { headers: session })).status).toBe(200);
 });
+
+test("what a browser asks for while its worker starts is a kept page or none: it asks again for all else (behaviour 14.10)", async () => {
+  const { port } = await open({ env: { MAIN_SITE_ORIGIN: "https://www.example.com" } });
+  const preload = { "Service-Worker-Navigation-Preload": "kept" };
+  const session = { Cookie: `${sessionCookieName()}=x` };
+  expect((await ask(port, "/Home", { headers: preload })).status).toBe(200);
+  for (const [address, headers] of [
+    ["/Home", session],
+    ["/Login/me", {}],
+    ["/News?q=x", {}],
+  ] as const) {
+    expect((await ask(port, address, { headers: { ...headers, ...preload } })).status).toBe(204);
+    expect((await ask(port, address, { headers })).status).toBe(200);
+  }
+  // The worker of an older build shows whatever it gets.
+  expect((await ask(port, "/Login/me", { headers: { "Service-Worker-Navigation-Preload": "true" } })).status).toBe(200);
+  const desktop = { Accept: "text/html", "User-Agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/120.0" };
+  const first = await ask(port, "/Home", { headers: { ...desktop, ...preload } });
+  expect([first.status, first.headers["set-cookie"]]).toEqual([204, undefined]);
+  expect((await ask(port, "/Home", { headers: desktop })).status).toBe(302);
+});

@@ -160,6 +160,18 @@ test("a page comes from the network, is kept by a second request, and once a day
 });
 
 test.each([
+  ["a page is shown", 200, []],
+  ["nothing is asked for again", 204, [`${ORIGIN}/Index/Power`]],
+  ["an error is asked for again", 503, [`${ORIGIN}/Index/Power`]],
+])("what was asked for while it started: %s", async (_, status, again) => {
+  const { tell, asked } = await worker();
+  const request = { method: "GET", mode: "navigate", url: `${ORIGIN}/Index/Power` };
+  const page = await tell("fetch", { request, preloadResponse: Promise.resolve({ status }) });
+  expect(page?.status).toBe(200);
+  expect(asked.map(({ url }) => url).filter((url) => url.startsWith(ORIGIN))).toEqual(again);
+});
+
+test.each([
   ["no-store", () => htmlAnswer({ "Cache-Control": "private, no-store" })],
   ["no page", () => new Response("{}", { headers: { "Content-Type": "application/json" } })],
   ["an error", () => htmlAnswer({}, 503)],

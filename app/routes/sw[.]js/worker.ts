@@ -23,7 +23,9 @@ interface Worker {
   fetch: typeof window.fetch;
   skipWaiting: () => Promise<void>;
   clients: { claim: () => Promise<void> };
-  registration: { navigationPreload?: { enable: () => Promise<void> } };
+  registration: {
+    navigationPreload?: { enable: () => Promise<void>; setHeaderValue: (value: string) => Promise<void> };
+  };
 }
 
 const worker = self as unknown as Worker;
@@ -120,8 +122,10 @@ async function kept(path: string, error: unknown): Promise<Response> {
   throw error;
 }
 
+/** What was asked for while the worker started is the page only where that is a kept one (behaviour 14.10). */
 async function loaded({ request, preloadResponse }: Asking): Promise<Response> {
-  return (await preloadResponse) || worker.fetch(request);
+  const preloaded = await preloadResponse;
+  return preloaded && preloaded.status === 200 ? preloaded : worker.fetch(request);
 }
 
 worker.addEventListener("install", (event) => {
@@ -134,8 +138,10 @@ worker.addEventListener("activate", (event) => {
     .keys()
     .then((names) => names.filter((name) => name.indexOf(PREFIX) === 0 && name !== CACHE))
     .then((names) => Promise.all(names.map((name) => caches.delete(name))));
-  // Else each page would wait until this has started.
-  event.waitUntil(Promise.all([removed, navigationPreload && navigationPreload.enable(), worker.clients.claim()]));
+  // Else each page would wait until this has started. The browser asks so for every page, those too that this leaves
+  // alone, and then asks again: the server answers the first of the two with a kept page or not at all.
+  const preload = navigationPreload && navigationPreload.setHeaderValue("kept").then(() => navigationPreload.enable());
+  event.waitUntil(Promise.all([removed, preload, worker.clients.claim()]));
 });
 
 worker.addEventListener("fetch", (event) => {
