@@ -35,18 +35,31 @@ export function hasSessionCookie(request: Request): boolean {
   return cookieValues(request, sessionCookieName()).length > 0;
 }
 
-/** The session of a request, or null: no cookie, not ours, too old, or signed out (a copied cookie). Never throws. */
-export async function readSession(request: Request): Promise<Session | null> {
+/** The sessions of the cookies that are ours and not too old, whatever has become of them since. */
+async function* sealedSessions(request: Request): AsyncGenerator<Session> {
   for (const value of cookieValues(request, sessionCookieName())) {
     const parsed = sessionSchema.safeParse(await open("session", value));
     if (!parsed.success) continue;
     const id = sessionId(parsed.data.token);
     // Cookies from before sign-ins had an id of their own are known by the id of their token.
     const { signInId = id } = parsed.data;
-    const session = { ...parsed.data, id, signInId };
-    if (!(await hasEnded(session))) return session;
+    yield { ...parsed.data, id, signInId };
   }
+}
+
+/** The session of a request, or null: no cookie, not ours, too old, or signed out (a copied cookie). Never throws. */
+export async function readSession(request: Request): Promise<Session | null> {
+  for await (const session of sealedSessions(request)) if (!(await hasEnded(session))) return session;
   return null;
+}
+
+/**
+ * What a visitor has signed in with, also where that session has ended: whose it is what was typed into a form of it.
+ * Never throws.
+ */
+export async function lastAccount(request: Request): Promise<string | undefined> {
+  for await (const { account } of sealedSessions(request)) return account;
+  return undefined;
 }
 
 /** What stands for a session here: the same for the same token of the platform. */

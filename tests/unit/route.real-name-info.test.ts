@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import * as selectRoute from "~/routes/RealNameSelect/route";
 import * as route from "~/routes/RealNameInfo/route";
+import { beginSession } from "~server/session/begin";
 import { flowCookie } from "~server/session/flow";
+import { readSession } from "~server/session/session";
+import { endEverywhere } from "~server/session/signed-out";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { browserAt, site } from "../support/documents";
 import { all, attributesOf, linksOf, only, textOf, titleOf } from "../support/html";
@@ -188,7 +191,7 @@ test("a visitor who goes back from the photos finds the details in the form", as
   const { typed } = await visitor.read<{ typed: Record<string, string> }>("/RealNameInfo");
   expect(typed).toEqual({ ...PERSON, areaCode: "886", numberCode: "158", certificateType: "2" });
   // For another country the form is empty: its document is another one.
-  expect(await visitor.read(MAINLAND)).toMatchObject({ typed: {} });
+  expect((await visitor.read<{ typed: object }>(MAINLAND)).typed).toEqual({});
 });
 
 test("accepted photos are kept when only name or number change, and dropped for another document", async () => {
@@ -230,7 +233,28 @@ test("somebody else who signs in on this browser sees neither the draft nor the 
   const other = await signedIn(sandbox, { authLevel: 3 });
   visitor.cookies.set("utoken", other.cookies.get("utoken") ?? "");
   for (const url of ["/RealNameInfo", MAINLAND, ELSEWHERE]) {
-    expect(await visitor.read(url)).toMatchObject({ typed: {} });
+    expect((await visitor.read<{ typed: object }>(url)).typed).toEqual({});
+  }
+});
+
+test("nor where the session was ended elsewhere before the form was sent; its owner still finds the draft", async () => {
+  const { account, visitor } = await applicant(sandbox, route);
+  const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);
+  const session = await readSession(pageRequest("/", { cookies: visitor.cookies }));
+  await endEverywhere({ account: account.email, id: session?.id ?? "" });
+  const ended = visitor.cookies.get("utoken") ?? "";
+  const other = await signedIn(sandbox, { authLevel: 3 });
+  const back = await signIn(sandbox, account);
+  const begun = await beginSession({ token: back.token, account: account.email }, pageRequest("/"));
+  for (const intent of ["", "language"]) {
+    visitor.cookies.set("utoken", ended);
+    const response = await visitor.post(ELSEWHERE, { csrf, ...FOREIGN, intent });
+    expect(response.headers.get("location")).toMatch(intent ? /^\/RealNameInfo/ : /^\/Login/);
+    visitor.cookies.set("utoken", other.cookies.get("utoken") ?? "");
+    expect((await visitor.read<{ typed: object }>(ELSEWHERE)).typed, "somebody else").toEqual({});
+    visitor.cookies.take(begun);
+    expect(await visitor.read(ELSEWHERE), "its owner").toMatchObject({ typed: FOREIGN });
+    visitor.cookies.delete("flow");
   }
 });
 
