@@ -5,6 +5,7 @@ import { market } from "~server/upstream/market";
 import { depositorOf } from "../support/depositing";
 import { all, exactOf, linksOf, optionsOf, textOf, textsOf } from "../support/html";
 import { usePlatform } from "../support/platform";
+import { readQr } from "../support/qr-reader";
 
 /** A deposit network is never guessed (behaviour 7.21, 7.22): the pages for invalid markets. */
 
@@ -200,7 +201,10 @@ test.each([{}, { USDT: {} }, { BTC: null }])(
   },
 );
 
-test.each(["$RATS", "比特幣"])("a coin of any script can be picked, and has its address: %s", async (coin) => {
+test.each([
+  ["$RATS", 'filename="$RATS-$RATS.png"'],
+  ["比特幣", `filename="___-___.png"; filename*=UTF-8''${encodeURIComponent("比特幣-比特幣.png")}`],
+])("a coin of any script can be picked, has its address, and the code of it to save: %s", async (coin, filename) => {
   await sandbox.fail("account_balance", {
     kind: "answer",
     body: { code: 0, data: { allCoinMap: { [coin]: { depositOpen: 1 } } } },
@@ -215,6 +219,9 @@ test.each(["$RATS", "比特幣"])("a coin of any script can be picked, and has i
   expect(await symbolsAsked()).toEqual([coin]);
   expect(exactOf(html, "deposit-address")).toBe("0xabc");
   expect(html).toContain(`/DepositRecord/${encodeURIComponent(coin)}`);
+  const saved = await open(linksOf(html).find(({ href }) => href.includes("qr.png"))?.href ?? "");
+  expect(await readQr(saved.bytes)).toBe("0xabc");
+  expect(saved.headers.get("content-disposition")).toBe(`attachment; ${filename}`);
 });
 
 test("an invalid coin, and names that are no symbols, do not prevent deposits of other coins", async () => {

@@ -26,7 +26,7 @@ export const loader = privateLoader(
     return new Response(await qrPng(given.address), {
       headers: {
         "Content-Type": "image/png",
-        "Content-Disposition": `attachment; filename="${plan.coin.symbol}-${plan.chain.name}.png"`,
+        "Content-Disposition": savedAs(`${plan.coin.symbol}-${plan.chain.name}.png`),
       },
     });
   },
@@ -36,6 +36,13 @@ export const loader = privateLoader(
       `/Recharge/${encodeURIComponent(params.coinSymbol ?? "")}${new URL(request.url).search}`,
   },
 );
+
+/** A header takes Latin letters alone: a name with others is in it twice, as RFC 6266 has it. */
+function savedAs(filename: string): string {
+  const latin = filename.replace(/[^\x21-\x7e]/g, "_");
+  const encoded = encodeURIComponent(filename).replace(/[()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${latin}"${latin === filename ? "" : `; filename*=UTF-8''${encoded}`}`;
+}
 
 /** A plain text instead of the picture: saving it is a failed download. */
 function without(locale: Locale, status: 404 | 503): Response {
