@@ -211,7 +211,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
 const requestIdOf = (res: ServerResponse): string => String(res.getHeader(REQUEST_ID_HEADER));
 
 /** For who asks again in any case. */
-const sendNothing = (res: ServerResponse) => void res.writeHead(204).end();
+const sendNothing = (res: ServerResponse) => void res.writeHead(204, { "Cache-Control": "no-store" }).end();
 
 const visitOf = ({ method, url, headers }: IncomingMessage): Visit => ({
   ...{ method, headers },

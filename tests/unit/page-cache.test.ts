@@ -405,7 +405,8 @@ test("what a browser asks for while its worker starts is a kept page or none: it
     ["/Login/me", {}],
     ["/News?q=x", {}],
   ] as const) {
-    expect((await ask(port, address, { headers: { ...headers, ...preload } })).status).toBe(204);
+    const { status, headers: sent } = await ask(port, address, { headers: { ...headers, ...preload } });
+    expect([status, sent["cache-control"]]).toEqual([204, "no-store"]);
     expect((await ask(port, address, { headers })).status).toBe(200);
   }
   // The worker of an older build shows whatever it gets.
