@@ -69,7 +69,7 @@ const LEGAL: Record<Step, readonly PurchaseState[]> = {
 
 interface Detour {
   to: Step | "login";
-  messageKey?: "errors.notLoggedIn" | "errors.stepExpired" | "errors.quoteExpired" | "errors.buyingUnavailable";
+  messageKey?: "errors.notLoggedIn" | "errors.stepExpired" | "errors.quoteExpired" | "errors.ledgerUnavailable";
 }
 
 const DETOURS: Record<PurchaseState, Detour> = {
@@ -79,7 +79,8 @@ const DETOURS: Record<PurchaseState, Detour> = {
   quoted: { to: "product" },
   done: { to: "done" },
   forgotten: { to: "forgotten" },
-  unreadable: { to: "product", messageKey: "errors.buyingUnavailable" },
+  // An earlier post of it may have paid.
+  unreadable: { to: "product", messageKey: "errors.ledgerUnavailable" },
   unsettled: { to: "outcome" },
 };
 

@@ -1,14 +1,21 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { vi } from "vitest";
 import { env } from "~server/env";
 import { forgetLimits } from "~server/store/limits";
-import { closeStore } from "~server/store/shared";
+import { closeStore, store } from "~server/store/shared";
 import { setEnv } from "./environment";
 
 /** Closes the store and deletes its file, as when a disk is lost. The next use starts an empty store. */
 export async function loseStore(): Promise<void> {
   await closeStore();
   for (const suffix of ["", "-wal", "-shm"]) rmSync(join(env().DATA_DIR, `storefront.db${suffix}`), { force: true });
+}
+
+/** Makes every call of the store fail until the test ends, as when Redis is lost. */
+export function breakStore(): void {
+  const calls = ["get", "getAll", "set", "add", "delete", "commit", "epoch"] as const;
+  for (const call of calls) vi.spyOn(store(), call).mockRejectedValue(new Error("lost"));
 }
 
 /** Uses an empty store in the file, or the store in a Redis. */

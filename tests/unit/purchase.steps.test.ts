@@ -79,11 +79,11 @@ test("a quote of another epoch leads to the orders before a new one", () => {
   expect(enter("forgotten")).toEqual({ legal: false, redirectTo: product });
 });
 
-test("a quote whose state cannot be read leads to the product, with the reason", () => {
+test("a quote whose state cannot be read leads to the product, which does not say that nothing was charged", () => {
   expect(enter("code", { quote: "unreadable" })).toEqual({
     legal: false,
     redirectTo: product,
-    messageKey: "errors.buyingUnavailable",
+    messageKey: "errors.ledgerUnavailable",
   });
 });
 

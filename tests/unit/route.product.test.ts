@@ -399,7 +399,6 @@ test("the checks before a payment are: authenticator, stock, the rest of the qua
 test("while Redis does not answer, the page is shown and says why nothing can be bought", async () => {
   const buyer = await buyerOf(sandbox);
   const before = await buyer.open(PRODUCT_PATH);
-  await buyer.toCode();
   // Nothing listens on port 9.
   await closeStore();
   setEnv({ REDIS_URL: "redis://127.0.0.1:9" });

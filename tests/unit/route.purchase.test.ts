@@ -13,7 +13,7 @@ import { readSession } from "~server/session/session";
 import { all, attributesOf, only, textsOf } from "../support/html";
 import { failAtDeadline } from "../support/fail-at-deadline";
 import { usePlatform } from "../support/platform";
-import { loseStore } from "../support/store";
+import { breakStore, loseStore } from "../support/store";
 import { closeStore } from "~server/store/shared";
 import type { Answer } from "../support/scriptless/wire";
 import {
@@ -290,6 +290,20 @@ test("a buyer whose connection broke, and who posts the old form again, gets the
   await closeStore();
   expectPaid(await buyer.pay(sheet, { googleCode: "222222" }));
   expect(await purchases()).toBe(1);
+});
+
+test("while the store does not answer, nobody who holds a quote is told that nothing was charged", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  breakStore();
+  for (const ask of [() => buyer.pay(sheet), () => buyer.open(CODE_PATH)]) {
+    expect((await ask()).location).toBe(PRODUCT_PATH);
+    expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.ledgerUnavailable" });
+    const page = await buyer.open(PRODUCT_PATH);
+    expect(page.text).toContain(t("errors.ledgerUnavailable"));
+    expect(page.text).not.toContain(t("errors.buyingUnavailable"));
+  }
+  expect(await purchases()).toBe(0);
 });
 
 test("a store that lost its data refuses older quotes: the newest orders are shown before a new quote", async () => {

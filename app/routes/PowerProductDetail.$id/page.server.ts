@@ -56,6 +56,8 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
     session && isPaying ? ownWordFor(session, locale) : [],
   ]);
   const forSale = saleRule(product) ?? stockRule(product);
+  // Whether the quote was paid nobody knows then: that the balance has not been touched cannot be said.
+  const isUnreadable = standing?.state === "unreadable";
   return answer(
     {
       path,
@@ -76,7 +78,9 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       precision,
       blockedUntilMs: buyer?.blockedUntilMs ?? undefined,
       /** Why it cannot be bought at this moment, if so. */
-      closed: forSale?.message.key ?? (buyer?.storeFails ? "errors.buyingUnavailable" : undefined),
+      closed: isUnreadable
+        ? "errors.ledgerUnavailable"
+        : (forSale?.message.key ?? (buyer?.storeFails ? "errors.buyingUnavailable" : undefined)),
       done,
       /** The visitor's quote is older than the store's data. */
       forgotten: standing?.state === "forgotten",
