@@ -306,6 +306,19 @@ test("while the store does not answer, nobody who holds a quote is told that not
   expect(await purchases()).toBe(0);
 });
 
+test("a payment that is refused while the store is lost says that nothing was charged", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await sandbox.fail(PURCHASE, { kind: "latency", ms: 200 }, { times: 1 });
+  const paying = buyer.pay(sheet, { googleCode: WRONG_CODE });
+  await vi.waitUntil(async () => (await purchases()) === 1, LONG_WAIT);
+  breakStore();
+  const answer = await paying;
+  expect(answer.location, answer.text).toBe(PRODUCT_PATH);
+  expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.nothingCharged" });
+  expect((await buyer.open(PRODUCT_PATH)).text).toContain(t("errors.buyingUnavailable"));
+});
+
 test("a store that lost its data refuses older quotes: the newest orders are shown before a new quote", async () => {
   const buyer = await buyerOf(sandbox);
   expectPaid(await buyer.pay(await buyer.toCode()));

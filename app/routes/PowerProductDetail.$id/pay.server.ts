@@ -6,7 +6,7 @@ import { message } from "~server/message";
 import type { Outcome } from "~server/purchase/outcome";
 import { ownerOfOrders } from "~server/purchase/own-orders";
 import { pay } from "~server/purchase/pay";
-import { openQuote, signQuote, type Quote } from "~server/purchase/quote";
+import { openQuote, type Quote } from "~server/purchase/quote";
 import { receiptCookie, successPath } from "~server/purchase/receipt";
 import { stepPath } from "~server/purchase/steps";
 import { flowCookie, type Flow } from "~server/session/flow";
@@ -14,6 +14,7 @@ import type { Locale } from "~server/locale";
 import { onTheWay, seeOther } from "~server/session/redirects";
 import { expireSession } from "~server/session/guard";
 import type { Session } from "~server/session/session";
+import { newQuote } from "./quote.server";
 
 /**
  * Pays a quote with an authenticator code (behaviour 4.14, 4.16, 13.11). Every payment uses its quote up, whatever its
@@ -85,6 +86,7 @@ async function answer(
       return againWithNewQuote(paid, "errors.purchaseBusy");
     case "priceChanged": {
       const renewed = await renew(paid, { price: outcome.price, paySymbol: outcome.paySymbol });
+      if (renewed === null) return withoutNewQuote(paid);
       return seeOther(stepPath(productId, "confirm"), {
         cookies: [await quoteCookie(flow, productId, renewed)],
         toast: { key: "errors.priceChanged", kind: "alert" },
@@ -116,8 +118,17 @@ function refusedMessage({ messageKey, values, upstreamMessage }: Extract<Outcome
 type Said = Parameters<typeof refuse>;
 
 /** The sheet again, with the reason and with a quote that has not been used. */
-async function againWithNewQuote(paid: Paid, errors: Said[0], options?: Said[1]): Promise<FormRefusal> {
-  return again(paid, errors, options, await renew(paid));
+async function againWithNewQuote(paid: Paid, errors: Said[0], options?: Said[1]): Promise<Response | FormRefusal> {
+  const renewed = await renew(paid);
+  return renewed === null ? withoutNewQuote(paid) : again(paid, errors, options, renewed);
+}
+
+/** The product again, after a payment that charged nothing, where the store has failed since. */
+async function withoutNewQuote({ quote, flow: { purchase: _used, ...flow } }: Paid): Promise<Response> {
+  return seeOther(stepPath(quote.productId, "product"), {
+    cookies: [await flowCookie(flow)],
+    toast: { key: "errors.nothingCharged", kind: "alert" },
+  });
 }
 
 /** The sheet again, with the reason and the quote to pay. */
@@ -130,11 +141,18 @@ async function again(
   return refuse(errors, { ...options, cookies: [await quoteCookie(flow, quote.productId, signed)] });
 }
 
-/** A new quote for the same quantity, at the price that was confirmed or at a new one. */
-function renew({ quote, session }: Paid, offer: Pick<Quote, "price" | "paySymbol"> = quote): Promise<string> {
+/**
+ * A new quote for the same quantity, at the price that was confirmed or at a new one.
+ *
+ * @returns null where the store does not answer
+ */
+async function renew(
+  { quote, session }: Paid,
+  offer: Pick<Quote, "price" | "paySymbol"> = quote,
+): Promise<string | null> {
   const { productId, quantity } = quote;
   const { price, paySymbol } = offer;
-  return signQuote({ productId, quantity, price, paySymbol }, session.id);
+  return newQuote({ productId, quantity, price, paySymbol }, session.id);
 }
 
 function quoteCookie(flow: Flow, productId: string, signed: string): Promise<string> {

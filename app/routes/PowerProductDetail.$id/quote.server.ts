@@ -82,15 +82,26 @@ export const quoteQuantity = formAction({
     if (refusal?.rule === "stock" || refusal?.rule === "quantity") return refuse({ buyAmount: said(refusal.message) });
     if (refusal || !product.price) return refuse(said(refusal?.message ?? { key: "errors.notForSale" }));
     const { price, paySymbol } = product;
-    const quote = await signQuote({ productId, quantity, price, paySymbol }, session.id).catch((error: unknown) => {
-      log().error({ error: describeError(error) }, "no quote, since the store does not answer");
-      return null;
-    });
+    const quote = await newQuote({ productId, quantity, price, paySymbol }, session.id);
     if (quote === null) return refuse("errors.buyingUnavailable", { status: 503 });
     return seeOther(stepPath(productId, "confirm"), {
       cookies: [await flowCookie({ ...flow, purchase: { productId, quote } })],
     });
   },
 });
+
+/**
+ * Signs a new quote.
+ *
+ * @returns null where the store does not answer: without a memory nothing can be bought
+ */
+export async function newQuote(...signing: Parameters<typeof signQuote>): Promise<string | null> {
+  try {
+    return await signQuote(...signing);
+  } catch (error) {
+    log().error({ error: describeError(error) }, "no quote, since the store does not answer");
+    return null;
+  }
+}
 
 const said = ({ key, values }: PurchaseMessage) => message(key, values);
