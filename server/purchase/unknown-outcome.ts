@@ -1,4 +1,5 @@
 import { UNKNOWN_BLOCK_MS } from "~server/constants";
+import { describeError, log } from "~server/log";
 import { clearOrders, type Order } from "~server/upstream/orders";
 import { forMoney, type Caller } from "~server/upstream/transport";
 import { changeAttempts, isUnsettled, latestUnanswered, readAttempts, type Attempt } from "./attempts";
@@ -70,7 +71,7 @@ export type Resolution =
  * asked again within a day, it says so again.
  *
  * @param accountId the platform's id of the user
- * @throws Unavailable, Refused or Expired when the orders cannot be read; what the store throws
+ * @throws Unavailable, Refused or Expired when the orders cannot be read; what the store throws when it cannot be read
  */
 export async function resolveUnknown(caller: Caller, accountId: string, productId: string): Promise<Resolution> {
   const first = latestUnanswered((await readAttempts(accountId)).attempts, productId);
@@ -87,8 +88,12 @@ export async function resolveUnknown(caller: Caller, accountId: string, productI
     const { title, tokenAmount, payAmount, paySymbol, atMs, blockedUntilMs } = attempt;
     return { kind: "notYet", attempt: { title, tokenAmount, payAmount, paySymbol, atMs }, blockedUntilMs };
   }
-  await rememberMade(accountId, attempt.id, comparison.order.orderNum);
-  return made(attempt, comparison.order.orderNum);
+  const { orderNum } = comparison.order;
+  await rememberMade(accountId, attempt.id, orderNum).catch((error: unknown) => {
+    // What is there is there: a store that cannot be written only keeps the block until its time.
+    log().warn({ error: describeError(error) }, "a purchase that was found cannot be remembered");
+  });
+  return made(attempt, orderNum);
 }
 
 function made(attempt: Attempt, orderNum: string): Resolution {

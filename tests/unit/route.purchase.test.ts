@@ -14,7 +14,7 @@ import { all, attributesOf, only, textsOf } from "../support/html";
 import { failAtDeadline } from "../support/fail-at-deadline";
 import { usePlatform } from "../support/platform";
 import { breakStore, loseStore } from "../support/store";
-import { closeStore } from "~server/store/shared";
+import { closeStore, store } from "~server/store/shared";
 import type { Answer } from "../support/scriptless/wire";
 import {
   buyerOf,
@@ -520,6 +520,25 @@ test("a purchase whose answer is lost is unknown, until it is found among the or
   expect((await buyer.open(OUTCOME_PATH)).text).toContain(t("PowerProductDetail.unknownMade"));
   expectPaid(await buyer.pay(await buyer.toCode()));
   expect(await purchases()).toBe(2);
+});
+
+test.each([
+  ["cannot be written", "commit", "unknownMadeText"],
+  ["is lost while the orders are read", "get", "unknownUnread"],
+] as const)("the outcome of a purchase without an answer is a page also where the store %s", async (_, call, says) => {
+  const buyer = await buyerOf(sandbox);
+  await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
+  expect((await buyer.pay(await buyer.toCode())).location).toBe(OUTCOME_PATH);
+  const read = await sandbox.calls("getOrderList");
+  const kept = store();
+  const asked = kept[call].bind(kept) as (...given: unknown[]) => Promise<unknown>;
+  vi.spyOn(kept, call).mockImplementation(async (...given: unknown[]) => {
+    if ((await sandbox.calls("getOrderList")) > read) throw new Error("lost");
+    return (await asked(...given)) as never;
+  });
+  const page = await buyer.open(OUTCOME_PATH);
+  expect(page.status).toBe(200);
+  expect(page.text).toContain(t(`PowerProductDetail.${says}`));
 });
 
 test.each<Fault>([

@@ -1,7 +1,8 @@
+import { describeError, log } from "~server/log";
 import { successPath, receiptCookie } from "~server/purchase/receipt";
 import { resolveUnknown } from "~server/purchase/unknown-outcome";
 import type { Session } from "~server/session/session";
-import type { Caller } from "~server/upstream/transport";
+import { Expired, type Caller } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import type { Buyer } from "./buyer.server";
 import type { ShownOutcome } from "./OutcomeSheet";
@@ -19,7 +20,12 @@ export async function readOutcome(
 ): Promise<{ shown: ShownOutcome; cookies: string[] } | null> {
   const unread = { shown: { kind: "unread" as const }, cookies: [] };
   if (!buyer?.id || buyer.storeFails) return unread;
-  const resolution = await unlessUnavailable(resolveUnknown(caller, buyer.id, productId));
+  const resolution = await unlessUnavailable(resolveUnknown(caller, buyer.id, productId)).catch((error: unknown) => {
+    if (error instanceof Expired) throw error;
+    // The store was there a moment ago, and is not now.
+    log().error({ error: describeError(error) }, "the purchases of an account cannot be read");
+    return undefined;
+  });
   if (!resolution) return unread;
   if (resolution.kind === "none") return null;
   if (resolution.kind === "notYet") {
