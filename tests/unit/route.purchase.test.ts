@@ -350,6 +350,27 @@ test("a forgotten quote whose orders cannot be read says so", async () => {
   expect((await buyer.open(FORGOTTEN_PATH)).text).toContain(t("PowerProductDetail.unknownUnread"));
 });
 
+/** Orders of the quoted price, as the platform sends them, the first without a time. */
+const AT_THIS_PRICE = [undefined, 4, 3, 2].map((hours) => ({
+  ...{ orderNum: `N${hours ?? "ow"}`, tokenAmount: "2.5", payAmount: "38.75", paySymbol: "USDT" },
+  ...(hours && { orderTime: 1_700_000_000_000 + hours * 3_600_000 }),
+}));
+
+test.each([
+  ["orders that were counted and not sent", { count: 3, orderList: [] }, "unknownUnread"],
+  ["an order without a number", { count: 1, orderList: [{ tokenAmount: "2.5" }] }, "unknownUnread"],
+  ["an order without a time", { count: 4, orderList: AT_THIS_PRICE }, "forgottenOrders"],
+] as const)("of a forgotten quote it is never said that %s are not there", async (_, data, says) => {
+  const buyer = await buyerOf(sandbox);
+  await buyer.toCode();
+  await loseStore();
+  await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data } });
+  const page = await buyer.open(FORGOTTEN_PATH);
+  expect(page.text).toContain(t(`PowerProductDetail.${says}`));
+  expect(page.text).not.toContain(t("PowerProductDetail.forgottenNone"));
+  expect(textsOf(page.html, ".exact").slice(0, 1)).toEqual(says === "forgottenOrders" ? ["Now"] : []);
+});
+
 test("a changed price asks for confirmation again, with the new price and the message, without a charge", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();

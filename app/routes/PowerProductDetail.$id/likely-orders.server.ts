@@ -14,16 +14,19 @@ export type LikelyOrder = Pick<
   "orderNum" | "orderTimeMs" | "orderTimeText" | "tokenAmount" | "payAmount" | "paySymbol"
 >;
 
+/** An order whose time is not known may be the newest. */
+const placeOf = ({ orderTimeMs = Number.MAX_SAFE_INTEGER }: Order) => orderTimeMs;
+
 /**
  * The newest orders that may be of the quoted product. An order names no product, so they are compared by price per
  * terabyte and currency, as far as the platform sends them.
  *
- * @returns undefined where the orders cannot be read now
+ * @returns undefined where the orders cannot be read now, or the only one that may be could be one of those that cannot
  * @throws Expired
  */
 export async function readLikelyOrders(caller: Caller, quote: Quote): Promise<LikelyOrder[] | undefined> {
   const list = await unlessUnavailable(orderList(caller));
-  return list?.orders
+  const likely = list?.orders
     .filter(
       (order) =>
         (order.paySymbol === undefined || order.paySymbol === quote.paySymbol) &&
@@ -31,9 +34,10 @@ export async function readLikelyOrders(caller: Caller, quote: Quote): Promise<Li
           order.tokenAmount === undefined ||
           sameDecimal(order.payAmount, payAmount(order.tokenAmount, quote.price))),
     )
-    .sort((one, other) => (other.orderTimeMs ?? 0) - (one.orderTimeMs ?? 0))
+    .sort((one, other) => placeOf(other) - placeOf(one))
     .slice(0, ORDERS_SHOWN)
     .map(({ orderNum, orderTimeMs, orderTimeText, tokenAmount, payAmount: paid, paySymbol }) => ({
       ...{ orderNum, orderTimeMs, orderTimeText, tokenAmount, payAmount: paid, paySymbol },
     }));
+  return likely?.length === 0 && list?.leftOut ? undefined : likely;
 }
