@@ -18,10 +18,11 @@ export interface RuleRefusal {
 
 /**
  * Status 0 (Pre Sale) and 2 (Sale Ended) cannot be bought (behaviour 4.12). Nor can a product whose price is not known,
- * or is not more than 0: nobody could say what it costs. Nor can one whose terms or status cannot be read.
+ * or is not more than 0, or whose currency was not sent: nobody could say what it costs (behaviour 3.23). Nor can one
+ * whose terms or status cannot be read.
  */
-export function saleRule(product: Pick<Product, "status" | "price" | "unclear">): RuleRefusal | null {
-  const priced = readDecimal(product.price)?.gt(0) ?? false;
+export function saleRule(product: Pick<Product, "status" | "price" | "paySymbol" | "unclear">): RuleRefusal | null {
+  const priced = product.paySymbol !== undefined && (readDecimal(product.price)?.gt(0) ?? false);
   if (product.status === "onsale" && priced && !product.unclear) return null;
   return { rule: "sale", message: { key: "errors.notForSale" } };
 }
@@ -57,7 +58,7 @@ function balanceRule(balance: string | undefined, payment: string): RuleRefusal 
 
 /** What the rules look at. */
 export interface Sale {
-  product: Pick<Product, "status" | "price" | "unclear" | "minBuy" | "maxBuy" | "stepBuy">;
+  product: Pick<Product, "status" | "price" | "paySymbol" | "unclear" | "minBuy" | "maxBuy" | "stepBuy">;
   /** googleStatus is 1. */
   googleBound: boolean;
   /** Terabytes, a decimal. */

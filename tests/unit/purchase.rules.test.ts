@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { refusalBeforePayment, saleRule, stockRule, type Sale } from "~server/purchase/rules";
 
 const sale: Sale = {
-  product: { status: "onsale", price: "100", minBuy: "1", maxBuy: "10", stepBuy: "0.5" },
+  product: { status: "onsale", price: "100", paySymbol: "USDT", minBuy: "1", maxBuy: "10", stepBuy: "0.5" },
   googleBound: true,
   quantity: "2",
   balance: "200",
@@ -27,8 +27,12 @@ test("product status 0 (Pre Sale) and 2 (Sale Ended) cannot be bought", () => {
 test("a product whose price is missing, or not above 0, cannot be bought", () => {
   for (const price of [undefined, "0", "0.00", "-1"]) {
     expect(refusal({}, { price })).toEqual({ rule: "sale", message: { key: "errors.notForSale" } });
-    expect(saleRule({ status: "onsale", price })).not.toBeNull();
+    expect(saleRule({ status: "onsale", price, paySymbol: "USDT" })).not.toBeNull();
   }
+});
+
+test("a product whose currency was not sent cannot be bought: nobody could say what it costs", () => {
+  expect(refusal({}, { paySymbol: undefined })).toEqual({ rule: "sale", message: { key: "errors.notForSale" } });
 });
 
 test("without a bound authenticator the buyer must bind it first", () => {
@@ -80,7 +84,7 @@ test("the rules are checked in this order: for sale, authenticator, stock, quant
 });
 
 test("terms or a status that cannot be read close the sale, whatever else is known", () => {
-  const product = { status: "onsale", price: "100" } as const;
+  const product = { status: "onsale", price: "100", paySymbol: "USDT" } as const;
   expect(saleRule(product)).toBeNull();
   const closed = { rule: "sale", message: { key: "errors.notForSale" } };
   expect(saleRule({ ...product, unclear: true })).toEqual(closed);
