@@ -20,6 +20,7 @@ export type QuantityCheck = { ok: true; quantity: string } | { ok: false; error:
 
 /** More digits are a typing mistake: nobody buys a billion petabytes. */
 const PLAIN = new RegExp(`^\\d{1,12}(?:\\.\\d{1,${QUANTITY_PRECISION}})?$`);
+const BEYOND = new Big("1e12");
 const FINEST = new Big(10).pow(-QUANTITY_PRECISION);
 
 /**
@@ -158,7 +159,8 @@ export function quickQuantities(product: QuantityLimits, price: string | undefin
   const amounts = [lowest, ...round].slice(0, QUICK_SHOWN).map((quantity) => quantity.toFixed());
   const paid = payable(price, balance);
   const bound = paid && (!highest || paid.lt(highest)) ? paid : highest;
-  const most = bound?.gte(lowest) ? floor(bound, anchor, step) : undefined;
+  // A maximum that nobody can type stands for none.
+  const most = bound?.gte(lowest) && bound.lt(BEYOND) ? floor(bound, anchor, step) : undefined;
   return { amounts, most: most?.toFixed() };
 }
 

@@ -198,6 +198,13 @@ test("quick amounts are the least and the next round ones that the product allow
   expect(quickQuantities({ minBuy: "1", maxBuy: "0" }, "1")).toEqual({ amounts: [] });
 });
 
+test("a maximum with more digits than a quantity may have is no quick amount", () => {
+  const boundless = { minBuy: "1", maxBuy: "9223372036854775807" };
+  expect(quickQuantities(boundless, "1")).toEqual({ amounts: ["1", "2", "5"] });
+  expect(quickQuantities(boundless, "1", "10").most).toBe("10");
+  expect(quickQuantities({ ...boundless, maxBuy: "999999999999.99" }, "1").most).toBe("999999999999.99");
+});
+
 test("the most is what a known balance pays for, rounded down to a step", () => {
   expect(quickQuantities(product, "15.5", "100").most).toBe("6");
   expect(quickQuantities(product, "15.5", "1000").most).toBe("10");
