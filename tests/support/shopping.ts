@@ -43,7 +43,7 @@ export async function toConfirm(page: Page, amount = "3", path = PRODUCT_PATH): 
 /** From the product page to the sheet for the code. */
 export async function toCode(page: Page, amount = "3", path = PRODUCT_PATH): Promise<void> {
   await toConfirm(page, amount, path);
-  await sheet(page).locator(`a[href="${path}?step=code"]`).click();
+  await sheet(page).locator(`a[href^="${path}?step=code"]`).click();
   await expect(code(page)).toBeVisible();
 }
 

@@ -94,7 +94,7 @@ test("the confirmation shows every cost line, the balance before and after, and 
   ]) {
     expect(sheet).toContain(line);
   }
-  expect(html).toContain(`href="${CODE_PATH}"`);
+  expect(html).toContain(`href="${CODE_PATH}&amp;payAmount=38.75"`);
 });
 
 test("the confirmation without a balance says so and has no button to go on", async () => {
@@ -746,6 +746,20 @@ test("a quote of another tab, for another product, does not hide the outcome of 
   expect(refused.text).toContain(t("errors.code"));
   expect(refused.text).toContain(t("PowerProductDetail.codePay", { amount: "38.75", symbol: "USDT" }));
   expectPaid(await buyer.pay(refused));
+});
+
+test("what another tab has asked for since is confirmed before it is paid", async () => {
+  const buyer = await buyerOf(sandbox);
+  await buyer.buy();
+  const nextOf = ({ html }: Answer) => attributesOf(html, 'a[href*="step=code"]', "href")[0] ?? "";
+  const confirmed = nextOf(await buyer.open(CONFIRM_PATH));
+  expect((await buyer.open(confirmed)).field("quote")).toBeTruthy();
+  await buyer.buy({ buyAmount: "100" });
+  expect((await buyer.open(confirmed)).location).toBe(CONFIRM_PATH);
+  expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.quoteExpired" });
+  const now = await buyer.open(CONFIRM_PATH);
+  expect(now.text).toContain("1,550 USDT");
+  expect((await buyer.open(nextOf(now))).field("quote")).toBeTruthy();
 });
 
 test("a balance that another purchase has used up meanwhile does not suffice, and nothing is sent", async () => {

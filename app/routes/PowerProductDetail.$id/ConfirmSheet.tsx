@@ -4,6 +4,7 @@ import { useCostPerDay, useRatioPeriod, useTerms } from "~/components/product-te
 import { Sheet } from "~/components/Sheet";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
+import { codePath } from "./code-path";
 import type { Offer } from "./offer.server";
 import { quantityPath } from "./quantity-path";
 import type { ShownProduct } from "./shown-product.server";
@@ -37,7 +38,7 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
             {offer.balance === undefined ? (
               <ButtonLink href={`${path}?step=confirm`}>{t("common.retry")}</ButtonLink>
             ) : (
-              <StepLink to={`${path}?step=code`}>{t("common.next")}</StepLink>
+              <StepLink to={codePath(path, offer)}>{t("common.next")}</StepLink>
             )}
           </div>
         </>

@@ -6,6 +6,7 @@ import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { CodeShape } from "~server/action/field-rules";
 import type { FormAnswer } from "~server/action/form";
+import { codePath } from "./code-path";
 import type { Offer } from "./offer.server";
 
 /** The authenticator code that pays (behaviour 4.14, 5.2): exactly six digits. */
@@ -40,7 +41,7 @@ export function PaySheet({
       })}
       submitting={t("PowerProductDetail.codePaying")}
       closeTo={back}
-      form={{ action: `${path}?step=code` }}
+      form={{ action: codePath(path, offer) }}
       hidden={{ quote }}
       after={
         <ButtonLink quiet href={busy ? undefined : back} aria-disabled={busy || undefined}>

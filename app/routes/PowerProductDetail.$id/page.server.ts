@@ -12,6 +12,7 @@ import { saleRule, stockRule } from "~server/purchase/rules";
 import { readStep, stepPath } from "~server/purchase/steps";
 import { readDraft } from "~server/session/flow";
 import { formToken, sharedFormToken } from "~server/session/forgery";
+import { seeOther } from "~server/session/redirects";
 import { market } from "~server/upstream/market";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { enter } from "./enter.server";
@@ -41,6 +42,11 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
   const entered = await enter({ visitor, session, flow, productId, step });
   const { buyer, standing, outcome, done, orders, cookies } = entered;
   const quoted = standing?.state === "ready" || standing?.state === "forgotten" ? standing.quote : null;
+  const confirmed = query.get("payAmount");
+  if (step === "code" && quoted && confirmed !== null && confirmed !== payAmount(quoted.quantity, quoted.price)) {
+    // Another tab has asked for another quote since: what is paid is what was confirmed (decision 0031).
+    throw seeOther(stepPath(productId, "confirm"), { toast: { key: "errors.quoteExpired", kind: "alert" } });
+  }
   const range = quantityRange(product);
   const wanted = checkQuantity(
     product,
