@@ -302,6 +302,7 @@ test("while the store does not answer, nobody who holds a quote is told that not
     const page = await buyer.open(PRODUCT_PATH);
     expect(page.text).toContain(t("errors.ledgerUnavailable"));
     expect(page.text).not.toContain(t("errors.buyingUnavailable"));
+    expect(attributesOf(page.html, ".low-bar .button", "href")).toEqual(["/MyOrder"]);
   }
   expect(await purchases()).toBe(0);
 });
@@ -756,8 +757,8 @@ test("what another tab has asked for since is confirmed before it is paid", asyn
   expect((await buyer.open(confirmed)).field("quote")).toBeTruthy();
   await buyer.buy({ buyAmount: "100" });
   expect((await buyer.open(confirmed)).location).toBe(CONFIRM_PATH);
-  expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.quoteExpired" });
   const now = await buyer.open(CONFIRM_PATH);
+  expect(textsOf(now.html, "[role=dialog] [role=alert]")).toEqual([expect.stringContaining(t("errors.quoteExpired"))]);
   expect(now.text).toContain("1,550 USDT");
   expect((await buyer.open(nextOf(now))).field("quote")).toBeTruthy();
 });

@@ -31,7 +31,7 @@ export function PurchaseCard({
   return <QuantityForm {...form} range={range} />;
 }
 
-/** Why it is not for sale, and a button that does nothing. */
+/** Why it is not for sale, and a button that does nothing; or the way to what has to be looked at first. */
 function NotForSale({ reason, product }: { reason: TextKey; product: Pick<ShownProduct, "status" | "statusText"> }) {
   const t = useText();
   const { status, statusText } = product;
@@ -39,11 +39,15 @@ function NotForSale({ reason, product }: { reason: TextKey; product: Pick<ShownP
     <div className="card">
       <p role="status">{t(reason)}</p>
       <LowBar>
-        <button type="button" className="button" disabled>
-          {status !== "onsale"
-            ? (statusText ?? statusLabel(status, t))
-            : t(reason === "errors.outOfStock" ? "PowerProductDetail.soldOut" : "PowerProductDetail.buy")}
-        </button>
+        {reason === "errors.ledgerUnavailable" ? (
+          <ButtonLink href="/MyOrder">{t("PowerProductDetail.toOrders")}</ButtonLink>
+        ) : (
+          <button type="button" className="button" disabled>
+            {status !== "onsale"
+              ? (statusText ?? statusLabel(status, t))
+              : t(reason === "errors.outOfStock" ? "PowerProductDetail.soldOut" : "PowerProductDetail.buy")}
+          </button>
+        )}
       </LowBar>
     </div>
   );

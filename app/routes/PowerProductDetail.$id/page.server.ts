@@ -45,7 +45,8 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
   const confirmed = query.get("payAmount");
   if (step === "code" && quoted && confirmed !== null && confirmed !== payAmount(quoted.quantity, quoted.price)) {
     // Another tab has asked for another quote since: what is paid is what was confirmed (decision 0031).
-    throw seeOther(stepPath(productId, "confirm"), { toast: { key: "errors.quoteExpired", kind: "alert" } });
+    const toast = { key: "errors.quoteExpired", kind: "alert", inSheet: true } as const;
+    throw seeOther(stepPath(productId, "confirm"), { toast });
   }
   const range = quantityRange(product);
   const wanted = checkQuantity(
