@@ -382,7 +382,10 @@ test("a changed price asks for confirmation again, with the new price and the me
   expect(await purchases()).toBe(0);
 
   const confirm = await buyer.open(CONFIRM_PATH);
-  expect(confirm.text).toContain(t("errors.priceChanged"));
+  // The page under the sheet lies behind its veil.
+  expect(textsOf(confirm.html, "[role=dialog] [role=alert]")).toEqual([
+    expect.stringContaining(t("errors.priceChanged")),
+  ]);
   expect(confirm.text).toContain(t("PowerProductDetail.confirmCost", { quantity: "2.5", price: "16 USDT" }));
   expect(confirm.text).toContain(`${t("PowerProductDetail.payAmount")} 40 USDT`);
   // What was confirmed at the old price can never be paid.

@@ -89,7 +89,7 @@ async function answer(
       if (renewed === null) return withoutNewQuote(paid);
       return seeOther(stepPath(productId, "confirm"), {
         cookies: [await quoteCookie(flow, productId, renewed)],
-        toast: { key: "errors.priceChanged", kind: "alert" },
+        toast: { key: "errors.priceChanged", kind: "alert", inSheet: true },
       });
     }
     case "quoteExpired":
