@@ -203,6 +203,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
       if (expected === "continue" && Number(req.headers["content-length"] ?? 0) <= maxBytes) res.writeContinue();
     }
     await options.handler(req, res);
+    if (res.statusCode === 404) await pages?.missed(req, clientAddressOf(req));
   }
 
   return http;

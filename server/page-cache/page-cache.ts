@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
-import { RateLimiterMemory } from "rate-limiter-flexible";
-import { PUBLIC_FRESH_MS, VAIN_LOOKUPS } from "~server/constants";
+import { PUBLIC_FRESH_MS } from "~server/constants";
 import { bytesOf, type App } from "~server/http/app";
 import { isFresh } from "~server/http/assets";
 import { acceptedEncoding } from "~server/http/encoding";
@@ -10,11 +9,12 @@ import { describeError } from "~server/log";
 import { hasStyles, stylesCookie, type StyleSheets } from "~server/http/style-sheets";
 import { newRequestId, withRequestId } from "~server/request-id";
 import { noticeReadCookie } from "~server/session/read-notices";
-import { countLimitHit, pageAnswers, type PageSource } from "~server/tallies";
+import { pageAnswers, type PageSource } from "~server/tallies";
 import { createPages } from "./cache";
 import { NOWHERE, type DeclaredPage } from "./declared";
 import type { Encoding, Entry, Rendered } from "./entry";
-import { planner, type Plan } from "./plan";
+import { lookupLimit } from "./lookups";
+import { planner, type Plan, type Planned } from "./plan";
 import { headersOf, savesDataIn, variantOf, varyOf } from "./variant";
 
 /** Different texts of `Accept-Encoding` whose meaning is remembered. */
@@ -52,6 +52,8 @@ export interface PageCache {
    * @returns "limited" where too much was looked for, null when the app is to answer
    */
   made(req: IncomingMessage, address: string): Promise<Ready | "limited" | null>;
+  /** Counts what the app has answered with 404, where looking for such things is limited. */
+  missed(req: IncomingMessage, address: string): Promise<void>;
   close: () => void;
 }
 
@@ -77,17 +79,18 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const { publicOrigin, headers, styles, log } = options;
   const planOf = planner(options);
   const offer = styles && { ...styles, cookie: stylesCookie(styles) };
-  const lookups = new RateLimiterMemory({ points: VAIN_LOOKUPS.points, duration: VAIN_LOOKUPS.perMs / 1000 });
+  const lookups = lookupLimit(publicOrigin);
   const pages = createPages((error) => log.error({ error: describeError(error) }, "a page could not be renewed"));
   const encodings = new Map<string, Encoding>();
 
   /** The page that a request asks for, if everybody who is signed out is shown the same. */
-  function planFor(req: IncomingMessage): Plan | "search" | "personal" | null {
+  function planFor(req: IncomingMessage): Plan | "search" | "lookup" | "personal" | null {
     if (req.method !== "GET" && req.method !== "HEAD") return null;
     const planned = planOf(req.url ?? "");
-    if (typeof planned === "string") return planned === "search" ? planned : null;
+    if (typeof planned === "string") return planned === "other" ? null : planned;
     const { cookie } = req.headers;
-    return cookie !== undefined && planned.personal.some((name) => cookie.includes(name)) ? "personal" : planned;
+    if (cookie === undefined || !planned.personal.some((name) => cookie.includes(name))) return planned;
+    return planned.isLookup ? "lookup" : "personal";
   }
 
   const keyOf = ({ path }: Plan, variant: number) => `${path} ${variant}`;
@@ -144,7 +147,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     };
   }
 
-  function held(req: IncomingMessage, plan: ReturnType<typeof planFor>): Ready | undefined {
+  function held(req: IncomingMessage, plan: Planned | ReturnType<typeof planFor>): Ready | undefined {
     if (plan === null || typeof plan === "string") return undefined;
     const variant = variantOf(plan.page, req.headers, styles);
     const renew = () => withRequestId(newRequestId(), renderer(plan, variant));
@@ -163,21 +166,25 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         pageAnswers.counts.bypass += 1;
         return null;
       }
-      const isLookup = plan === "search" || plan.isLookup;
-      if (isLookup && ((await lookups.get(address))?.consumedPoints ?? 0) >= VAIN_LOOKUPS.points) {
-        countLimitHit("lookups");
-        return "limited";
+      const isRendered = typeof plan === "string";
+      const isLimited = isRendered || plan.isLookup;
+      if (isLimited && (await lookups.areTooMany(req, address, plan === "lookup"))) {
+        // What everybody is shown may be there all the same.
+        return held(req, planOf(req.url ?? "")) ?? "limited";
       }
-      if (plan === "search") {
+      if (isRendered) {
         pageAnswers.counts.bypass += 1;
         // Who asks twice searches once.
-        if (!isPreload(req)) await lookups.penalty(address);
+        if (plan === "search" && !isPreload(req)) await lookups.count(address);
         return null;
       }
       const variant = variantOf(plan.page, req.headers, styles);
       const entry = await pages.fill(keyOf(plan, variant), renderer(plan, variant));
-      if (isLookup && !entry.isKept && entry.status < 500) await lookups.penalty(address);
+      if (plan.isLookup && !entry.isKept && entry.status < 500) await lookups.count(address);
       return ready(req, plan, entry, "rendered");
+    },
+    async missed(req, address) {
+      if (planFor(req) === "lookup") await lookups.countOf(req, address);
     },
     close: pages.close,
   };

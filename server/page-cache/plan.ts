@@ -20,8 +20,11 @@ export interface Plan {
   personal: readonly string[];
 }
 
-/** What an address asks for: a page that is kept, a search (which is limited), or neither. */
-export type Planned = Plan | "search" | "other";
+/**
+ * What an address asks for: a page that is kept; what is limited and rendered for its visitor, a search or one of many
+ * things that an address may name; or neither.
+ */
+export type Planned = Plan | "search" | "lookup" | "other";
 
 /** Every unknown address shows the page of this one, which does not exist either. */
 const NOWHERE_PATH = "/404";
@@ -48,15 +51,15 @@ export function planner(options: {
     const target = readTarget(url);
     if (!target || isFile(target.pathname)) return "other";
     const query = new URLSearchParams(target.search);
-    if (query.has("_data")) return "other";
     const shape = shapeOf(target.pathname);
+    const isNoPage = query.has("_data") || url.length > PATH_MAX_LENGTH;
     if (shape === UNKNOWN_SHAPE) {
+      if (isNoPage) return "other";
       return { page: NOWHERE, path: NOWHERE_PATH, id: "", isLookup: false, personal: personal(NOWHERE) };
     }
     const page = declared.get(shape);
     if (!page) return "other";
     if (page.search?.some((name) => query.has(name))) return "search";
-    if (page.rendered?.some((name) => query.has(name)) || !isSpelt(target.pathname, shape)) return "other";
     const keyed = new URLSearchParams();
     for (const [name, values] of Object.entries(page.query ?? {})) {
       const value = query.get(name);
@@ -65,6 +68,8 @@ export function planner(options: {
     const path = keyed.size ? `${target.pathname}?${keyed}` : target.pathname;
     const id = keyed.get("id") ?? "";
     const isLookup = shape.includes("*") || id !== "";
+    const isKept = !isNoPage && !page.rendered?.some((name) => query.has(name)) && isSpelt(target.pathname, shape);
+    if (!isKept) return isLookup ? "lookup" : "other";
     return { page, path, id, isLookup, personal: personal(page) };
   }
 
@@ -75,7 +80,7 @@ export function planner(options: {
   }
 
   return (url) => {
-    if (url.length > PATH_MAX_LENGTH) return "other";
+    if (url.length > PATH_MAX_LENGTH) return plan(url);
     let planned = known.get(url);
     if (planned === undefined) known.set(url, (planned = plan(url)));
     return planned;

@@ -3,7 +3,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { PUBLIC_FRESH_MS, PUBLIC_STALE_MS, VAIN_LOOKUPS } from "~server/constants";
 import type { DeclaredPage } from "~server/page-cache/declared";
 import { currentReadScope, notePublicChange } from "~server/upstream/read-scope";
-import { sessionCookieName } from "~server/session/session";
+import { flowCookieName } from "~server/session/flow";
+import { sessionCookie, sessionCookieName } from "~server/session/session";
 import { ask, HOST, openStorefront, openWire, post } from "../support/test-storefront";
 
 /** What the app was asked to render, and what it answers. */
@@ -27,19 +28,23 @@ beforeEach(() => {
   respond = (request) => page(`${new URL(request.url).pathname}${new URL(request.url).search}`);
 });
 
-/** The HTTP layer with cached pages; what is not among them the app answers with "the app". */
+/** The HTTP layer with cached pages; what is not among them the app answers with "the app", 404 where it says "no". */
 function open(options: Parameters<typeof openStorefront>[1] = {}) {
-  return openStorefront((_req, res) => void res.set("Cache-Control", "no-store").send("the app"), {
-    routes: ["/Home", "/List", "/Product/:id", "/News", "/One", "/robots.txt", "/Login/:account?"],
-    pages: {
-      declared: new Map(DECLARED.map((declared) => [declared.shape, declared])),
-      render: async (request) => {
-        rendered.push(request);
-        return respond(request);
+  const status = (url: string) => (url.includes("no-") ? 404 : 200);
+  return openStorefront(
+    (req, res) => void res.status(status(req.url)).set("Cache-Control", "no-store").send("the app"),
+    {
+      routes: ["/Home", "/List", "/Product/:id", "/News", "/One", "/robots.txt", "/Login/:account?"],
+      pages: {
+        declared: new Map(DECLARED.map((declared) => [declared.shape, declared])),
+        render: async (request) => {
+          rendered.push(request);
+          return respond(request);
+        },
       },
+      ...options,
     },
-    ...options,
-  });
+  );
 }
 
 const PHONE =
@@ -310,6 +315,32 @@ test("who looks for too much that there is not, or searches too often, waits (be
   // What is kept, and what nobody makes up, is shown all the same.
   expect((await ask(port, "/Product/1")).status).toBe(200);
   expect((await ask(port, "/List")).status).not.toBe(429);
+});
+
+test("a cookie, another spelling or another query is no way around that, and signed-in visitors are not stopped by others (behaviour 14.3)", async () => {
+  respond = (request) => page("?", { status: request.url.endsWith("/1") ? 200 : 404 });
+  const { port } = await open();
+  const flow = { Cookie: `${flowCookieName()}=made-up` };
+  const ways: [address: string, headers?: Record<string, string>][] = [
+    ["/Product/no-1", flow],
+    ["/Product/no-1", { Cookie: `${sessionCookieName()}=made-up` }],
+    ["/product/no-1"],
+    ["/Product/no-1?step=code"],
+    ["/Product/no-1?_data=routes"],
+    [`/Product/no-1?x=${"x".repeat(300)}`],
+    ["/One?id=no-1&_data=routes"],
+    ["/News?q=x&_data=routes"],
+  ];
+  const asked = ([address, headers = {}]: (typeof ways)[number]) => ask(port, address, { headers });
+  expect((await ask(port, "/Product/1")).status).toBe(200);
+  for (let at = 0; at < VAIN_LOOKUPS.points; at += ways.length) {
+    const some = ways.slice(0, VAIN_LOOKUPS.points - at);
+    for (const way of some) expect((await asked(way)).status).not.toBe(429);
+  }
+  for (const way of ways) expect((await asked(way)).status, way.join()).toBe(429);
+  const session = (await sessionCookie({ token: "t", account: "a" })).split(";", 1)[0] ?? "";
+  expect((await ask(port, "/Product/2?step=code", { headers: { Cookie: session } })).status, "signed in").toBe(200);
+  expect((await ask(port, "/Product/1", { headers: flow })).status, "kept for everybody").toBe(200);
 });
 
 test("the cache is bounded in bytes: what was asked for longest ago goes", async () => {
