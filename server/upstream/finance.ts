@@ -2,7 +2,7 @@ import { z } from "zod";
 import { env } from "~server/env";
 import { isObject } from "./answer";
 import { imageUrl } from "./links";
-import { decimal, isOne, line, opaque, rawStatus, symbol, timeMs, wholeNumber, word } from "./readers";
+import { decimal, isOne, line, opaque, rawStatus, symbol, timeMs, timeText, wholeNumber } from "./readers";
 import { sentFields, type SentFields } from "./sent-fields";
 import { counted, fields, isAbsent, lenient, readRows, required, type Page, type PageOf } from "./shapes";
 import { call, EXCHANGE, type Caller } from "./transport";
@@ -147,7 +147,7 @@ export function chargeAddress(caller: Caller, input: { symbol: string }): Promis
 /** A deposit has no id of its own: whatever can be read of one is shown. */
 const deposit = fields(
   {
-    createdAt: lenient(word(40)),
+    createdAt: lenient(timeText),
     createdAtMs: lenient(timeMs),
     status: required((value) => env().DEPOSIT_STATUS.get(rawStatus(value) ?? "") ?? "unknown"),
     rawStatus: required((value) => rawStatus(value) ?? ""),
@@ -159,7 +159,7 @@ const deposit = fields(
   { createdAtMs: "createdAt", rawStatus: "status", statusText: "status_text" },
 );
 
-/** A deposit: `amount` in `symbol`; `createdAt` as sent, `createdAtMs` when it names a moment. */
+/** A deposit: `amount` in `symbol`; `createdAtMs` when its time names a moment, else `createdAt` as sent. */
 export type Deposit = z.output<typeof deposit>;
 
 /** One page of deposits, how many there are in all, and how many of the page cannot be read. */

@@ -135,13 +135,16 @@ export const token = opaque(2048);
 const SECONDS = /^\d{10}$/;
 const MILLISECONDS = /^\d{13}$/;
 
+/** What a program writes for a time that it did not have: a number near 0 or below, a day of the years 0, 1 or 1970. */
+const NO_TIME = /^(?:\d{1,7}|-\d+|(?:0000|0001|1970)-\d\d-\d\d(?:\D.*)?)$/;
+
 /**
  * A moment, in ms since 1970: a number or numeric text (ms or seconds), or an ISO text that names its zone. A time
  * without a zone is refused, since nothing says where it holds; so are other digits, such as `20261120210350`.
  */
 export const timeMs: Read<number> = (value) => {
   const text = asText(value);
-  if (text === undefined) return undefined;
+  if (text === undefined || NO_TIME.test(text)) return undefined;
   if (MILLISECONDS.test(text)) return Number.parseInt(text, 10);
   if (SECONDS.test(text)) return Number.parseInt(text, 10) * 1000;
   if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/.test(text)) return undefined;
@@ -149,5 +152,8 @@ export const timeMs: Read<number> = (value) => {
   return Number.isNaN(ms) ? undefined : ms;
 };
 
-/** The text of a time that `timeMs` cannot read, to be shown as it was sent. */
-export const timeText: Read<string> = (value) => (timeMs(value) === undefined ? word(40)(value) : undefined);
+/** The text of a time that `timeMs` cannot read, to be shown as it was sent; none where it stands for no time. */
+export const timeText: Read<string> = (value) => {
+  const text = timeMs(value) === undefined ? word(40)(value) : undefined;
+  return text !== undefined && NO_TIME.test(text) ? undefined : text;
+};

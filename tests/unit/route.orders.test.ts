@@ -414,7 +414,7 @@ test("a long number is whole in the page, so that it is copied and read as a who
 });
 
 test("values of an order that the platform did not send are shown as missing, never as 0", async () => {
-  await give([{ orderNum: "5", orderStatus: 1, tokenAmount: null, payAmount: "" }]);
+  await give([{ orderNum: "5", orderStatus: 1, tokenAmount: null, payAmount: "", orderTime: "0001-01-01T00:00:00Z" }]);
   const buyer = await buyerOf(sandbox);
   const { text } = await buyer.open("/MyOrder");
   for (const fact of [

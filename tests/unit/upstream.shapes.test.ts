@@ -218,13 +218,20 @@ test("a time is ms as a number or text, or a text that names its zone; other tex
   expect(timeText("2021-08-06 16:30:50")).toBe("2021-08-06 16:30:50");
   expect(timeText(moment)).toBeUndefined();
   // Digits of a calendar, not a moment of the year 2610 or 1976.
-  for (const calendar of ["20210806163050", new LosslessNumber("20210806163050"), "202108061630"]) {
+  for (const calendar of ["20210806163050", new LosslessNumber("20210806163050"), "202108061630", "20210806"]) {
     expect(timeMs(calendar)).toBeUndefined();
     expect(timeText(calendar)).toMatch(/^20210806/);
   }
   expect(["2021-13-45T99:99:99Z", "soon", {}, null, true, "9".repeat(15)].map(timeMs)).toEqual(
     Array(6).fill(undefined),
   );
+});
+
+test.each([
+  ...[0, "0", "-1", -62_135_596_800, "-62135596800000", 1970],
+  ...["0001-01-01T00:00:00Z", "1970-01-01T00:00:00.000Z", "1970-01-01 08:00:00", "0000-00-00 00:00:00", "0000-00-00"],
+])("%s stands for no time: it is missing, and neither a moment nor shown as it was sent", (value) => {
+  expect([timeMs(value), timeText(value)]).toEqual([undefined, undefined]);
 });
 
 test.each([
