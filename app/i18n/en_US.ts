@@ -1193,11 +1193,11 @@ export const en_US = {
     everywhere: "Sign out everywhere",
     everywhereTitle: "Sign out of this shop everywhere?",
     everywhereText:
-      "Every browser that is signed in here with this account is signed out, this one too. You then sign in again.",
+      "Every browser that is signed in here under the name you signed in with is signed out, this one too. You then sign in again. If you sometimes use your email address and sometimes your phone number, do this once under each.",
     everywhereApp:
       "The platform's app and its other sites are another matter: they stay signed in. If you think that somebody else uses your account, change your password in the app and sign out there too.",
     everywhereDone:
-      "You are signed out of this shop everywhere. The platform's app is not affected; if in doubt, change your password there.",
+      "Every browser that was signed in here under this name is signed out. The platform's app is not affected; if in doubt, change your password there.",
     everywhereFailed:
       "We cannot be certain that every device was signed out, and you are still signed in here. Please try again in a minute; if it is urgent, change your password in the platform's app now.",
     stored: "What this shop keeps about you",

@@ -172,6 +172,15 @@ test("signing out everywhere ends every session of the account, here and elsewhe
   expect(await sessionOf(before), "an earlier one stays over").toBeNull();
 });
 
+test("it reaches one name of the account, and says so: who has signed in under another is still there", async () => {
+  const { visitor, token } = await member();
+  const byPhone = new CookieJar().take(await sessionCookie({ token, account: "+886 912 345 678" }));
+  const { html } = await pageOf(visitor, "/Security?step=everywhere");
+  expect(textOf(sourceOf(html, "[role=dialog]"))).toMatch(/email address and sometimes your phone number.* under each/);
+  await visitor.submit("/Security?step=everywhere", {});
+  expect(await sessionOf(byPhone)).not.toBeNull();
+});
+
 test("a session from before the epoch had a name is ended too, and the mark outlives its cookie", async () => {
   const { visitor, account, session } = await member();
   const old = new CookieJar().take(
