@@ -118,6 +118,14 @@ test("every animation is defined, and every defined animation is used", () => {
   expect([...run].sort()).toEqual([...defined].sort());
 });
 
+test("a sheet does not move as it opens: what is pressed at the edge of a button is still it when the finger lets go", () => {
+  const moving: string[] = [];
+  declarations(/^(animation|transition)/, ({ parent, value }, { path }) => {
+    if (path.endsWith("/sheet.css")) moving.push(`${String(parent)} ${value}`);
+  });
+  expect(moving).toEqual([]);
+});
+
 test("every token is used, and every variable that is used is a token or set by a rule", () => {
   const used = new Set<string>();
   const set = new Set<string>();
