@@ -2,6 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { DocumentProvider, type Answered } from "./components/document-facts";
+import { letReadsDrop } from "./components/dropped-read";
 import { nameSubmitter } from "./components/submitter-polyfill";
 import type { HydrationData } from "./hydration";
 import { LanguageProvider, readerOf } from "./i18n/text";
@@ -51,6 +52,7 @@ export function hydrate(data: HydrationData, fail: () => void): void {
     if (filename.startsWith(`${location.origin}/assets/`)) giveUp();
   });
   nameSubmitter();
+  letReadsDrop();
   const locale = document.documentElement.lang === "en" ? "en_US" : "el_GR";
   // What only the answer knew stands on the element that shows it.
   const answered = document.querySelector<HTMLElement>(".meanwhile")?.dataset as Answered | undefined;

@@ -160,3 +160,57 @@ for (const [name, drop] of [
     expect(await cookieOf(page), "no script has failed").toBeUndefined();
   });
 }
+
+/** Drops what scripts read, and lets through what they post and what the browser loads. */
+const dropReads = (page: Page) =>
+  page.route(/[?&]_data=/, (route) => (route.request().method() === "GET" ? route.abort("failed") : route.continue()));
+
+test("a refusal whose page cannot be read again is shown, and its form can be sent again", async ({
+  page,
+  account,
+  setLocale,
+  problems,
+}) => {
+  await setLocale("en_US");
+  await page.goto("/Login");
+  await dropReads(page);
+  const submit = page.getByRole("button", { name: "Sign in" });
+  await page.locator("[name=mobileNumber]").fill(account.email);
+  await page.locator("[name=loginPword]").fill("wrong-password-1");
+  await submit.click();
+  await expect(page.locator("#summary")).toBeVisible();
+  await page.locator("[name=loginPword]").fill(account.password);
+  await expect(submit).toBeEnabled();
+  expect(await cookieOf(page), "no script has failed").toBeUndefined();
+  // Chromium says that a read was dropped.
+  problems.length = 0;
+});
+
+test("a step that scripts cannot read is loaded as a document", async ({ page, problems }) => {
+  await page.goto(PRODUCT);
+  await hydrated(page);
+  await dropReads(page);
+  await page.locator("a.ask").click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page).toHaveURL(/[?&]step=estimate/);
+  expect(await cookieOf(page), "no script has failed").toBeUndefined();
+  problems.length = 0;
+});
+
+test("a search that the network drops keeps its field, and the next letter searches again", async ({
+  page,
+  enter,
+  problems,
+}) => {
+  await enter("en_US", { authLevel: 3 });
+  await page.goto("/CountrySelect");
+  await dropReads(page);
+  await page.getByRole("searchbox").pressSequentially("kor");
+  await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
+  await expect(page.getByRole("searchbox")).toHaveValue("kor");
+  await page.unrouteAll();
+  await page.getByRole("searchbox").pressSequentially("e");
+  await expect(page.locator("main li a")).toHaveCount(2);
+  expect(await cookieOf(page), "no script has failed").toBeUndefined();
+  problems.length = 0;
+});

@@ -1,4 +1,4 @@
-import { useSubmit } from "@remix-run/react";
+import { useSubmit, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useEffect, useRef, type RefObject } from "react";
 
 /** The pause in typing after which the search is sent. */
@@ -30,4 +30,18 @@ export function useFilter(): RefObject<HTMLFormElement> {
     };
   }, [submit]);
   return ref;
+}
+
+/**
+ * Searches by scripts. A search that the network drops says that there is no answer, below the field, which keeps what
+ * is typed: the next letter searches again.
+ */
+export async function searchOrSay<Data>({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  try {
+    return await serverLoader<Data>();
+  } catch (error) {
+    if (error instanceof Response || request.signal.aborted) throw error;
+    const query = new URL(request.url).searchParams;
+    return { search: query.get("q") ?? "", chosen: query.get("country"), found: undefined };
+  }
 }

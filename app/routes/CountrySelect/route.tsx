@@ -1,4 +1,4 @@
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
 import { Entry } from "~/components/Entry";
@@ -10,7 +10,7 @@ import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import { answer, privateLoader } from "~server/loader";
 import { commonFirst, searchCountries } from "~server/real-name/countries";
-import { useFilter } from "./filter";
+import { searchOrSay, useFilter } from "./filter";
 
 const SEARCH_MAX_LENGTH = 60;
 
@@ -24,6 +24,8 @@ export const loader = privateLoader(async ({ locale, query }) => {
   const found = countries && commonFirst(countries, search);
   return answer({ search, chosen, found }, { complete: found !== undefined });
 });
+
+export const clientLoader = (args: ClientLoaderFunctionArgs) => searchOrSay<typeof loader>(args);
 
 export default function CountrySelect() {
   const t = useText();
