@@ -1,6 +1,7 @@
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import { Fragment, useEffect, useRef, type ReactNode } from "react";
 import { useArrival } from "./components/arrival";
+import { useComeBack } from "./components/come-back";
 import { useDocument } from "./components/document-facts";
 import { unlessDropped } from "./components/dropped-post";
 import { usePage } from "./components/page";
@@ -19,6 +20,7 @@ export const shouldRevalidate = unlessDropped;
 /** What is around the content of every page, an error's page included. */
 export function Layout({ children }: { children: ReactNode }) {
   useArrival();
+  useComeBack();
   const data = useRouteLoaderData<RootData>("root");
   const t = useText();
   const { Document = Fragment } = useDocument();

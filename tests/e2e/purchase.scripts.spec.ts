@@ -143,6 +143,23 @@ test("the button that pays waits for six digits, and is busy while it pays", asy
   expect(await sandbox.calls(PURCHASE)).toBe(1);
 });
 
+test("a product that Back brings out of the browser's memory, left by its form, can be bought again", async ({
+  page,
+}) => {
+  await page.goto(PRODUCT_PATH);
+  await hydrated(page);
+  await quantity(page).fill("3");
+  // Led to sign in without a document, the page stays as the browser's memory keeps it: waiting.
+  await page.route("**/Login?**", (route) => route.fulfill({ status: 204 }));
+  const left = page.waitForResponse((response) => response.status() === 204 && response.url().includes("/Login?"));
+  await buyButton(page).click();
+  await left;
+  await expect(buyButton(page)).toBeDisabled();
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect(buyButton(page)).toBeEnabled();
+  await expect(quantity(page)).toHaveValue("3");
+});
+
 test("Enter twice in the field for the code makes one order", async ({ page, sandbox, account, signIn }) => {
   await signIn(page, account);
   await toCode(page);
