@@ -10,9 +10,17 @@ import { LanguageProvider, readerOf } from "./i18n/text";
 // Every page that hydrates has the root: it comes in this file, and not in one of its own (`app/hydration.server.ts`).
 export { default, ErrorBoundary, Layout, shouldRevalidate } from "./root";
 
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Puts what a field holds into the field of its id that stands in the page now: a password or a file too. */
+function typeAgain(field: Field): void {
+  const { id, type, value, checked, files } = field as HTMLInputElement;
+  Object.assign(document.getElementById(id) ?? {}, type === "file" ? { files } : { value, checked });
+}
+
 /**
- * Hydrates the page (house 14). Whatever throws, now or later, puts the server's page back with all that was typed:
- * what a script broke still works without scripts (behaviour 10.34).
+ * Hydrates the page (house 14). Whatever throws, now or later, puts the server's page back as the server wrote it, with
+ * all that was typed: what a script broke still works without scripts (behaviour 10.34).
  *
  * @param data what the server handed over
  * @param fail notes the failure; two of them, and the next pages come without scripts
@@ -20,7 +28,9 @@ export { default, ErrorBoundary, Layout, shouldRevalidate } from "./root";
 export function hydrate(data: HydrationData, fail: () => void): void {
   const page = document.getElementById("page");
   if (!page) return;
-  const served = Array.from(page.childNodes);
+  // The nodes themselves are React's from here on, which takes buttons away and disables others.
+  const served = page.cloneNode(true) as HTMLElement;
+  const changed = Array.from(page.children);
   const { href } = location;
   const { activeElement } = document;
   let stands = true;
@@ -36,11 +46,9 @@ export function hydrate(data: HydrationData, fail: () => void): void {
     // After React's own work, and before the browser paints.
     void Promise.resolve().then(() => {
       root.unmount();
-      // Without what React attached to the old one.
-      const fresh = page.cloneNode(false);
-      served.forEach((node) => fresh.appendChild(node));
-      page.parentNode?.replaceChild(fresh, page);
-      if (activeElement instanceof HTMLElement && fresh.contains(activeElement)) activeElement.focus();
+      page.parentNode?.replaceChild(served, page);
+      changed.forEach((node) => node.querySelectorAll<Field>("input, textarea, select").forEach(typeAgain));
+      if (activeElement) document.getElementById(activeElement.id)?.focus();
     });
   };
   const giveUp = () => {

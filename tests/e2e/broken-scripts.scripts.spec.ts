@@ -161,6 +161,22 @@ for (const [name, drop] of [
   });
 }
 
+test("a script that throws later leaves no button that only scripts could enable, nor one that only they could answer", async ({
+  page,
+}) => {
+  await page.goto("/Register");
+  const submit = page.locator("main button[type=submit]:not([aria-hidden]):not([name])");
+  await page.locator("[name=pwd]").fill("Abcd12345");
+  await expect(submit).toBeDisabled();
+  await page.evaluate(() =>
+    window.dispatchEvent(new ErrorEvent("error", { filename: `${location.origin}/assets/page.js` })),
+  );
+  await expect(page.locator("main button[type=button]")).toHaveCount(0);
+  await expect(page.locator("[name=pwd]")).toHaveValue("Abcd12345");
+  await page.locator("[name=agreement]").check();
+  await expect(submit).toBeEnabled();
+});
+
 /** Drops what scripts read, and lets through what they post and what the browser loads. */
 const dropReads = (page: Page) =>
   page.route(/[?&]_data=/, (route) => (route.request().method() === "GET" ? route.abort("failed") : route.continue()));
