@@ -8,13 +8,22 @@ const dropped = new WeakSet();
 export const wasDropped = (lastResult: unknown): boolean =>
   typeof lastResult === "object" && lastResult !== null && dropped.has(lastResult);
 
+/** Twice as long as the server takes for any form. A line that has died may else be waited for without an end. */
+const NO_ANSWER_AFTER_MS = 60_000;
+
+const noAnswer = () =>
+  new Promise<never>((_, fail) => {
+    window.setTimeout(fail, NO_ANSWER_AFTER_MS);
+  });
+
 /**
- * Sends a form by scripts (`clientAction`). One that the network, or a proxy, drops reads as refused; thrown, the error
- * would take the form away (behaviour 10.36). It can be sent again: its token gets the first answer, if there was one.
+ * Sends a form by scripts (`clientAction`). One that the network, or a proxy, drops or never answers reads as refused;
+ * thrown, the error would take the form away (behaviour 10.36). It can be sent again: its token gets the first answer,
+ * if there was one.
  */
 export async function postOrSay({ serverAction }: ClientActionFunctionArgs): Promise<FormAnswer> {
   try {
-    return await serverAction<FormAnswer>();
+    return await Promise.race([serverAction<FormAnswer>(), noAnswer()]);
   } catch (error) {
     if (error instanceof Response) throw error;
     const lastResult: FormAnswer["lastResult"] = { status: "error", error: { "": ["errors.network"] } };

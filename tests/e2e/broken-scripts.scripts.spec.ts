@@ -161,6 +161,26 @@ for (const [name, drop] of [
   });
 }
 
+test("a form that is never answered says so after a minute, and keeps all that was typed", async ({
+  page,
+  account,
+  setLocale,
+}) => {
+  await setLocale("en_US");
+  await page.clock.install();
+  await page.goto("/Login");
+  await page.route(/[?&]_data=/, () => {});
+  await page.locator("[name=mobileNumber]").fill(account.email);
+  await page.locator("[name=loginPword]").fill(account.password);
+  const sent = page.waitForRequest((request) => request.method() === "POST");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await sent;
+  await page.clock.fastForward(60_000);
+  await expect(page.getByRole("alert")).toContainText("Network exception, please try again later!");
+  await expect(page.locator("[name=loginPword]")).toHaveValue(account.password);
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
+});
+
 test("a script that throws later leaves no button that only scripts could enable, nor one that only they could answer", async ({
   page,
 }) => {
