@@ -1,4 +1,11 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useCameWithDocument } from "./scripted";
+
+/** How long ago the document came, in milliseconds; 0 where the browser does not say (Safari before 15). */
+function documentAgeMs(): number {
+  const [document] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return document ? performance.now() - document.responseStart : 0;
+}
 
 /**
  * Seconds until a time, counted down where scripts run.
@@ -9,14 +16,18 @@ import { useEffect, useState } from "react";
 export function useCountdown(untilMs: number | null, nowMs: number): number {
   const left = untilMs === null ? 0 : Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
   const [seconds, setSeconds] = useState(left);
+  const withDocument = useRef(useCameWithDocument());
   useEffect(() => {
-    setSeconds(left);
-    const endMs = Date.now() + left * 1000;
-    const timer = setInterval(() => {
+    // The scripts of a document may come long after it.
+    const endMs = Date.now() + left * 1000 - (withDocument.current ? documentAgeMs() : 0);
+    withDocument.current = false;
+    const count = () => {
       const rest = Math.max(0, Math.ceil((endMs - Date.now()) / 1000));
       setSeconds(rest);
       if (rest === 0) clearInterval(timer);
-    }, 1000);
+    };
+    const timer = setInterval(count, 1000);
+    count();
     return () => clearInterval(timer);
   }, [left, untilMs]);
   return seconds;

@@ -43,3 +43,27 @@ test("a country typed before the scripts arrive is searched for once they have",
   await expect(page.locator("main li a")).toHaveCount(2);
   await expect(page).toHaveURL("/CountrySelect?q=kore");
 });
+
+test("a code can be asked for again after a minute, though the scripts came after half of it", async ({
+  page,
+  sandbox,
+  setLocale,
+}) => {
+  await setLocale("en_US");
+  const account = await sandbox.createAccount({ secondStep: "email" });
+  await page.goto("/Login");
+  await page.locator("[name=mobileNumber]").fill(account.email);
+  await page.locator("[name=loginPword]").fill(account.password);
+  await page.locator("[name=loginPword]").press("Enter");
+  await expect(page.locator("[name=emailCode]")).toBeVisible();
+  // By the browser's clock the document came half a minute ago.
+  await page.addInitScript(() => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + 30_000;
+  });
+  await page.reload();
+  const again = page.locator("button[value=send]");
+  await expect(again).toBeDisabled();
+  const [seconds] = /\d+/.exec(await again.innerText()) ?? [];
+  expect(Number(seconds)).toBeLessThanOrEqual(30);
+});
