@@ -9,7 +9,7 @@ test(
     await page.locator("#market-q").fill("ＣＨＩＡ green");
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page.locator("article.product")).toHaveCount(1);
-    await expect(page.getByText("Plans found: 1")).toBeVisible();
+    await expect(page.getByText("Products found: 1")).toBeVisible();
     await page.locator("[name=ids]").check();
     await page.locator("[name=save]").click();
     await expect(page).toHaveURL(/#plan-1004$/);
@@ -22,11 +22,11 @@ test(
     await expect(page).toHaveURL(/\/Compare$/);
     await expect(page.locator("thead th")).toHaveCount(3);
     await page.locator("[name=drop][value='1008']").click();
-    await expect(page.getByText("One plan alone cannot be compared")).toBeVisible();
+    await expect(page.getByText("One product alone cannot be compared")).toBeVisible();
 
     await page.goto("/Saved");
     await expect(page.locator("article.product")).toHaveCount(1);
     await page.locator("[name=unsave]").click();
-    await expect(page.getByText("You have not saved a plan yet")).toBeVisible();
+    await expect(page.getByText("You have not saved a product yet")).toBeVisible();
   },
 );

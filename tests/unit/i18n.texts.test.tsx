@@ -37,6 +37,14 @@ test("both locales have the same keys, and no text is empty", () => {
     for (const locale of LOCALES) expect(textOf(catalogues[locale], key).trim(), key).not.toBe("");
 });
 
+/** The other words that a text could have for what has a name already; in Chinese one of hosting is a 方案. */
+const OTHER_WORDS = { el_GR: /(?<!託管|取得)方案|商品/, en_US: /(?<!hosting |for a )\bplans?\b/i };
+
+test.each(LOCALES)("what is sold is called a product, and nothing else: %s", (locale) => {
+  const texts = KEYS.map((key) => textOf(catalogues[locale], key).replace(/\{\{\w+\}\}/g, ""));
+  expect(texts.filter((text) => OTHER_WORDS[locale].test(text))).toEqual([]);
+});
+
 test("both locales fill the same placeholders in each text", () => {
   expect(WITH_PLACES.length).toBeGreaterThan(20);
   for (const key of KEYS) expect(placesOf(textOf(en_US, key)), key).toEqual(placesOf(textOf(el_GR, key)));

@@ -43,7 +43,7 @@ test("a search finds plans in the whole list, says as of when, and asks the plat
   const { open } = visitor();
   const first = await open("/Index/Power?q=CHIA");
   expect([first.status, productsOf(first.html)]).toEqual([200, ["1004"]]);
-  expect(first.text).toContain("Plans found: 1");
+  expect(first.text).toContain("Products found: 1");
   expect(first.text).toMatch(/whole list as of .*UTC\+8/);
   expect(attributesOf(first.html, "#market-q", "value")).toEqual(["CHIA"]);
   expect(await sandbox.calls("project_sku"), "one page of a hundred").toBe(1);
