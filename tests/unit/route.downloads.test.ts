@@ -93,7 +93,7 @@ describe("orders as a file (behaviour 2.86, 2.87, 2.88)", () => {
     const [head, first, ...others] = linesOf(body.subarray(3));
     expect(head?.split(",")).toEqual([
       ...["Order number", "Order time (UTC+8)", "Product", "Computing power (T)", "Payment", "Coin", "Cycle (days)"],
-      ...[`${t("Product.serviceRate")} (%)`, "Profit ratio (est.) (%)", "Status"],
+      ...[`${t("Product.serviceRate")} (%)`, "Expected ratio (est.) (%)", "Status"],
     ]);
     expect(first).toBe("N0,2021-08-06 16:30:50,,2.5,1234.5678901234,USDT,540,20,32.5,Paid");
     expect(others).toHaveLength(ORDER_PAGE_SIZE + 1);

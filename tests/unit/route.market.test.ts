@@ -198,6 +198,18 @@ test("a comparison has a line for each fact, with words for what differs and wha
   expect(text).toContain(t("Compare.fromAddress"));
 });
 
+test.each([
+  ["en_US", "8.8 USDT (lowest)", ", period not stated"],
+  ["el_GR", "8.8 USDT （最低）", "，營運方未說明期間"],
+] as const)(
+  "a comparison has the signs of its language, and names the ratio as products do: %s",
+  async (locale, lowest, period) => {
+    const { text } = await visitor({}, locale).open("/Compare?ids=1001,1002");
+    expect(text).toContain(lowest);
+    expect(text).toContain(getText(locale)("Product.ratioEstimate") + period);
+  },
+);
+
 test("one's own comparison can be made smaller, and has an address for others; none says how to choose", async () => {
   const { open, press, cookies } = visitor({ compare: "1001.1002.1003" });
   const own = await open("/Compare");

@@ -23,14 +23,14 @@ export const help_en_US: HelpTexts = {
       question: "What does T+n mean?",
       answer: [
         "It says when an output is credited: T+0 the same day, T+1 the next day, T+2 two days later. The page of each product names its own.",
-        "When mining begins the platform decides. My orders shows the status of your order.",
+        "The platform decides when mining begins. My orders shows the status of your order.",
       ],
     },
     ratio: {
       question: "What does the expected ratio say?",
       answer: [
         "It is an estimate by the operator, and no promise. Its period (the whole cycle, or a year) is shown beside it where the operator states it.",
-        "Whether it counts the service fee the operator does not say. The estimator shows three cases: what the operator expects, half of it, and nothing.",
+        "The operator does not say whether it counts the service fee. The estimator shows three cases: what the operator expects, half of it, and nothing.",
       ],
     },
     closed: {
@@ -43,7 +43,7 @@ export const help_en_US: HelpTexts = {
     "to-pay": {
       question: "What do I need in order to pay?",
       answer: [
-        "A balance in the product's pay symbol that covers the payment, Google Authenticator linked to your account, and the six digits that it shows now.",
+        "A balance that covers the payment in the coin the product is paid in, Google Authenticator linked to your account, and the six digits that it shows now.",
         "If your balance is too small the page says how much is missing, and leads to the deposit and back.",
       ],
     },

@@ -41,7 +41,7 @@ export function CompareTable({
                   <span className="compare-plan">{`${place + 1}. ${plan.title}`} </span>
                   <span className="compare-value">
                     {show(fact, values[place], plan)}
-                    {lowest.includes(place) ? <strong>{` (${t("Compare.lowest")})`}</strong> : null}
+                    {lowest.includes(place) ? <strong> {t("Compare.lowest")}</strong> : null}
                   </span>
                 </td>
               ))}
@@ -64,7 +64,7 @@ function useNames(): Record<Compared, string> {
     cycle: t("Product.cycle"),
     fee: t("Product.serviceRate"),
     settlement: t("Product.settlement"),
-    ratio: `${t("Compare.ratio")}, ${period}`,
+    ratio: t("Compare.ratio", { period }),
     minimum: t("Compare.minimum"),
     maximum: t("Compare.maximum"),
   };
