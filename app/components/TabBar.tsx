@@ -6,14 +6,27 @@ import { Icon } from "./Icon";
 /** Each place with the addresses that belong to it. */
 const PLACES = [
   { href: "/Index/Home", icon: "home", label: "common.tabHome", also: [] },
-  { href: "/Index/Power", icon: "chip", label: "common.tabPower", also: ["/PowerProductDetail"] },
+  {
+    href: "/Index/Power",
+    icon: "chip",
+    label: "common.tabPower",
+    also: ["/PowerProductDetail", "/Estimate", "/Saved", "/Compare"],
+  },
   { href: "/MyOrder", icon: "orders", label: "common.tabOrders", also: ["/Successpay"] },
   { href: "/Assets", icon: "wallet", label: "common.tabAssets", also: ["/Recharge", "/DepositRecord"] },
   {
     href: "/UserCenter",
     icon: "account",
     label: "common.tabMe",
-    also: ["/GoogleBind", "/RealName", "/CountrySelect", "/UploadImage", "/SuccessRealname", "/InvitationCode"],
+    also: [
+      "/GoogleBind",
+      "/RealName",
+      "/CountrySelect",
+      "/UploadImage",
+      "/SuccessRealname",
+      "/InvitationCode",
+      "/Security",
+    ],
   },
 ] as const;
 

@@ -204,6 +204,10 @@ test("who is signed in has five places at the foot of every page, the current on
     ["/MyOrder", "/MyOrder", "page"],
     ["/Recharge", "/Assets", "true"],
     ["/InvitationCode", "/UserCenter", "true"],
+    ["/Security", "/UserCenter", "true"],
+    ["/Estimate", "/Index/Power", "true"],
+    ["/Saved", "/Index/Power", "true"],
+    ["/Compare", "/Index/Power", "true"],
   ] as const) {
     await page.goto(address);
     expect(await hrefs(tabs.locator("a"))).toEqual(TABS);
