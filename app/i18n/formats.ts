@@ -73,11 +73,12 @@ export function formatClock(timeMs: number, locale: string): string {
 }
 
 /**
- * A month by name: `May 2028`, `2028年5月`.
+ * A month as dates have it, short enough for a third of a card: `Nov 2028`, `2028/11`.
  *
  * @param month such as `2028-05`
  */
 export function formatMonth(month: string, locale: string): string {
   // The middle of the month is in it in every zone.
-  return withPlainBlanks(timeFormat(locale, { year: "numeric", month: "long" }).format(Date.parse(`${month}-15`)));
+  const shape = { year: "numeric", month: locale === "en_US" ? "short" : "2-digit" } as const;
+  return withPlainBlanks(timeFormat(locale, shape).format(Date.parse(`${month}-15`)));
 }

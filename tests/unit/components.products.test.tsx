@@ -35,12 +35,12 @@ test("a product card says price per T and for a day, the estimate, cycle, servic
   const facts = ["Mining cycle 540 days", "Service fee 20% of the output", "Settlement T+1 credited the next day"];
   expect(textOf(html)).toContain(facts.join(" "));
   expect(textsOf(render(<ProductCard product={PRODUCT} />, "el_GR"), "dd")).toContain("540 天");
-  const told = { ...PRODUCT, profitRatioPercent: "32.5", costPerDay: "0.0287", endMonth: "2028-05" };
+  const told = { ...PRODUCT, profitRatioPercent: "32.5", costPerDay: "0.0287", endMonth: "2028-11" };
   const full = textOf(render(<ProductCard product={told} />));
   expect(full).toContain("0.0287 USDT per T and day");
   expect(full).toContain("Expected ratio (estimate) 32.5% period not stated by the operator");
-  expect(full).toContain("540 days until about May 2028");
-  expect(textOf(render(<ProductCard product={told} />, "el_GR"))).toContain("約至 2028年5月");
+  expect(full).toContain("540 days until about Nov 2028");
+  expect(textOf(render(<ProductCard product={told} />, "el_GR"))).toContain("約至 2028/11");
 });
 
 test("without style the words of a card stay apart: name, status and price do not run together", () => {
