@@ -20,7 +20,7 @@ export function Results({
   const heads = isByMoney && hasSeveralCoins;
   return (
     <>
-      <p className="soft small market-found" role="status">
+      <p className="soft small" role="status">
         {t("MarketSearch.found", { count })} <AsOf asOfMs={asOfMs} />
       </p>
       {notWhole ? <p className="note">{t("MarketSearch.notWhole", notWhole)}</p> : null}
