@@ -31,3 +31,23 @@ for (const locale of ["el_GR", "en_US"] as const) {
     await expect(page.locator("figure svg")).toHaveCount(1);
   });
 }
+
+test(
+  "at 320 px no figure of the three cases is broken, and each has its case beside it",
+  { tag: "@browser" },
+  async ({ page, setLocale }) => {
+    await setLocale("en_US");
+    await page.setViewportSize({ width: 320, height: 568 });
+    await page.goto("/Estimate?product=1001&quantity=199&ratio=half");
+    const figures = page.locator("figure td .figure");
+    await expect(figures).toHaveCount(9);
+    const lines = await figures.evaluateAll((all) => all.map((each) => each.getClientRects().length));
+    expect(lines).toEqual(Array.from({ length: 9 }, () => 1));
+    const heights = await figures.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height < 30));
+    expect(heights).not.toContain(false);
+    const cases = await page
+      .locator("figure td")
+      .evaluateAll((all) => all.map((each) => getComputedStyle(each, "::before").content));
+    expect(cases.slice(0, 3)).toEqual(['"As the operator expects"', '"Half of that"', '"Nothing"']);
+  },
+);

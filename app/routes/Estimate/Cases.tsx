@@ -64,8 +64,12 @@ export function Cases({
               </tr>
               <tr>
                 {cases.map((one) => (
-                  <td key={one.ratio} className={one.ratio === ratio ? "estimate-chosen" : undefined}>
-                    {amount(one[row])}
+                  <td
+                    key={one.ratio}
+                    className={one.ratio === ratio ? "estimate-chosen" : undefined}
+                    data-case={t(`Estimate.${one.ratio}`)}
+                  >
+                    <span className="figure">{amount(one[row])}</span>
                   </td>
                 ))}
               </tr>
