@@ -155,6 +155,7 @@ test.each(["x".repeat(64), "邀請-42", 'a"&<b>', "W W"])(
 test("texts to share, in both languages with the link, promise nothing", async () => {
   const { browser, code } = await member();
   const { html } = await browser.open("/InvitationCode");
+  expect(textsOf(html, "main .button:not(.button-quiet)"), "none is filled but what shares").toEqual([]);
   const texts = ["text-en", "short-en", "text-zh-Hant", "short-zh-Hant"].map((id) => textsOf(html, `#${id}`).join());
   for (const text of texts) {
     expect(text).toContain(linkOf(code));

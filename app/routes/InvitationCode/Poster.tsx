@@ -24,7 +24,7 @@ export function Poster() {
           loading="lazy"
         />
         <p>
-          <ButtonLink href={`${PATH}.png?lang=${own}`} download="invitation-poster.png">
+          <ButtonLink quiet href={`${PATH}.png?lang=${own}`} download="invitation-poster.png">
             {t("InvitationCode.posterSave")}
           </ButtonLink>
         </p>

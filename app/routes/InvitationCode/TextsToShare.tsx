@@ -3,6 +3,9 @@ import { useText } from "~/i18n/text";
 import { CopyText } from "./CopyText";
 import type { ShareTexts } from "./texts.server";
 
+/** As many lines as the long text has at 320 px, where the browser does not count them itself. */
+const longRows = (language: string) => (language === "en" ? 14 : 9);
+
 /** Texts with which to invite somebody: the visitor's language first, then the other (behaviour 2.122). */
 export function TextsToShare({ texts }: { texts: readonly ShareTexts[] }) {
   const t = useText();
@@ -17,7 +20,7 @@ export function TextsToShare({ texts }: { texts: readonly ShareTexts[] }) {
               label={t(at === 0 ? "InvitationCode.long" : "InvitationCode.longOther")}
               text={long}
               lang={language}
-              rows={10}
+              rows={longRows(language)}
             />
             <CopyText
               id={`short-${language}`}

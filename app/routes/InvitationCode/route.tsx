@@ -70,7 +70,7 @@ function Invitation({
       <div className="card">
         <QrCode code={qr} label={t("InvitationCode.qr")} />
         <p className="soft small">{t("InvitationCode.qrText")}</p>
-        <ButtonLink href="/InvitationCode/qr.png" download="invitation.png">
+        <ButtonLink quiet href="/InvitationCode/qr.png" download="invitation.png">
           {t("InvitationCode.save")}
         </ButtonLink>
         <ul className="saves">
