@@ -89,6 +89,9 @@ test.each([
   expect(status, "what this shop keeps is there all the same").toBe(200);
   expect(textsOf(html, ".section-head .tag")[0]).toBe(says);
   expect(linksOf(html).find(({ href }) => href.startsWith("/GoogleBind"))?.href).toBe(target);
+  expect(textsOf(html, "main .button:not(.button-quiet)"), "one filled button").toEqual([
+    target ? "Link Google Authenticator" : "Save",
+  ]);
 });
 
 test("a sign-in is recorded with its time in UTC+8 and the kind of device; the present one is marked", async () => {

@@ -13,9 +13,12 @@ export function WordForm({
   word,
   token,
   lastResult,
+  quiet,
 }: {
   word: OwnWord;
   token: string;
+  /** Another button is the page's filled one. */
+  quiet: boolean;
   lastResult?: FormAnswer["lastResult"] | undefined;
 }) {
   const t = useText();
@@ -45,7 +48,7 @@ export function WordForm({
           spellCheck={false}
           enterKeyHint="done"
         />
-        <SubmitButton>{t("Security.wordSave")}</SubmitButton>
+        <SubmitButton quiet={quiet}>{t("Security.wordSave")}</SubmitButton>
         {word.state === "none" ? null : (
           <SubmitButton intent="remove" quiet>
             {t("Security.wordRemove")}

@@ -66,7 +66,12 @@ export default function Security() {
       <Authenticator isBound={authenticator} />
       {stored ? (
         <>
-          <WordForm word={stored.word} token={token} lastResult={sheet ? undefined : lastResult} />
+          <WordForm
+            word={stored.word}
+            token={token}
+            quiet={authenticator === false}
+            lastResult={sheet ? undefined : lastResult}
+          />
           <SignIns signIns={stored.signIns} all={query.get("all") === "1"} />
           <StoredList stored={stored} />
         </>
