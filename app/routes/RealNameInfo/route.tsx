@@ -88,7 +88,7 @@ export default function RealNameInfo() {
         <Entry
           icon="globe"
           href={`/CountrySelect?country=${country.numberCode}`}
-          end={<span>{t("RealNameInfo.change")}</span>}
+          end={<span className="entry-action">{t("RealNameInfo.change")}</span>}
         >
           <span className="entry-note">{t("RealNameSelect.country")}</span>{" "}
           <strong>{country.name ?? t("RealNameSelect.unitedStates")}</strong>{" "}

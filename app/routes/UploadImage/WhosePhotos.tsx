@@ -10,7 +10,7 @@ export function WhosePhotos({ whose }: { whose: Whose }) {
       <Entry
         href="/RealNameInfo"
         note={t("UploadImage.whoseNumber", { number: whose.number })}
-        end={<span>{t("UploadImage.change")}</span>}
+        end={<span className="entry-action">{t("UploadImage.change")}</span>}
       >
         <span className="entry-note">{t("UploadImage.whose")}</span> <strong>{whose.name}</strong>
       </Entry>
