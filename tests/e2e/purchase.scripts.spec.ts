@@ -185,6 +185,10 @@ test("the orders load no script, though the steps before had scripts; the receip
   await page.evaluate(() => (window.print = () => console.log("printed")));
   await page.getByRole("button", { name: t("Successpay.print") }).click();
   await printed;
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  for (const name of await page.locator(".facts dt, .facts-sum dd").all())
+    await expect(name, "black on paper, whatever the scheme").toHaveCSS("color", "rgb(0, 0, 0)");
+  await page.emulateMedia({ media: "screen" });
   const requested = watch(page);
   const answered = page.waitForResponse(
     (response) => response.request().resourceType() === "document" && response.status() === 200,
