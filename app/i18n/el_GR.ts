@@ -368,6 +368,7 @@ export const el_GR = {
     confirmCost: "{{quantity}} T，每 T {{price}}",
     confirmEdit: "修改",
     confirmAgreement: "付款即表示您同意",
+    confirmAgreementEnd: "。",
     confirmBefore: "目前餘額",
     confirmAfter: "付款後餘額",
     confirmRisk: "付款後不可撤銷。收益率為預估值，並非保證；價格可能大幅波動。",

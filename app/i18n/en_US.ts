@@ -375,6 +375,7 @@ export const en_US = {
     confirmCost: "{{quantity}} T at {{price}} per T",
     confirmEdit: "Change",
     confirmAgreement: "By paying you accept the",
+    confirmAgreementEnd: ".",
     confirmBefore: "Balance now",
     confirmAfter: "Balance after payment",
     confirmRisk: "A payment cannot be undone. The ratio is an estimate, not a promise; prices can move sharply.",

@@ -79,8 +79,8 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
       />
       <Facts className="facts facts-3" lines={useTerms(product)} />
       <p className="small">
-        {t("PowerProductDetail.confirmAgreement")} <a href="/UserAgreement">{t("common.agreement")}</a>{" "}
-        <span className="soft">{t("PowerProductDetail.inTheApp")}</span>
+        {t("PowerProductDetail.confirmAgreement")} <a href="/UserAgreement">{t("common.agreement")}</a>
+        {t("PowerProductDetail.confirmAgreementEnd")} <span className="soft">{t("PowerProductDetail.inTheApp")}</span>
       </p>
     </Sheet>
   );
