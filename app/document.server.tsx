@@ -20,6 +20,9 @@ interface DocumentFacts {
 /** On a slow line the style must arrive first; React does not know the attribute yet. */
 const LATER = { fetchpriority: "low" };
 
+/** A keyboard takes its room from the page, so that the foot of a sheet, with its button, stands above it. */
+const VIEWPORT = "width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content";
+
 /**
  * The document around every page, an error's page included. Only the server writes it: scripts hydrate what is inside
  * `#page`, so that what an in-app browser or an extension adds around it cannot break them (decision 0061).
@@ -35,7 +38,7 @@ export function documentOf({ hydration, refused, troubled }: DocumentFacts) {
       <html lang={htmlLanguage(locale)}>
         <head>
           <meta charSet="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+          <meta name="viewport" content={VIEWPORT} />
           <meta name="color-scheme" content="light dark" />
           <meta name="theme-color" content="#f7f5f0" media="(prefers-color-scheme: light)" />
           <meta name="theme-color" content="#10161b" media="(prefers-color-scheme: dark)" />

@@ -33,6 +33,8 @@ async function copied(text: string, shown: HTMLElement | null): Promise<boolean>
     if (shown instanceof HTMLInputElement || shown instanceof HTMLTextAreaElement) {
       shown.focus();
       shown.select();
+      // Safari on iOS selects nothing of a read-only field by the call above.
+      shown.setSelectionRange(0, shown.value.length);
     } else {
       window.getSelection()?.selectAllChildren(shown);
     }

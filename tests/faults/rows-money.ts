@@ -71,14 +71,14 @@ export const MONEY_ROWS: readonly Row[] = [
       types: paid,
       gone: {
         status: 503,
-        at: CODE_PATH,
+        at: `${CODE_PATH}&payAmount=46.5`,
         says: ["errors.notCharged"],
         kept: { googleCode: "" },
         further: orders(0),
       },
       refused: {
         status: 422,
-        at: CODE_PATH,
+        at: `${CODE_PATH}&payAmount=46.5`,
         says: ["errors.nothingCharged"],
         words: true,
         kept: { googleCode: "" },

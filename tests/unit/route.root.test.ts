@@ -267,13 +267,17 @@ test("a blank between two elements is written as a reference, and data keep thei
   expect(JSON.stringify(JSON.parse(data))).toContain('"title":"A> <B"');
 });
 
-test("BLOCK_PINCH_ZOOM blocks pinch zoom only when on, and the viewport never forbids zoom", async () => {
+test("BLOCK_PINCH_ZOOM blocks pinch zoom only when on; the viewport never forbids zoom, and ends above a keyboard", async () => {
   const browser = browserAt(handler, "en_US");
   const usual = (await browser.open("/NoSuchPage")).html;
   const blocked = (await withEnv({ BLOCK_PINCH_ZOOM: "on" }, () => browser.open("/NoSuchPage"))).html;
   expect(usual).toContain("<body>");
   expect(blocked).toContain('<body class="no-pinch">');
-  for (const html of [usual, blocked]) expect(html).not.toMatch(/user-scalable|maximum-scale/);
+  for (const html of [usual, blocked]) {
+    const viewport = only(html, "meta[name=viewport]").attr("content");
+    expect(viewport).not.toMatch(/user-scalable|maximum-scale/);
+    expect(viewport).toContain("interactive-widget=resizes-content");
+  }
 });
 
 test("every document has a skip link and one h1, and is not cached", async () => {
