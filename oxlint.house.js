@@ -53,9 +53,9 @@ const zones = [
     values: [/^app\/(?!routes\/)/, /^server\/(?!sandbox\/|index$)/],
   },
   {
-    name: "upstream imports upstream, env, constants, log, request-id, limited, held, pauses, digests and a locale's type",
+    name: "upstream imports upstream, env, constants, log, request-id, age, limited, held, pauses, digests and a locale's type",
     in: /^server\/upstream\//,
-    values: [/^server\/upstream\//, /^server\/(env|constants|log|request-id|limited|held|pauses|crypto\/digest)$/],
+    values: [/^server\/upstream\//, /^server\/(env|constants|log|request-id|age|limited|held|pauses|crypto\/digest)$/],
     types: [/^server\/locale$/],
   },
   {

@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from "pino";
+import { ageOf } from "~server/age";
 import { LOG_BATCH_BYTES, LOG_FLUSH_MS, LOG_HELD_MAX_BYTES } from "~server/constants";
 import { env } from "~server/env";
 import { requestId } from "~server/request-id";
@@ -84,9 +85,7 @@ const REPORT_EVERY_MS = 60_000;
 export function onceAMinute<What>(report: (what: What) => void): (what: What) => void {
   let reportedAtMs = -Infinity;
   return (what) => {
-    const ageMs = Date.now() - reportedAtMs;
-    // One from the future is none: the clock was set back.
-    if (ageMs >= 0 && ageMs < REPORT_EVERY_MS) return;
+    if (ageOf(reportedAtMs) < REPORT_EVERY_MS) return;
     reportedAtMs = Date.now();
     report(what);
   };

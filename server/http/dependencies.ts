@@ -1,3 +1,4 @@
+import { ageOf } from "~server/age";
 import { PROBE_DEADLINE_MS, PROBE_MEMORY_MS, PROBE_PATIENCE_MS, PROBE_SHOWN_MS } from "~server/constants";
 import type { Condition } from "~server/store/shared";
 
@@ -42,9 +43,7 @@ function watched(probe: () => Promise<Condition>, deadlineMs: number): () => Pro
   }
 
   return async () => {
-    const nowMs = Date.now();
-    // What is known from the future is not: the clock was set back.
-    const ageMs = known && known.atMs <= nowMs ? nowMs - known.atMs : Infinity;
+    const ageMs = known ? ageOf(known.atMs) : Infinity;
     if (known && ageMs < PROBE_MEMORY_MS) return known.condition;
     asking ??= ask();
     const waitedMs = performance.now() - asking.sinceMs;

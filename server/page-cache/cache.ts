@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { LRUCache } from "lru-cache";
+import { ageOf } from "~server/age";
 import { PAGE_CACHE_MAX_BYTES, PUBLIC_FRESH_MS, PUBLIC_STALE_MS } from "~server/constants";
 import { tellsHowMany } from "~server/held";
 import { onPublicChange, withReadScope, type ReadScope } from "~server/upstream/read-scope";
@@ -99,9 +100,9 @@ export function createPages(failed: (error: unknown) => void): Pages {
     get(key, render) {
       const entry = entries.get(key);
       if (!entry) return undefined;
-      const ageMs = Date.now() - entry.renderedAtMs;
-      if (ageMs >= 0 && ageMs < PUBLIC_FRESH_MS) return entry;
-      if (ageMs < 0 || ageMs > PUBLIC_STALE_MS) return undefined;
+      const ageMs = ageOf(entry.renderedAtMs);
+      if (ageMs < PUBLIC_FRESH_MS) return entry;
+      if (ageMs > PUBLIC_STALE_MS) return undefined;
       if (!underWay.has(key)) start(key, render, true).catch(failed);
       return entry;
     },

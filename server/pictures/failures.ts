@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { ageOf } from "~server/age";
 import { PICTURE_FAILED_LONGEST_MS, PICTURE_FAILED_MS } from "~server/constants";
 import type { NoPicture } from "./source";
 
@@ -14,9 +15,7 @@ export function failedPictures() {
     /** Why a picture is not asked for now, if so. */
     recent(address: string): NoPicture | undefined {
       const failure = failures.get(address);
-      const ageMs = failure ? Date.now() - failure.fromMs : Infinity;
-      // One from the future is none: the clock was set back.
-      return failure && ageMs >= 0 && ageMs < failure.waitMs ? failure.error : undefined;
+      return failure && ageOf(failure.fromMs) < failure.waitMs ? failure.error : undefined;
     },
     note(address: string, error: NoPicture): void {
       const times = (failures.get(address)?.times ?? 0) + 1;

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { ageOf } from "~server/age";
 import {
   PUBLIC_FAILURES_MAX,
   PUBLIC_RETRY_FIRST_MS,
@@ -32,9 +33,8 @@ tellsHowMany("failed reads", () => failures.size);
 export function failureOf(key: string): { error: Failed["error"]; isRecent: boolean } | undefined {
   const failed = failures.get(key);
   if (!failed) return undefined;
-  const ageMs = Date.now() - failed.failedMs;
-  // One from the future is none: the clock was set back.
-  if (ageMs < 0 || ageMs > PUBLIC_STALE_MS) return undefined;
+  const ageMs = ageOf(failed.failedMs);
+  if (ageMs > PUBLIC_STALE_MS) return undefined;
   return { error: failed.error, isRecent: ageMs < pauseMs(failed) };
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { ageOf } from "~server/age";
 import { PUBLIC_FRESH_MS, PUBLIC_STALE_MS } from "~server/constants";
 import { tellsHowMany } from "~server/held";
 import { notePublicChange } from "./read-scope";
@@ -51,16 +52,14 @@ export function lastAnswer(key: string): Kept | undefined {
   return kept.get(key);
 }
 
-/** Whether an answer is at most 30 s old. One from the future is not: the clock was set back. */
+/** Whether an answer is at most 30 s old. */
 export function isFresh({ askedMs }: Kept): boolean {
-  const ageMs = Date.now() - askedMs;
-  return ageMs >= 0 && ageMs < PUBLIC_FRESH_MS;
+  return ageOf(askedMs) < PUBLIC_FRESH_MS;
 }
 
-/** Whether an answer may still be shown; how old one from the future is nobody knows. */
+/** Whether an answer may still be shown. */
 export function isShowable({ askedMs }: Kept): boolean {
-  const ageMs = Date.now() - askedMs;
-  return ageMs >= 0 && ageMs <= PUBLIC_STALE_MS;
+  return ageOf(askedMs) <= PUBLIC_STALE_MS;
 }
 
 /**
