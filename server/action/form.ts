@@ -15,7 +15,7 @@ import { caller } from "~server/session/caller";
 import { flowCookie, isFlowCookie, withoutDraft, withTyped, type Draft, type Flow } from "~server/session/flow";
 import { checkOrigin, FORM_TOKEN_FIELD, readFormToken } from "~server/session/forgery";
 import { demandSession } from "~server/session/guard";
-import { lastAccount } from "~server/session/session";
+import { accountOf } from "~server/session/session";
 import { sign } from "~server/crypto/keys";
 import { visitorOf, type Visitor } from "~server/session/visitor";
 import { Unavailable, within } from "~server/upstream/transport";
@@ -102,8 +102,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
       : await overLimit(options, form, { session, flow: stored, address: visitor.address });
     if (limited) return refused(limited, form);
 
-    const account = session ? session.account : await lastAccount(request);
-    const draft = { purpose, values: draftValues(form, secrets), account };
+    const draft = { purpose, values: draftValues(form, secrets), account: await accountOf(request, session) };
     if (options.session === "required" && !session) return demandSession(visitor, { draft });
     if (token.state === "expired" && !options.lasting) return refused(refuse("errors.formExpired"), form);
 

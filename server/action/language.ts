@@ -6,7 +6,7 @@ import { localeCookie, LOCALES } from "~server/locale";
 import { flowCookie, withTyped } from "~server/session/flow";
 import { pagePath } from "~server/session/guard";
 import { safePath, seeOther } from "~server/session/redirects";
-import { lastAccount } from "~server/session/session";
+import { accountOf } from "~server/session/session";
 import type { Visitor } from "~server/session/visitor";
 
 /** The `intent` of a form's own language button. */
@@ -33,7 +33,7 @@ export async function switchLanguage(
   const named = LOCALES.find((locale) => locale === form.get("locale"));
   const locale = named ?? LOCALES.find((other) => other !== visitor.locale) ?? visitor.locale;
   const values = draftValues(form, secrets);
-  const account = session ? session.account : await lastAccount(request);
+  const account = await accountOf(request, session);
   const typed = withTyped(flow, { purpose, values, account });
   return seeOther(safePath(form.get("redirectTo"), pagePath(request)), {
     document: true,

@@ -56,8 +56,11 @@ export async function readSession(request: Request): Promise<Session | null> {
 /**
  * What a visitor has signed in with, also where that session has ended: whose it is what was typed into a form of it.
  * Never throws.
+ *
+ * @param session the one of the request, where it was read and has not ended
  */
-export async function lastAccount(request: Request): Promise<string | undefined> {
+export async function accountOf(request: Request, session: Session | null | undefined): Promise<string | undefined> {
+  if (session) return session.account;
   for await (const { account } of sealedSessions(request)) return account;
   return undefined;
 }
