@@ -68,7 +68,7 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
   const refused = hasErrors(answer);
   return (
     <Sheet title={props.title} closeTo={props.closeTo} leads={false} held={props.submitting !== undefined}>
-      <ErrorSummary {...answer} />
+      <ErrorSummary {...answer} labels={ofName(props.label)} />
       {props.children}
       {said ? <p className="soft">{said}</p> : null}
       {sending?.otherStep ? <NoCodeYet {...sending} /> : null}

@@ -9,20 +9,23 @@ interface Wrong {
 }
 
 /**
- * The errors of a refused form, above its fields, each linked to its field (behaviour 12.5). It takes the focus: by
- * `autofocus` in a document, by scripts after a form that they sent. Nothing else of a refused page may have
- * `autoFocus`.
+ * What is wrong with a refused form, above its fields: what is wrong with none of them in words, and a link to each
+ * that is, where the words stand (behaviour 12.5). It takes the focus: by `autofocus` in a document, by scripts after a
+ * form that they sent. Nothing else of a refused page may have `autoFocus`.
  */
-export function ErrorSummary({
+export function ErrorSummary<Name extends string>({
   formErrors,
   fields,
+  labels,
 }: {
   formErrors?: readonly string[] | undefined;
-  /** In the order in which they stand in the form. */
-  fields: Readonly<Record<string, Wrong>> | readonly Wrong[];
+  fields: Readonly<Record<Name, Wrong>>;
+  /** What the fields are called, in the order in which they stand in the form. */
+  labels: Readonly<Record<NoInfer<Name>, string>>;
 }) {
   const t = useText();
-  const wrong = Object.values<Wrong>(fields).filter((field) => field.errors?.length);
+  const names = Object.keys(labels) as Name[];
+  const wrong = names.filter((name) => fields[name].errors?.length);
   const refused = Boolean(formErrors?.length) || wrong.length > 0;
   const prefix = t("common.errorPrefix");
   useEffect(() => {
@@ -35,7 +38,7 @@ export function ErrorSummary({
   }, [refused, prefix]);
   const summary = useRef<HTMLDivElement>(null);
   // The messages are the same array until the next answer, so the effect below runs once for each refusal.
-  const answer = formErrors?.length ? formErrors : wrong[0]?.errors;
+  const answer = formErrors?.length ? formErrors : wrong[0] && fields[wrong[0]].errors;
   const first = useRef(useCameWithDocument());
   useEffect(() => {
     if (!answer) return;
@@ -53,9 +56,9 @@ export function ErrorSummary({
         {formErrors?.map((message) => (
           <li key={message}>{readMessage(t, message)}</li>
         ))}
-        {wrong.map((field) => (
-          <li key={field.id}>
-            <a href={`#${field.id}`}>{readMessage(t, field.errors?.[0] ?? "")}</a>
+        {wrong.map((name) => (
+          <li key={name}>
+            <a href={`#${fields[name].id}`}>{labels[name]}</a>
           </li>
         ))}
       </ul>

@@ -57,7 +57,7 @@ async function join(page: Page, { sandbox }: Stage): Promise<string> {
   await page.locator("[name=confirmPwd]").fill(`${PASSWORD}x`);
   await page.locator("[name=agreement]").check();
   await page.locator("[name=confirmPwd]").press("Enter");
-  await expect(page.getByRole("alert")).toContainText("The two passwords are not the same.");
+  await expect(page.locator("#register-confirmPwd-error")).toHaveText("The two passwords are not the same.");
   for (const name of ["pwd", "confirmPwd"]) await page.locator(`[name=${name}]`).fill(PASSWORD);
   await page.locator("[name=confirmPwd]").press("Enter");
   await expect(page.getByRole("status").first()).toBeVisible();

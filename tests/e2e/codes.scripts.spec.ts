@@ -72,6 +72,6 @@ test("a registration's code may hold letters and blanks, and its button waits fo
   await code.pressSequentially("Dx");
   await expect(code).toHaveValue("aB1 2cD");
   await confirm.click();
-  await expect(page.getByRole("alert")).toContainText("Verification code error!");
+  await expect(page.locator("#code-emailCode-error")).toHaveText("Verification code error!");
   expect((await sandbox.requests("reg_email_confirm"))[0]?.body).toMatchObject({ emailCode: "aB12cD" });
 });

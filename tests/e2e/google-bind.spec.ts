@@ -47,7 +47,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       expect(await readQr(qrDrawing(await page.content()))).toContain(`secret=${key}`);
 
       await press(page, "written");
-      await expect(page.getByRole("alert")).toContainText(t("GoogleBind.keyNotWritten"));
+      await expect(page.locator("#bind-written-error")).toHaveText(t("GoogleBind.keyNotWritten"));
       await expect(page.locator("#bind-key")).toHaveText(key);
       await page.getByLabel(t("GoogleBind.written")).check();
       await press(page, "written");

@@ -42,6 +42,11 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await send(page, t);
       const summary = page.getByRole("alert");
       await expect(summary.getByRole("link")).toHaveText([
+        t("LeavingMessage.tel"),
+        t("LeavingMessage.email"),
+        t("LeavingMessage.message"),
+      ]);
+      await expect(page.locator(".field-error")).toHaveText([
         t("errors.phoneInvalid"),
         t("errors.contactEmailInvalid"),
         t("LeavingMessage.messageRequired"),

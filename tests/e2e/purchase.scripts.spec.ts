@@ -41,7 +41,7 @@ test("between the sheets no document is loaded @old-browser", async ({ page, acc
     .click();
   await expect(code(page)).toBeVisible();
   await payWithWrongCode(page);
-  await expect(sheet(page).locator("#summary")).toContainText(t("errors.code"));
+  await expect(sheet(page).locator("#pay-googleCode-error")).toContainText(t("errors.code"));
   await page.goBack();
   await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.confirmTitle"));
   await page.goForward();
@@ -88,7 +88,7 @@ test("a press on the button counts although the blur shows a toast about the qua
   await hydrated(page);
   await quantity(page).fill("900");
   await buyButton(page).click();
-  await expect(page.locator("#summary")).toContainText(t("errors.outOfStock"));
+  await expect(page.locator("#buy-buyAmount-error")).toHaveText(t("errors.outOfStock"));
   await quantity(page).fill("900");
   await page.locator("button[value=decrease]").click();
   await expect(quantity(page)).toHaveValue("200");

@@ -89,11 +89,10 @@ for (const locale of LOCALES) {
     ] as const) {
       await quantity(page).fill(typed);
       await quantity(page).press("Enter");
-      const summary = page.locator("#summary");
-      await expect(summary, typed).toContainText(message);
+      await expect(page.locator("#buy-buyAmount-error"), typed).toHaveText(message);
       await expect(quantity(page), typed).toHaveValue(typed);
       await expect(quantity(page), typed).toHaveAttribute("aria-invalid", "true");
-      await summary.getByRole("link").click();
+      await page.locator("#summary").getByRole("link").click();
       await expect(quantity(page), typed).toBeFocused();
     }
   });
@@ -133,7 +132,7 @@ test("a wrong code keeps the sheet with the message; the right one pays", async 
   await toCode(page);
   for (let attempt = 0; attempt < 2; attempt += 1) {
     await payWithWrongCode(page);
-    await expect(sheet(page).locator("#summary")).toContainText(t("errors.code"));
+    await expect(sheet(page).locator("#pay-googleCode-error")).toContainText(t("errors.code"));
     await expect(page).toHaveURL(`${CODE_PATH}&payAmount=46.5`);
   }
   await pay();
@@ -264,7 +263,7 @@ test("two tabs with a quote each buy twice only with two codes", async ({
   // The code is used up. The other tab's sheet stays, though the first purchase has ended the flow that both share.
   await code(second).fill(digits);
   await payButton(second).click();
-  await expect(sheet(second).locator("#summary")).toContainText(TEXTS.en_US("errors.code"));
+  await expect(sheet(second).locator("#pay-googleCode-error")).toContainText(TEXTS.en_US("errors.code"));
   await expect(code(second)).toHaveValue("");
   await expect(payButton(second)).toContainText("62 USDT");
   await pay(second);

@@ -57,7 +57,9 @@ test("a file that is no picture stays as it was chosen, without a message, and t
   expect(await chosenBytes(page)).toBe(10);
   await page.setInputFiles("[name=secondPhoto]", photo(GIF, "a.png"));
   await page.locator("main form button").click();
-  await expect(page.getByRole("alert")).toContainText("Front of the document: Please choose a JPG or PNG photo");
+  await expect(page.locator("#photos-firstPhoto-error")).toHaveText(
+    "Please choose a JPG or PNG photo that is complete.",
+  );
 });
 
 test("a file that the server would refuse for its size is named at once and not sent; another one is", async ({

@@ -66,7 +66,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await expect(page.locator("svg.qr, #deposit-address, #deposit-memo")).toHaveCount(0);
 
       await page.getByRole("button", { name: t("Recharge.memoShow") }).click();
-      await expect(page.getByRole("alert")).toContainText(t("Recharge.memoUnconfirmed"));
+      await expect(page.locator("#recharge-acknowledged-error")).toHaveText(t("Recharge.memoUnconfirmed"));
       await expect(page).toHaveTitle(new RegExp(`^${t("common.errorPrefix")}`));
       await expect(addressField(page)).toHaveCount(0);
 

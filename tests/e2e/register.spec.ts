@@ -80,7 +80,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       const right = await sandbox.code(email, "email");
       await page.locator("[name=emailCode]").fill(wrongCode(right));
       await confirm(page).click();
-      await expect(page.getByRole("alert")).toContainText(t("errors.code"));
+      await expect(page.locator("#code-emailCode-error")).toHaveText(t("errors.code"));
       await page.locator("[name=emailCode]").fill(right);
       await expect(confirm(page)).toBeEnabled();
       await page.locator("[name=emailCode]").press("Enter");
@@ -122,11 +122,11 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await box(page).check();
       await submit(page).click();
       const summary = page.getByRole("alert");
-      for (const key of ["emailInvalid", "passwordRule", "passwordMismatch"] as const) {
-        await expect(summary).toContainText(t(`errors.${key}`));
-      }
+      await expect(page.locator("#register-email-error")).toHaveText(t("errors.emailInvalid"));
+      await expect(page.locator("#register-pwd-error")).toHaveText(t("errors.passwordRule"));
+      await expect(page.locator("#register-confirmPwd-error")).toHaveText(t("errors.passwordMismatch"));
       await expect(page).toHaveTitle(new RegExp(`^${t("common.errorPrefix")}`));
-      await summary.getByRole("link", { name: t("errors.passwordRule") }).click();
+      await summary.getByRole("link", { name: t("Register.password"), exact: true }).click();
       await expect(page.locator("[name=pwd]")).toBeFocused();
       await expect(page.locator("[name=email]")).toHaveValue("nobody");
       await expect(page.locator("[name=inCode]")).toHaveValue("FRIEND1");
@@ -146,9 +146,11 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await fillIn(page, account.email);
       await box(page).check();
       await submit(page).click();
-      await expect(page.getByRole("alert")).toContainText(t("errors.emailRegistered"));
+      const error = page.locator("#register-email-error");
+      await expect(error).toHaveText(t("errors.emailRegistered"));
       await expect(page.locator("[name=email]")).toHaveValue(account.email);
       await expect(page.locator("#summary"), "what went wrong is in sight").toBeInViewport({ ratio: 1 });
+      await expect(error, "and why").toBeInViewport({ ratio: 1 });
       await fillIn(page, "somebody@example.com");
       await page.locator("[name=inCode]").fill("NOBODY99");
       await submit(page).click();
@@ -177,7 +179,8 @@ test(
       const answer = page.waitForResponse((response) => response.request().method() === "POST");
       await submit(page).click();
       expect((await answer).status()).toBe(422);
-      await page.getByRole("alert").getByRole("link", { name: "Please read the terms and tick the box" }).click();
+      await page.getByRole("alert").getByRole("link", { name: "I am 18 or older and agree to" }).click();
+      await expect(page.locator("#register-agreement-error")).toHaveText(/Please read the terms and tick the box/);
       await expect(box(page)).toBeFocused();
     }
     expect(await sandbox.calls("reg_email_chk_info")).toBe(0);

@@ -228,8 +228,9 @@ test(
     await submit(page).click();
     expect((await answer).status()).toBe(422);
     const summary = page.getByRole("alert");
-    await summary.getByRole("link", { name: "Please fill in your password!" }).click();
+    await summary.getByRole("link", { name: "Password", exact: true }).click();
     await expect(page.locator("[name=loginPword]")).toBeFocused();
+    await expect(page.locator("[name=loginPword]")).toHaveAccessibleDescription(/Please fill in your password!/);
     await expect(page.locator("[name=mobileNumber]")).toHaveAccessibleDescription(/Please enter your account\./);
     expect(await sandbox.calls("login_in")).toBe(0);
   },
@@ -254,10 +255,10 @@ test(
       await expect(confirm(page)).toBeEnabled();
     } else {
       await confirm(page).click();
-      await expect(page.getByRole("alert")).toContainText("Please enter the verification code.");
+      await expect(page.locator("#code-googleCode-error")).toHaveText("Please enter the verification code.");
       await code.fill("123");
       await confirm(page).click();
-      await expect(page.getByRole("alert")).toContainText("The verification code has 6 digits.");
+      await expect(page.locator("#code-googleCode-error")).toHaveText("The verification code has 6 digits.");
     }
   },
 );

@@ -35,7 +35,9 @@ test(
     const second = { name: "second.jpg", mimeType: "image/jpeg", buffer: await phonePhoto() };
     await page.setInputFiles("[name=secondPhoto]", second);
     await page.locator("main form button.button").first().click();
-    await expect(page.getByRole("alert")).toContainText("Front of the document: This photo is larger than 8 MB.");
+    await expect(page.locator("#photos-firstPhoto-error")).toHaveText(
+      "This photo is larger than 8 MB. Please choose a smaller file.",
+    );
     await expect(page.locator("main img")).toHaveCount(1);
   },
 );
@@ -72,7 +74,7 @@ for (const [locale, said] of [
         area.value = "字".repeat(700_000);
       });
       await page.locator("main form button.button").first().click();
-      await expect(page.getByRole("alert")).toContainText(said);
+      await expect(page.locator("#enquiry-message-error")).toContainText(said);
       await expect(page.locator("[name=name]")).toHaveValue("王小明");
       await expect(page.locator("[name=socialAccount]")).toHaveValue("@ming");
       expect(await page.locator("[name=message]").inputValue()).toMatch(/^字{1001,}$/);

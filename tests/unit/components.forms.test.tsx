@@ -23,39 +23,49 @@ test("a field without hint or error refers to neither", () => {
   expect(html).not.toMatch(/aria-|field-wrong|field-hint|field-error/);
 });
 
-test("an error summary links each message to its field and has the exact words", () => {
+test("an error summary links to each wrong field by its name, and has the exact words of what concerns none", () => {
   const html = render(
     <ErrorSummary
       formErrors={["errors.network"]}
-      fields={[
-        { id: "buy-account", errors: ["errors.accountRequired", "errors.invalid"] },
-        { id: "buy-code", errors: ['["errors.resendWait",{"seconds":12}]'] },
-        { id: "buy-fine" },
-      ]}
+      fields={{
+        code: { id: "buy-code", errors: ['["errors.resendWait",{"seconds":12}]'] },
+        account: { id: "buy-account", errors: ["errors.accountRequired", "errors.invalid"] },
+        fine: { id: "buy-fine" },
+      }}
+      labels={{ account: "Account", code: "Code", fine: "Fine" }}
     />,
   );
-  expect(textsOf(html, "body > div.summary[role=alert]:first-child li")).toContain(
-    "Network exception, please try again later!",
+  const lines = textsOf(html, "body > div.summary[role=alert]:first-child li");
+  expect(lines).toEqual(["Network exception, please try again later!", "Account", "Code"]);
+  expect(textsOf(html, 'a[href="#buy-account"]')).toEqual(["Account"]);
+  expect(textsOf(html, 'a[href="#buy-code"]')).toEqual(["Code"]);
+});
+
+test("an error is said once, at its field", () => {
+  const field = { id: "f", errors: ["errors.emailInvalid"] };
+  const html = render(
+    <>
+      <ErrorSummary fields={{ email: field }} labels={{ email: "E-mail" }} />
+      <Field {...field} name="email" label="E-mail" />
+    </>,
   );
-  expect(textsOf(html, 'a[href="#buy-account"]')).toContain("Please enter your account.");
-  expect(textsOf(html, 'a[href="#buy-code"]')).toEqual([expect.stringContaining("12")]);
-  expect(html).not.toContain("buy-fine");
+  expect(html.split("Please enter a valid email address.")).toHaveLength(2);
 });
 
 test("the summary of a refused document takes the focus, and the field of a code does then not", () => {
-  const wrong = <ErrorSummary fields={[{ id: "a", errors: ["errors.code"] }]} />;
+  const wrong = <ErrorSummary fields={{ a: { id: "a", errors: ["errors.code"] } }} labels={{ a: "A" }} />;
   expect(only(render(wrong), "[autofocus]").attr()).toMatchObject({ id: "summary", tabindex: "-1" });
 });
 
 test("a form without errors has no summary", () => {
-  expect(render(<ErrorSummary fields={[{ id: "a", errors: [] }]} />)).toBe("");
+  expect(render(<ErrorSummary fields={{ a: { id: "a", errors: [] } }} labels={{ a: "A" }} />)).toBe("");
 });
 
 test("a server's message is shown as text", () => {
   const hostile = JSON.stringify(["errors.server", { message: '<img src=x onerror="alert(1)">' }]);
   const html = render(
     <>
-      <ErrorSummary formErrors={[hostile]} fields={[]} />
+      <ErrorSummary formErrors={[hostile]} fields={{}} labels={{}} />
       <Field id="f" name="n" label="L" errors={[hostile]} />
     </>,
   );

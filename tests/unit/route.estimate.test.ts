@@ -128,7 +128,8 @@ test("a blank quantity is the least that can be bought, full-width digits count,
     [{ product: "1007", quantity: "" }, t("errors.outOfStock")],
   ] as const) {
     const { main, html, text } = await open(query);
-    expect(textOf(only(main, "#summary"))).toContain(message);
+    expect(attributesOf(main, "#summary a", "href")).toEqual(["#quantity"]);
+    expect(textOf(only(main, "#quantity-error"))).toBe(message);
     expect(attributesOf(main, "#quantity", "aria-describedby")[0]).toContain("quantity-error");
     expect(textOf(only(html, "title"))).toMatch(/^Error: /);
     expect(text).not.toContain(t("Estimate.link"));

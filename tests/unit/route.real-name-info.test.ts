@@ -7,7 +7,7 @@ import { readSession } from "~server/session/session";
 import { endEverywhere } from "~server/session/signed-out";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { browserAt, site } from "../support/documents";
-import { all, attributesOf, linksOf, only, textOf, titleOf } from "../support/html";
+import { all, attributesOf, linksOf, only, textOf, textsOf, titleOf } from "../support/html";
 import {
   applicant,
   draftOf,
@@ -130,7 +130,7 @@ test.each([
   },
 );
 
-test("a refused form keeps what was typed, shows the message once, and links to the field", async () => {
+test("a refused form keeps what was typed, links to the fields at fault, and has the message there", async () => {
   const { browser, html } = await page(ELSEWHERE);
   const answer = await browser.submit(ELSEWHERE, { ...FOREIGN, name: "", certificateNumber: "" }, { html });
   expect(answer.status).toBe(422);
@@ -138,8 +138,12 @@ test("a refused form keeps what was typed, shows the message once, and links to 
   expect(answer.html).toContain('value="Kanarienvogel"');
   expect(attributesOf(answer.html, "input[value='2']", "checked")[0]).toBeDefined();
   const summary = only(answer.html, "main [role=alert]");
-  expect(linksOf(summary)).toEqual([{ href: "#details-name", text: "Please fill in your name and ID number." }]);
-  expect(answer.html).toContain('id="details-certificateNumber-error"');
+  expect(linksOf(summary)).toEqual([
+    { href: "#details-name", text: "Given name" },
+    { href: "#details-certificateNumber", text: "ID number" },
+  ]);
+  for (const field of ["name", "certificateNumber"])
+    expect(textsOf(answer.html, `#details-${field}-error`)).toEqual(["Please fill in your name and ID number."]);
 });
 
 test("a country that is not in the list leads to the choice of a country, also when it is posted", async () => {

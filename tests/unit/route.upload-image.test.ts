@@ -15,7 +15,7 @@ import { REVIEW_MS } from "~server/sandbox/identity";
 import type { Fault } from "~server/sandbox/start";
 import { userInfo } from "~server/upstream/user";
 import { browserAt, site } from "../support/documents";
-import { all, attributesOf, linksOf, only, sourceOf, textOf } from "../support/html";
+import { all, attributesOf, linksOf, only, sourceOf, textOf, textsOf } from "../support/html";
 import { failAtDeadline } from "../support/fail-at-deadline";
 import {
   applicant,
@@ -150,13 +150,16 @@ describe("a refused photo has a message at its slot, and the others stay accepte
     ["a 30000 x 30000 PNG", () => png(hugePng(30_000, 30_000)), "UploadImage.photoPixels"],
     ["an empty file", () => jpeg(Buffer.alloc(0)), "UploadImage.photoEmpty"],
     ["a 9 MB file", () => jpeg(LIMIT), "UploadImage.photoSize"],
-    ["a missing photo", () => "blank" as const, "errors.photosMissing"],
+    ["a missing photo", () => "blank" as const, "UploadImage.photoMissing"],
   ])("%s", async (_, make, message) => {
     for (const slot of SLOTS) {
       const { visitor } = await ready();
       const refusal = await refusalOf(await post(visitor.cookies, { ...ALL(), [slot]: make() }));
       expect(refusal).toMatchObject({ status: 422, errors: { [slot]: [message] } });
-      expect(Object.keys(refusal.errors ?? {})).toEqual([slot]);
+      expect(refusal.errors?.[""]).toEqual(
+        message === "UploadImage.photoMissing" ? ["errors.photosMissing"] : undefined,
+      );
+      expect(Object.keys(refusal.errors ?? {}).filter(Boolean)).toEqual([slot]);
       const others = SLOTS.filter((other) => other !== slot);
       expect(Object.keys((await draftOf(visitor.cookies))?.photos ?? {}).sort()).toEqual(others);
       expect(await sandbox.calls("auth_realname")).toBe(0);
@@ -170,10 +173,13 @@ describe("a refused photo has a message at its slot, and the others stay accepte
   });
 });
 
-test("without any photo each slot has its message, and nothing is uploaded", async () => {
+test("without any photo each slot says so, and the page asks once to upload all; nothing is uploaded", async () => {
   const { visitor } = await ready();
   const refusal = await refusalOf(await post(visitor.cookies, {}));
-  expect(refusal.errors).toEqual(Object.fromEntries(SLOTS.map((slot) => [slot, ["errors.photosMissing"]])));
+  expect(refusal.errors).toEqual({
+    "": ["errors.photosMissing"],
+    ...Object.fromEntries(SLOTS.map((slot) => [slot, ["UploadImage.photoMissing"]])),
+  });
   expect(await sandbox.calls("upload_img")).toBe(0);
 });
 
@@ -229,9 +235,9 @@ describe("the page", () => {
 
   test("shows the thumbnail of an accepted photo in the same answer that refuses another slot", async () => {
     const { visitor } = await ready();
-    for (const [locale, expected] of [
-      ["en_US", "Back of the document: Please choose a JPG or PNG photo that is complete."],
-      ["el_GR", "證件背面：請選擇完整的 JPG 或 PNG 照片。"],
+    for (const [locale, slot, words] of [
+      ["en_US", "Back of the document", "Please choose a JPG or PNG photo that is complete."],
+      ["el_GR", "證件背面", "請選擇完整的 JPG 或 PNG 照片。"],
     ] as const) {
       const browser = browserAt(handler, locale, visitor.cookies.copy());
       const page = await browser.newPage();
@@ -245,7 +251,8 @@ describe("the page", () => {
       expect(answer.status()).toBe(422);
       const html = await page.content();
       const summary = only(html, "main [role=alert]");
-      expect(linksOf(summary)[0]).toEqual({ href: "#photos-secondPhoto", text: expected });
+      expect(linksOf(summary)[0]).toEqual({ href: "#photos-secondPhoto", text: slot });
+      expect(textsOf(html, "#photos-secondPhoto-error")).toEqual([words]);
       const thumbnail = attributesOf(html, "main img", "src")[0];
       expect(thumbnail).toMatch(/^\/UploadImage\/firstPhoto\?v=[\w-]{12}$/);
       expect((await browser.open("/UploadImage")).html).toContain(`src="${thumbnail}"`);

@@ -40,7 +40,7 @@ export default function Assets() {
   const refusal = readAnswer("assets-view", useActionData<typeof action>()?.lastResult, {});
   return (
     <Screen title={t("Assets.title")} back="/UserCenter">
-      <ErrorSummary {...refusal} />
+      <ErrorSummary {...refusal} labels={{}} />
       {assets ? (
         <Balances {...assets} {...seen} />
       ) : (

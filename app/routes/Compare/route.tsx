@@ -44,7 +44,7 @@ export default function Compare() {
   const refusal = readAnswer("plans", useActionData<typeof action>()?.lastResult, {});
   return (
     <Screen title={t("Compare.title")} back="/Index/Power" wide>
-      <ErrorSummary {...refusal} />
+      <ErrorSummary {...refusal} labels={{}} />
       {notes.isOdd ? <p className="note">{t("Compare.ignored")}</p> : null}
       {notes.isTooMany ? <p className="note">{t("Compare.tooMany")}</p> : null}
       {!hasIds ? (

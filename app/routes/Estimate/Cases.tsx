@@ -7,6 +7,9 @@ import type { Shown } from "./shown.server";
 
 const ROWS = ["output", "fee", "after"] as const;
 
+/** The most characters of a figure of which three stand side by side on a phone of 320 px. */
+const NARROW = 10;
+
 /** The case that was asked for as a bill, then all three side by side, drawn and as a table (behaviour 2.102). */
 export function Cases({
   shown,
@@ -26,6 +29,7 @@ export function Cases({
   const money = (text: string | undefined) => (text === undefined ? undefined : `${amount(text)} ${symbol}`);
   const outputs = Object.fromEntries(cases.map((one) => [one.ratio, `${amount(one.output)} ${symbol}`]));
   const chosen = cases.find((one) => one.ratio === ratio);
+  const isNarrow = cases.every((one) => ROWS.every((row) => amount(one[row]).length <= NARROW));
   return (
     <>
       <div className="card">
@@ -45,7 +49,7 @@ export function Cases({
           <p className="small soft">{t("Estimate.caption", { symbol })}</p>
         </figcaption>
         <Chart bars={bars} text={t("Estimate.chartText", { cost: `${amount(cost)} ${symbol}`, ...outputs })} />
-        <table>
+        <table className={isNarrow ? "estimate-narrow" : undefined}>
           <thead>
             <tr>
               {cases.map((one) => (

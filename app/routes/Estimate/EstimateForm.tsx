@@ -30,7 +30,10 @@ export function EstimateForm({
   const errors = wrong ? [wrong] : undefined;
   return (
     <form method="get" action="/Estimate#result" className="card form">
-      <ErrorSummary fields={[{ id: "quantity", errors }]} />
+      <ErrorSummary
+        fields={{ quantity: { id: "quantity", errors } }}
+        labels={{ quantity: t("PowerProductDetail.quantity") }}
+      />
       <Labelled id="product" label={t("Estimate.product")}>
         <div className="field-row">
           <select id="product" name="product" defaultValue={productId}>

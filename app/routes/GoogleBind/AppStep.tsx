@@ -33,7 +33,7 @@ export function AppStep({
   const t = useText();
   return (
     <>
-      <ErrorSummary {...readAnswer("bind", lastResult, {})} />
+      <ErrorSummary {...readAnswer("bind", lastResult, {})} labels={{}} />
       <p>{t("GoogleBind.appText")}</p>
       <div className="card entries">
         <ul>

@@ -34,7 +34,7 @@ export function CodeStep({
   const { ref, incomplete } = useIncomplete((typed) => hasCode(typed, "googleCode", code));
   return (
     <Form reloadDocument method="post" action={path} className="form" noValidate ref={ref}>
-      <ErrorSummary {...answer} />
+      <ErrorSummary {...answer} labels={{ loginPwd: t("GoogleBind.password"), googleCode: t("GoogleBind.code") }} />
       {googleCode.errors?.includes("errors.code") ? <p className="note">{t("GoogleBind.clock")}</p> : null}
       <FormToken value={token} />
       <SecurityInfo />

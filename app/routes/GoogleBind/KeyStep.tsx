@@ -35,7 +35,7 @@ export function KeyStep({
   const answer = readAnswer("bind", lastResult, { written: undefined });
   return (
     <>
-      <ErrorSummary {...answer} />
+      <ErrorSummary {...answer} labels={{ written: t("GoogleBind.written") }} />
       {/* The scheme of authenticators: it goes to an app of the device, not to a page, and no site hears of it. */}
       <ButtonLink href={secret.uri} rel="noreferrer">
         {t("GoogleBind.open")}

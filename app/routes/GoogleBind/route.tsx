@@ -76,7 +76,7 @@ export default function GoogleBind() {
     return (
       <Screen title={t("GoogleBind.title")} back={data.back}>
         {/* The answer to a form is shown even where its step cannot be shown. */}
-        <ErrorSummary {...readAnswer("bind", lastResult, {})} />
+        <ErrorSummary {...readAnswer("bind", lastResult, {})} labels={{}} />
         <Unavailable title={t("GoogleBind.unavailable")} retry={data.path} />
       </Screen>
     );

@@ -42,12 +42,21 @@ export function EnquiryForm({
   // The answer to a refused form has every field that was filled in: a missing one was left empty.
   const answer = readAnswer("enquiry", lastResult, lastResult ? EMPTY : typed);
   const { name, areaCode, tel, email, socialType, socialAccount, message } = answer.fields;
+  const labels = {
+    name: t("LeavingMessage.name"),
+    areaCode: t("LeavingMessage.areaCode"),
+    tel: t("LeavingMessage.tel"),
+    email: t("LeavingMessage.email"),
+    socialType: t("LeavingMessage.socialType"),
+    socialAccount: t("LeavingMessage.socialAccount"),
+    message: t("LeavingMessage.message"),
+  };
   return (
     <Form method="post" action={path} className="card form" noValidate>
-      <ErrorSummary {...answer} />
+      <ErrorSummary {...answer} labels={labels} />
       <p className="soft small">{t("LeavingMessage.allRequired")}</p>
-      <Field {...name} label={t("LeavingMessage.name")} autoComplete="name" enterKeyHint="next" required />
-      <SelectField {...areaCode} label={t("LeavingMessage.areaCode")} autoComplete="tel-country-code">
+      <Field {...name} label={labels.name} autoComplete="name" enterKeyHint="next" required />
+      <SelectField {...areaCode} label={labels.areaCode} autoComplete="tel-country-code">
         <optgroup label={t("LeavingMessage.frequent")}>
           <AreaCodes codes={codes.frequent} />
         </optgroup>
@@ -57,7 +66,7 @@ export function EnquiryForm({
       </SelectField>
       <Field
         {...tel}
-        label={t("LeavingMessage.tel")}
+        label={labels.tel}
         hint={t("LeavingMessage.telHint")}
         inputMode="tel"
         autoComplete="tel-national"
@@ -67,7 +76,7 @@ export function EnquiryForm({
       <Field
         {...email}
         type="email"
-        label={t("LeavingMessage.email")}
+        label={labels.email}
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
@@ -76,7 +85,7 @@ export function EnquiryForm({
         required
       />
       <div className="beside">
-        <SelectField {...socialType} label={t("LeavingMessage.socialType")} required>
+        <SelectField {...socialType} label={labels.socialType} required>
           <option value="">{t("LeavingMessage.choose")}</option>
           {socialTypes.map((type) => (
             <option key={type}>{type}</option>
@@ -84,7 +93,7 @@ export function EnquiryForm({
         </SelectField>
         <Field
           {...socialAccount}
-          label={t("LeavingMessage.socialAccount")}
+          label={labels.socialAccount}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -92,13 +101,7 @@ export function EnquiryForm({
           required
         />
       </div>
-      <TextArea
-        {...message}
-        label={t("LeavingMessage.message")}
-        hint={t("LeavingMessage.messageHint")}
-        rows={6}
-        required
-      />
+      <TextArea {...message} label={labels.message} hint={t("LeavingMessage.messageHint")} rows={6} required />
       {/* A trap for bots: people do not see it, and screen readers skip it. */}
       <div className="aside" aria-hidden="true">
         <label htmlFor="enquiry-subject">{t("LeavingMessage.leaveEmpty")}</label>

@@ -37,7 +37,7 @@ export function CredentialsForm({
   );
   return (
     <Form method="post" className="form" noValidate ref={ref}>
-      <ErrorSummary {...answer} />
+      <ErrorSummary {...answer} labels={{ mobileNumber: t("Login.account"), loginPword: t("Login.password") }} />
       <FormToken value={token} />
       <SecurityInfo />
       <SiteName />

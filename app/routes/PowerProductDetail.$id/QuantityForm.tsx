@@ -71,7 +71,7 @@ export function QuantityForm({
   const short = signedIn ? shortOf(balance, stepper.payment) : undefined;
   return (
     <Form method="post" action={path} className="card form" noValidate>
-      <ErrorSummary {...answer} />
+      <ErrorSummary {...answer} labels={{ buyAmount: t("PowerProductDetail.quantity") }} />
       {stepper.warning ? (
         <div className="toast toast-alert toast-over" role="alert">
           <p>{readMessage(t, stepper.warning)}</p>

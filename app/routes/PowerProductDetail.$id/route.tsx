@@ -51,7 +51,7 @@ export default function PowerProductDetail() {
     return (
       <Screen title={t("PowerProductDetail.title")} back="/Index/Power">
         {/* The answer to a payment is shown even where its product cannot be shown. */}
-        <ErrorSummary {...readAnswer("pay", answer?.lastResult, {})} />
+        <ErrorSummary {...readAnswer("pay", answer?.lastResult, {})} labels={{}} />
         <Unavailable title={t("PowerProductDetail.unavailable")} />
       </Screen>
     );

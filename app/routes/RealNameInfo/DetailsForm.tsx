@@ -42,28 +42,31 @@ export function DetailsForm({
   const { certificateType } = fields;
   const taken = numberTaken && lastResult === undefined ? ["errors.idCardExists"] : undefined;
   const certificateNumber = { ...fields.certificateNumber, errors: taken ?? fields.certificateNumber.errors };
-  // Fields at fault have the same message (behaviour 5.18): the summary says it once, and leads to the first of them.
-  const wrong = [...names.map((name) => fields[name]), certificateType, certificateNumber].filter(
-    ({ errors }, at, all) => errors && all.findIndex((other) => other.errors?.[0] === errors[0]) === at,
-  );
+  const labels = {
+    userName: t("RealNameInfo.userName"),
+    familyName: t("RealNameInfo.familyName"),
+    name: t("RealNameInfo.name"),
+    certificateType: t("RealNameInfo.certificateType"),
+    certificateNumber: t("RealNameInfo.certificateNumber"),
+  };
   const typeError = certificateType.errors?.[0];
   return (
     <Form method="post" className="form" noValidate>
-      <ErrorSummary formErrors={formErrors} fields={wrong} />
+      <ErrorSummary {...{ formErrors, labels }} fields={{ ...fields, certificateNumber }} />
       <FormToken value={token} />
       <input type="hidden" name="numberCode" value={numberCode} />
       {names.map((name) => (
         <Field
           key={name}
           {...fields[name]}
-          label={t(`RealNameInfo.${name}`)}
+          label={labels[name]}
           hint={t("RealNameInfo.nameHint")}
           autoComplete={{ userName: "name", familyName: "family-name", name: "given-name" }[name]}
           enterKeyHint="next"
         />
       ))}
       <fieldset className={typeError ? "choices field-wrong" : "choices"} id={certificateType.id}>
-        <legend>{t("RealNameInfo.certificateType")}</legend>
+        <legend>{labels.certificateType}</legend>
         {mainland ? (
           <p>
             {t("RealNameInfo.type1")}
@@ -87,7 +90,7 @@ export function DetailsForm({
       </fieldset>
       <Field
         {...certificateNumber}
-        label={t("RealNameInfo.certificateNumber")}
+        label={labels.certificateNumber}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -20,7 +20,7 @@ export function ProposalQuestion({
   const t = useText();
   return (
     <Screen title={t("RealNameInfo.proposalTitle")} back="/UserCenter">
-      <ErrorSummary {...readAnswer("proposal", lastResult, {})} />
+      <ErrorSummary {...readAnswer("proposal", lastResult, {})} labels={{}} />
       <p>{t(own ? "RealNameInfo.proposalLead" : "RealNameInfo.proposalLeadNew")}</p>
       <p className="note">{t("RealNameInfo.proposalWarning")}</p>
       {own ? <DetailsCard title={t("RealNameInfo.proposalOwn")} details={own} /> : null}

@@ -72,7 +72,7 @@ export default function RealNameInfo() {
     return (
       <Screen title={t("RealNameInfo.title")} back="/RealNameSelect">
         {/* What became of a form that was sent is shown even where the form cannot be. */}
-        <ErrorSummary {...readAnswer("details", lastResult, {})} />
+        <ErrorSummary {...readAnswer("details", lastResult, {})} labels={{}} />
         <Unavailable title={t("RealNameInfo.unavailable")} retry={pathname + search} />
       </Screen>
     );

@@ -26,7 +26,7 @@ export function MemoForm({
   const answer = readAnswer("recharge", lastResult, { acknowledged: undefined });
   return (
     <form method="post" action={path} className="card form" noValidate>
-      <ErrorSummary {...answer} />
+      <ErrorSummary {...answer} labels={{ acknowledged: t("Recharge.memoAcknowledge") }} />
       <FormToken value={token} />
       <SecurityInfo />
       <h2>{t("Recharge.memoTitle", { coin: coin.showName })}</h2>

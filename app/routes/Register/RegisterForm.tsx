@@ -54,7 +54,16 @@ export function RegisterForm({
   const waits = incomplete || (captcha.kind !== "none" && !hasWidget);
   return (
     <Form method="post" action={formTo} className="form" noValidate ref={ref}>
-      <ErrorSummary {...answer} />
+      <ErrorSummary
+        {...answer}
+        labels={{
+          email: t("Register.email"),
+          pwd: t("Register.password"),
+          confirmPwd: t("Register.confirm"),
+          inCode: t("Register.inviteCode"),
+          agreement: `${t("Register.agree")} ${t("Register.terms")}`,
+        }}
+      />
       <FormToken value={token} />
       <SecurityInfo />
       {typed.invited ? <input type="hidden" name="invited" value={typed.invited} /> : null}

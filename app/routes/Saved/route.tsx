@@ -48,7 +48,7 @@ export default function Saved() {
   const refusal = readAnswer("plans", useActionData<typeof action>()?.lastResult, {});
   return (
     <Screen title={t("Saved.title")} back="/Index/Power" wide>
-      <ErrorSummary {...refusal} />
+      <ErrorSummary {...refusal} labels={{}} />
       {rows.length === 0 ? (
         <EmptyState illustration="empty" title={t("Saved.empty")} text={t("Saved.emptyText")}>
           <ButtonLink href="/Index/Power">{t("Plans.toMarket")}</ButtonLink>

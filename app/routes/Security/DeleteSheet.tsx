@@ -20,7 +20,7 @@ export function DeleteSheet({
   const answer = readAnswer("delete", lastResult, {});
   return (
     <Sheet title={t("Security.deleteTitle")} closeTo="/Security" leads={!hasErrors(answer)}>
-      <ErrorSummary {...answer} />
+      <ErrorSummary {...answer} labels={{}} />
       <p>{t("Security.deleteText")}</p>
       <p className="note">{t("Security.deleteStays")}</p>
       <Form method="post" action="/Security?step=delete" className="actions">

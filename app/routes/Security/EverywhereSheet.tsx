@@ -20,7 +20,7 @@ export function EverywhereSheet({
   const answer = readAnswer("everywhere", lastResult, {});
   return (
     <Sheet title={t("Security.everywhereTitle")} closeTo="/Security" leads={!hasErrors(answer)}>
-      <ErrorSummary {...answer} />
+      <ErrorSummary {...answer} labels={{}} />
       <p>{t("Security.everywhereText")}</p>
       <p className="note">{t("Security.everywhereApp")}</p>
       <Form method="post" action="/Security?step=everywhere" className="actions">

@@ -23,6 +23,7 @@ export function WordForm({
 }) {
   const t = useText();
   const { formErrors, fields } = readAnswer("word", lastResult, { ownWord: "" });
+  const label = t(word.state === "set" ? "Security.wordNew" : "Security.wordLabel");
   return (
     <section className="card" aria-labelledby="own-word">
       <h2 id="own-word">{t("Security.word")}</h2>
@@ -37,11 +38,11 @@ export function WordForm({
       ) : null}
       {word.state === "unreadable" ? <p className="note">{t("Security.wordUnreadable")}</p> : null}
       <Form method="post" action="/Security" className="form" noValidate>
-        <ErrorSummary formErrors={formErrors} fields={fields} />
+        <ErrorSummary {...{ formErrors, fields }} labels={{ ownWord: label }} />
         <FormToken value={token} />
         <Field
           {...fields.ownWord}
-          label={t(word.state === "set" ? "Security.wordNew" : "Security.wordLabel")}
+          label={label}
           hint={t("Security.wordHint")}
           autoComplete="off"
           autoCapitalize="none"

@@ -6,7 +6,7 @@ import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
-import { readMessage, useText } from "~/i18n/text";
+import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 import type { ShownPhoto } from "~server/real-name/photos";
 import { PhotoField } from "./PhotoField";
@@ -27,12 +27,11 @@ export function PhotosForm({
   const t = useText();
   const sending = useSending();
   const { formErrors, fields } = readAnswer("photos", lastResult, { firstPhoto: "", secondPhoto: "", thirdPhoto: "" });
-  const wrong = photos.map(({ slot }) => ({
-    id: fields[slot].id,
-    errors: fields[slot].errors?.map((error) =>
-      JSON.stringify(["UploadImage.slotError", { slot: t(`UploadImage.${slot}`), message: readMessage(t, error) }]),
-    ),
-  }));
+  const labels = {
+    firstPhoto: t("UploadImage.firstPhoto"),
+    secondPhoto: t("UploadImage.secondPhoto"),
+    thirdPhoto: t("UploadImage.thirdPhoto"),
+  };
   return (
     <Form
       method="post"
@@ -46,7 +45,7 @@ export function PhotosForm({
         if (!event.defaultPrevented) sending.begin();
       }}
     >
-      <ErrorSummary formErrors={formErrors} fields={wrong} />
+      <ErrorSummary {...{ formErrors, fields, labels }} />
       <FormToken value={token} />
       <SecurityInfo />
       {photos.map((photo) => (

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formAction, refuse } from "~server/action/form";
 import { refusalMessage } from "~server/action/refusal";
-import type { Message } from "~server/message";
+import { says, type Message } from "~server/message";
 import { FORM_DEADLINE_MS, UPLOAD_ACCEPT_BYTES } from "~server/constants";
 import { dropThumbnail } from "~server/photos/thumbnails";
 import type { Details } from "~server/real-name/details";
@@ -45,9 +45,11 @@ export const takeIdentity = formAction({
     await saveIdentity(session, { ...draft, photos: accepted });
     const cookies = [await flowCookie(withRealName(flow, session, { ...draft, photos: accepted }))];
     const { firstPhoto, secondPhoto, thirdPhoto } = accepted;
-    for (const slot of PHOTO_SLOTS) if (!accepted[slot]) faults[slot] ??= "errors.photosMissing";
+    const missing = PHOTO_SLOTS.filter((slot) => !accepted[slot] && !faults[slot]);
+    for (const slot of missing) faults[slot] = "UploadImage.photoMissing";
     if (Object.keys(faults).length > 0 || !firstPhoto || !secondPhoto || !thirdPhoto) {
-      return refuse({ ...faults }, { status: unavailable ? 503 : 422, cookies });
+      const note = missing.length > 0 ? says("errors.photosMissing") : undefined;
+      return refuse({ ...faults }, { status: unavailable ? 503 : 422, note, cookies });
     }
 
     // The deadline starts here: uploading the photos took its own time.

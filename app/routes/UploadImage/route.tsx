@@ -60,7 +60,7 @@ export default function UploadImage() {
     return (
       <Screen title={t("UploadImage.title")} back="/RealNameInfo">
         {/* What became of a form that was sent is shown even where the form cannot be. */}
-        <ErrorSummary {...readAnswer("photos", lastResult, {})} />
+        <ErrorSummary {...readAnswer("photos", lastResult, {})} labels={{}} />
         <Unavailable title={t("UploadImage.unavailable")} />
       </Screen>
     );

@@ -13,7 +13,7 @@ export function LogoutSheet({ token }: { token: string }) {
   const answer = readAnswer("logout", useActionData<typeof logout>()?.lastResult, {});
   return (
     <Sheet title={t("UserCenter.logoutTitle")} closeTo="/UserCenter" leads={!hasErrors(answer)}>
-      <ErrorSummary {...answer} />
+      <ErrorSummary {...answer} labels={{}} />
       <p className="soft">{t("UserCenter.logoutText")}</p>
       <Form method="post" className="actions">
         <FormToken value={token} />
