@@ -60,7 +60,7 @@ export function introductionOf(name: NetworkName): Both {
 - 訂單確認後開始上線，${start.el_GR}
 - 產出的 ${coin} 依結算週期發放至您的資產帳戶
 - 7 × 24 小時監控，年均在線率 **99.9%**
-- 收益可隨時提領，每筆明細皆可查詢
+- 已釋放的收益可隨時提領，每筆明細皆可查詢
 
 ### 費用
 
@@ -81,7 +81,7 @@ Enterprise-grade storage power on **${network.en_US}**, priced per TB and hosted
 - Work starts once the order is confirmed: ${start.en_US.charAt(0).toLowerCase()}${start.en_US.slice(1)}
 - The ${coin} it earns is paid to your assets after each settlement
 - Watched around the clock, available **99.9%** of the year on average
-- Withdraw at any time, with every line open to inspection
+- Withdraw what has been released at any time, with every line open to inspection
 
 ### Costs
 
