@@ -3,7 +3,12 @@
  * small letters, `ß` and `ss`, and both sigmas.
  */
 export function folded(text: string): string {
-  return text.normalize("NFKC").toUpperCase().toLowerCase().replace(/ς/g, "σ").normalize("NFKC");
+  return text
+    .normalize("NFKC")
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/\u03c2/g, "\u03c3")
+    .normalize("NFKC");
 }
 
 /** The words of a search, folded; each has to be somewhere in a text. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { buildConnector, Client } from "undici";
 import { CONNECT_DEADLINE_MS, PICTURE_FETCH_DEADLINE_MS, PICTURE_MAX_BYTES } from "~server/constants";
+import { buildConnector, Client } from "~server/upstream/http-client";
 import { namedOrigins } from "~server/upstream/links";
 import { isPrivateLiteral, publicLookup, type Resolve } from "./public-address";
 

@@ -32,7 +32,7 @@ const FINEST = new Big(10).pow(-QUANTITY_PRECISION);
  * @returns the quantity in terabytes, more than 0, at most 2 decimals
  */
 export function readQuantity(raw: string): QuantityCheck {
-  const text = raw.trim().replace(/[０-９．]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+  const text = raw.trim().replace(/[\uff10-\uff19\uff0e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
   if (text === "") return { ok: false, error: { key: "errors.quantityRequired" } };
   if (!PLAIN.test(text)) return { ok: false, error: { key: "errors.quantityInvalid" } };
   return { ok: true, quantity: new Big(text).toFixed() };

@@ -2,9 +2,12 @@ import { LRUCache } from "lru-cache";
 import { randomUUID } from "node:crypto";
 import type { Store } from "~server/store/store";
 
-/** Bounds of one kind of key (the part before the first colon), in entries and in UTF-16 units of key and value. */
-const KIND_MAX_ENTRIES = 20_000;
-const KIND_MAX_SIZE = 8 * 1024 * 1024;
+/**
+ * The bound of one kind of key (the part before the first colon), in UTF-16 units of key and value, and what an entry
+ * counts beside them, which makes it 20,000 entries at most. Not `max`: room for so many would be taken at once.
+ */
+const KIND_MAX_SIZE = 8_000_000;
+const ENTRY_SIZE = 400;
 
 /**
  * A store within this process, for what may not stop when the shared one does not answer. Bounded: the oldest values of
@@ -22,9 +25,8 @@ export function memoryStore({ nowMs = () => Date.now() }: { nowMs?: () => number
     let kind = kinds.get(name);
     if (!kind) {
       kind = new LRUCache<string, string>({
-        max: KIND_MAX_ENTRIES,
         maxSize: KIND_MAX_SIZE,
-        sizeCalculation: (value, itsKey) => value.length + itsKey.length,
+        sizeCalculation: (value, itsKey) => ENTRY_SIZE + value.length + itsKey.length,
         ttl: 1,
         ttlResolution: 0,
         perf: { now: nowMs },

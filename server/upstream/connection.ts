@@ -1,9 +1,10 @@
 import { stringify } from "lossless-json";
-import { Agent, buildConnector, Client, FormData, type Dispatcher } from "undici";
+import type { Dispatcher, FormData } from "undici";
 import { ANSWER_MAX_BYTES, CONNECT_DEADLINE_MS } from "~server/constants";
 import { env } from "~server/env";
 import { REQUEST_ID_HEADER, requestId } from "~server/request-id";
 import { Unavailable } from "./failures";
+import { Agent, buildConnector, Client } from "./http-client";
 import { inPool } from "./pools";
 import { purposeOf, type Caller, type Sending } from "./sending";
 
@@ -13,7 +14,7 @@ class NeverConnected extends Error {}
 const dial = buildConnector({ timeout: CONNECT_DEADLINE_MS });
 
 /** Marks a failure before the connection stood: DNS, refusal, time-out, TLS. */
-const connect: buildConnector.connector = (options, done) =>
+const connect: ReturnType<typeof buildConnector> = (options, done) =>
   dial(options, (...result) => {
     if (result[0]) done(new NeverConnected(codeOf(result[0])), null);
     else done(...result);
@@ -49,7 +50,7 @@ async function exchange(
     path: address.pathname,
     headers: headersFor(caller, form === undefined),
     // In JSON a number that the platform sent has every digit that it came with (behaviour 3.20).
-    body: form ? multipart(form, security) : (stringify({ ...body, ...security }) ?? null),
+    body: form ? await multipart(form, security) : (stringify({ ...body, ...security }) ?? null),
     signal,
   };
   try {
@@ -69,8 +70,10 @@ async function exchange(
 }
 
 /** The fields before the files. */
-function multipart(form: NonNullable<Sending["form"]>, security: { securityInfo?: string }): FormData {
-  const body = new FormData();
+async function multipart(form: NonNullable<Sending["form"]>, security: { securityInfo?: string }): Promise<FormData> {
+  // Only photos are sent like this.
+  const { default: parts } = await import("undici/lib/web/fetch/formdata.js");
+  const body = new parts.FormData();
   const fields: typeof form = { ...security, ...form };
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === "string") body.append(name, value);

@@ -93,6 +93,16 @@ const RESTRICTED: [Sample, rule: string, elsewhere: string][] = [
   [["app/components/*.tsx", `void globalThis.fetch("/");`], "no-restricted-properties", CONNECTION],
   [["server/env.ts", `const { fetch: call } = window; void call;`], "no-restricted-properties", CONNECTION],
   [["server/*.ts", `import { request } from "undici"; void request;`], "no-restricted-imports", CONNECTION],
+  [
+    ["server/*.ts", `import Client from "undici/lib/dispatcher/client.js"; void Client;`],
+    "no-restricted-imports",
+    CONNECTION,
+  ],
+  [
+    ["server/*.ts", `import { Agent } from "~server/upstream/http-client"; void Agent;`],
+    "no-restricted-imports",
+    CONNECTION,
+  ],
   [["server/*.ts", `console.log(1);`], "no-console", "server/sandbox/main.ts"],
 ];
 

@@ -31,7 +31,9 @@ const readDecimal = (text: string | undefined) => (text !== undefined && DECIMAL
 
 /** Reads what was typed; null where it is no quantity, which the server will refuse. */
 function readQuantity(text: string): Big | null {
-  const plain = text.trim().replace(/[０-９．]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+  const plain = text
+    .trim()
+    .replace(/[\uff10-\uff19\uff0e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
   return QUANTITY.test(plain) ? new Big(plain) : null;
 }
 
