@@ -45,17 +45,13 @@ export function SiteFoot({ app }: { app?: ReactNode }) {
               ["/LeavingMessage", t("common.support")],
               ...mails.map(([label, href]) => [href, `${t(label)} ${href?.replace(/^mailto:/, "") ?? ""}`] as const),
             ]}
-          />
+          >
+            {root ? <SocialLinks site={root.site} /> : null}
+          </Links>
+          <Links title={t("Index.footerApp")} links={app ? [] : [["/AppDownload", t("common.appDownload")]]}>
+            {app}
+          </Links>
         </div>
-        {root ? <SocialLinks site={root.site} /> : null}
-        <h2>{t("Index.footerApp")}</h2>
-        {app ?? (
-          <ul>
-            <li>
-              <a href="/AppDownload">{t("common.appDownload")}</a>
-            </li>
-          </ul>
-        )}
         <div className="imprint">
           <p>
             <strong className="age">{t("Index.ageMark")}</strong> {t("Index.age")}
@@ -68,26 +64,31 @@ export function SiteFoot({ app }: { app?: ReactNode }) {
   );
 }
 
-/** Links under a heading; one that leads nowhere is left out. */
+/** Links under a heading, and what else belongs there; a link that leads nowhere is left out. */
 function Links({
   title,
   links,
+  children,
 }: {
   title: string;
   links: readonly (readonly [href: string | undefined, text: string])[];
+  children?: ReactNode;
 }) {
   return (
     <div>
       <h2>{title}</h2>
-      <ul>
-        {links.map(([href, text]) =>
-          href ? (
-            <li key={href}>
-              <a href={href}>{text}</a>
-            </li>
-          ) : null,
-        )}
-      </ul>
+      {links.length ? (
+        <ul>
+          {links.map(([href, text]) =>
+            href ? (
+              <li key={href}>
+                <a href={href}>{text}</a>
+              </li>
+            ) : null,
+          )}
+        </ul>
+      ) : null}
+      {children}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { RootData } from "~/root-data.server";
 import { useKeptForOffline } from "./keep-for-offline";
 import { ShellLink } from "./ShellLink";
 import { SiteMenu } from "./SiteMenu";
+import "./site-bar.css";
 
 /** The Index shell: a bar with the support icon and the menu, and Home, Power, Miner or AboutUs (behaviour 2.7). */
 export default function IndexShell() {
