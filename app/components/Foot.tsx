@@ -8,14 +8,25 @@ import { LanguageSwitch } from "./LanguageSwitch";
  *
  * @param props.language false where a form of the page has the language button
  * @param props.raised a bar lies over the foot of the screen
+ * @param props.wide as wide as a page with columns
  * @param props.inert set under an open sheet
  */
-export function Foot({ language = true, raised, ...under }: { language?: boolean; raised?: boolean; inert?: string }) {
+export function Foot({
+  language = true,
+  raised,
+  wide,
+  ...under
+}: {
+  language?: boolean;
+  raised?: boolean;
+  wide?: boolean;
+  inert?: string;
+}) {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
   if (!root) return null;
   return (
-    <footer className={raised ? "foot foot-raised" : "foot"} {...under}>
+    <footer className={`foot${raised ? " foot-raised" : ""}${wide ? " page-wide" : ""}`} {...under}>
       {language ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}
       <a href="/LeavingMessage">{t("common.helpTitle")}</a>
     </footer>

@@ -19,8 +19,8 @@ export function ProductTrouble({
   const t = useText();
   if (useTroubleStatus() !== 404) return <Trouble status={503} />;
   return (
-    <Screen title={t(title)} back={list.path}>
-      <EmptyState illustration="empty" text={t(text)}>
+    <Screen title={t(list.name)} back={list.path}>
+      <EmptyState illustration="empty" title={t(title)} text={t(text)}>
         <ButtonLink href={list.path}>{t(list.name)}</ButtonLink>
       </EmptyState>
     </Screen>

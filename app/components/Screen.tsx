@@ -40,7 +40,7 @@ export function Screen({
   const under = sheet ? { inert: "" } : {};
   return (
     <>
-      <header className="bar" {...under}>
+      <header className={wide ? "bar page-wide" : "bar"} {...under}>
         {/* Browsers without style put links on one line: a blank keeps their words apart (behaviour 10.40). */}{" "}
         <a className="bar-button" href={back}>
           <Icon name="back" says={t("common.back")} />
@@ -57,7 +57,7 @@ export function Screen({
           {children}
         </div>
       </main>
-      <Foot language={!languageInForm && !sheet} raised={acts} {...under} />
+      <Foot language={!languageInForm && !sheet} raised={acts} wide={wide} {...under} />
       {acts || sheet ? null : <TabBar />}
     </>
   );

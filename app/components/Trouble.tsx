@@ -40,7 +40,7 @@ export function Trouble({
   const [title, text] = TEXTS[status] ?? BROKEN;
   return (
     <Screen title={t(title)}>
-      <EmptyState illustration="offline" text={told ?? t(text)}>
+      <EmptyState illustration={status >= 500 ? "offline" : "empty"} text={told ?? t(text)}>
         {status >= 500 ? <ButtonLink href={pathname + search}>{t("common.retry")}</ButtonLink> : null}
         <ButtonLink quiet href="/Index/Home">
           {t("common.backToTop")}
