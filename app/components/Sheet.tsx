@@ -6,6 +6,7 @@ import { Icon } from "./Icon";
 import { LanguageSwitch } from "./LanguageSwitch";
 import { Toast } from "./Toast";
 import { useSheetKeys } from "./sheet-keys";
+import "../styles/sheet.css";
 
 /**
  * A bottom sheet over the page: a step of a flow, with its own URL. A closed sheet is not in the markup. As a document
@@ -60,9 +61,9 @@ export function Sheet({
         </div>
         {root?.flash?.inSheet ? <Toast flash={root.flash} path={root.path} /> : null}
         {children}
-        {foot ? <div className="sheet-foot">{foot}</div> : null}
         {/* The foot of the page, with its switch, lies under the sheet. */}
         {root ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}
+        {foot ? <div className="sheet-foot">{foot}</div> : null}
       </section>
     </div>
   );

@@ -37,10 +37,10 @@ export function CredentialsForm({
   );
   return (
     <Form method="post" className="form" noValidate ref={ref}>
-      <ErrorSummary {...answer} labels={{ mobileNumber: t("Login.account"), loginPword: t("Login.password") }} />
       <FormToken value={token} />
       <SecurityInfo />
       <SiteName />
+      <ErrorSummary {...answer} labels={{ mobileNumber: t("Login.account"), loginPword: t("Login.password") }} />
       <CaptchaAhead setup={captcha} />
       <Field
         {...answer.fields.mobileNumber}

@@ -54,6 +54,14 @@ export function RegisterForm({
   const waits = incomplete || (captcha.kind !== "none" && !hasWidget);
   return (
     <Form method="post" action={formTo} className="form" noValidate ref={ref}>
+      <FormToken value={token} />
+      <SecurityInfo />
+      {typed.invited ? <input type="hidden" name="invited" value={typed.invited} /> : null}
+      {/* Enter presses the first button of a form: it must be the one that registers. */}
+      <button type="submit" className="aside" tabIndex={-1} aria-hidden="true" disabled={waits}>
+        {t("Register.submit")}
+      </button>
+      <SiteName />
       <ErrorSummary
         {...answer}
         labels={{
@@ -64,14 +72,6 @@ export function RegisterForm({
           agreement: `${t("Register.agree")} ${t("Register.terms")}`,
         }}
       />
-      <FormToken value={token} />
-      <SecurityInfo />
-      {typed.invited ? <input type="hidden" name="invited" value={typed.invited} /> : null}
-      {/* Enter presses the first button of a form: it must be the one that registers. */}
-      <button type="submit" className="aside" tabIndex={-1} aria-hidden="true" disabled={waits}>
-        {t("Register.submit")}
-      </button>
-      <SiteName />
       <CaptchaAhead setup={captcha} />
       <Field
         {...fields.email}
