@@ -9,12 +9,24 @@ const SORTS = ["price", "daily", "cycle"] as const;
  * The search of the market, a GET form, so that what was found has an address. On the usual list it is one field; the
  * filters come with the first answer, since they offer what the whole list has (behaviour 2.90).
  */
-export function MarketForm({ market, maxLength }: { market?: Market | undefined; maxLength: number }) {
+export function MarketForm({
+  market,
+  maxLength,
+  quiet,
+}: {
+  market?: Market | undefined;
+  maxLength: number;
+  /** There is no list: to try again is the way on. */
+  quiet: boolean;
+}) {
   const t = useText();
   const { wanted, found } = market ?? {};
   const choices = found?.choices;
   const submit = (
-    <button type="submit" className={choices ? "button" : "button button-small"}>
+    <button
+      type="submit"
+      className={choices ? "button" : quiet ? "button button-quiet button-small" : "button button-small"}
+    >
       {t("Market.submit")}
     </button>
   );

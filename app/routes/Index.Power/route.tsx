@@ -71,7 +71,7 @@ export default function Power() {
             {readMessage(t, refusal)}
           </p>
         ) : null}
-        <MarketForm market={market} maxLength={limits.keyword} />
+        <MarketForm market={market} maxLength={limits.keyword} quiet={!market?.found && !list} />
         {market ? <MarketNotes market={market} /> : null}
         <form method="post" action={market?.path ?? "/Index/Power"}>
           <FormToken value={token} />

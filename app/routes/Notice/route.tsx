@@ -58,17 +58,20 @@ export default function Notice() {
         label={t("Notice.search")}
         keyword={keyword}
         maxLength={keywordMaxLength}
+        quiet={!list}
       />
       {list ? (
         <NoticeRows {...list} keyword={keyword} />
       ) : (
         <Unavailable title={t("Notice.unavailable")} text={t("Notice.unavailableText")} retry={retry} />
       )}
-      <p className="small">
-        <a className="link-button" href={feed}>
-          {t("Notice.feed")}
-        </a>
-      </p>
+      {list ? (
+        <p className="small">
+          <a className="link-button" href={feed}>
+            {t("Notice.feed")}
+          </a>
+        </p>
+      ) : null}
     </Screen>
   );
 }
