@@ -70,7 +70,7 @@ test.each([
   [
     ENGLISH,
     "en",
-    "Cloud hashrate on clear terms",
+    "Computing power on clear terms",
     "Filecoin Flagship Power, 540 days",
     "Home – Meridian Cloud Hashrate",
   ],
@@ -157,7 +157,7 @@ test.each(NO_READING)(
       expect(page.status).toBe(503);
       expect(cardsOf(page.html)).toBe(0);
       expect(page.text).toContain(sorry);
-      expect(page.html).toContain(`<a class="link-button" href="/Index/Home">${retry}</a>`);
+      expect(page.html).toContain(`<a class="button button-quiet button-small" href="/Index/Home">${retry}</a>`);
       expect(page.text).not.toContain(empty);
       expect(bannersOf(page.html), "the rest of the page stands").toBe(3);
     }
@@ -343,7 +343,7 @@ test("Home shows what can be bought before what cannot (behaviour 2.18, 2.70)", 
 
 test.each([
   [CHINESE, "選購算力", "註冊", "礦機託管"],
-  [ENGLISH, "Buy hashrate", "Register", "Miner hosting"],
+  [ENGLISH, "Buy power", "Register", "Miner hosting"],
 ])(
   "the head of Home leads to the market and to registration, signed in to miner hosting: %s",
   async (locale, ...names) => {

@@ -95,13 +95,15 @@ export default function Home() {
               </>
             ) : (
               <div className="note" role="alert">
-                <p>{t("Home.productsUnavailable")}</p>
                 <p>
-                  <a className="link-button" href="/Index/Home">
+                  <strong>{t("Home.productsUnavailable")}</strong>
+                </p>
+                <Meanwhile />
+                <p>
+                  <a className="button button-quiet button-small" href="/Index/Home">
                     {t("common.retry")}
                   </a>
                 </p>
-                <Meanwhile />
               </div>
             )}
           </section>
