@@ -1,6 +1,5 @@
 import type { AnchorHTMLAttributes, ReactNode } from "react";
 import { Icon, type IconName } from "./Icon";
-import "../styles/entries.css";
 
 /**
  * A row that leads somewhere, with an icon and a note if it has them. One without an address leads nowhere, and its

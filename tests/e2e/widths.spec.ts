@@ -70,6 +70,27 @@ test.describe("on a desktop", () => {
     },
   );
 
+  test("bar, page and foot have one width (behaviour 9.15)", { tag: "@browser" }, async ({ page }) => {
+    for (const path of ["/Login", "/Estimate", "/PowerProductDetail/1001"]) {
+      await page.goto(path);
+      const widths = await page
+        .locator(".bar, .page, .foot")
+        .evaluateAll((all) => all.map((part) => part.getBoundingClientRect().width));
+      expect(widths.length, path).toBe(3);
+      expect(new Set(widths).size, path).toBe(1);
+    }
+  });
+
+  test(
+    "the foot of a short page is at the foot of the window (behaviour 9.15)",
+    { tag: "@browser" },
+    async ({ page }) => {
+      await page.goto("/PowerProductDetail/9999");
+      const foot = await page.locator(".foot").boundingBox();
+      expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBe(800);
+    },
+  );
+
   test("what is done stays in sight beside what is read", { tag: "@browser" }, async ({ page }) => {
     await page.goto("/MinerProductDetail/2001");
     const contact = page.locator(".page-side a.button");
