@@ -39,5 +39,8 @@ export function Attributes({
 
 /** Attributes without a heading; renders nothing for an empty list. */
 export function AttributeList({ attributes, className }: { attributes: readonly Attribute[]; className: string }) {
-  return <Facts className={className} lines={attributes.map(({ attr, description }) => [attr, description])} />;
+  return <Facts className={className} lines={attributes.map(({ attr, description }) => [attr, held(description)])} />;
 }
+
+/** Keeps a figure and its short unit on one line. */
+const held = (text: string) => text.replace(/([\d%]) (?=\S{1,5}(?!\S))/g, "$1\u00a0");

@@ -15,7 +15,7 @@ export function useOrderValues(order: Order) {
   const unknown = rawStatus ? t("MyOrder.unknown", { value: rawStatus }) : missing;
   return {
     quantity: tokenAmount && t("common.terabytes", { value: formatDecimal(tokenAmount, 8) }),
-    payment: payAmount && `${formatDecimal(payAmount, 8)} ${paySymbol ?? missing}`,
+    payment: payAmount && `${formatDecimal(payAmount, 8)}\u00a0${paySymbol ?? missing}`,
     cycle: miningCycleDays && t("common.days", { value: miningCycleDays }),
     serviceFee: percent(order.serviceFeePercent),
     profitRatio: percent(order.profitRatioPercent),

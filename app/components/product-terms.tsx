@@ -53,16 +53,37 @@ export function useCostPerDay({ costPerDay, paySymbol }: Terms & Pick<Product, "
   return costPerDay && t("Product.costPerDay", { amount: formatDecimal(costPerDay, 40), symbol: paySymbol ?? "" });
 }
 
+/** The price of one T with its symbol, and the cost for a day; what is not known is shown as missing. */
+export function Price({
+  product,
+  children,
+}: {
+  product: Terms & Pick<Product, "price" | "paySymbol">;
+  children?: ReactNode;
+}) {
+  const t = useText();
+  const missing = t("common.missing");
+  const perDay = useCostPerDay(product);
+  return (
+    <span>
+      <span className="small soft">{t("Product.price")}</span>{" "}
+      <span className="figure">{product.price ? formatDecimal(product.price, 8) : missing}</span>{" "}
+      <span className="unit">{product.paySymbol ?? missing}</span>{" "}
+      {perDay ? <span className="small soft beneath">{perDay}</span> : null} {children}
+    </span>
+  );
+}
+
 /** The expected ratio, always called an estimate, with its period (behaviour 2.28). */
 export function Ratio({ percent, children }: { percent: string | undefined; children?: ReactNode }) {
   const t = useText();
   const period = useRatioPeriod();
   if (!percent) return null;
   return (
-    <span className="ratio">
-      <span className="small soft">{t("Product.ratioEstimate")}</span>{" "}
+    <span>
+      <span className="small soft">{t("Product.ratio")}</span>{" "}
       <span className="figure">{t("common.percent", { value: percent })}</span> {children}{" "}
-      <span className="small soft">{period}</span>
+      <span className="small soft beneath">{t("Product.ratioNote", { period })}</span>
     </span>
   );
 }

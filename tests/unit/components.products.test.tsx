@@ -31,21 +31,21 @@ const PRODUCT: Omit<Product, "thumbnail"> & { thumbnail: Picture } = {
 
 test("a product card says price per T and for a day, the estimate, cycle, service fee and settlement T+n", () => {
   const html = render(<ProductCard product={PRODUCT} />);
-  expect(html).toContain('<span class="figure">1,234.56</span> <span class="unit">USDT / T</span>');
+  expect(html).toContain('<span class="figure">1,234.56</span> <span class="unit">USDT</span>');
   const facts = ["Mining cycle 540 days", "Service fee 20% of the output", "Settlement T+1 credited the next day"];
   expect(textOf(html)).toContain(facts.join(" "));
   expect(textsOf(render(<ProductCard product={PRODUCT} />, "el_GR"), "dd")).toContain("540 天");
   const told = { ...PRODUCT, profitRatioPercent: "32.5", costPerDay: "0.0287", endMonth: "2028-11" };
   const full = textOf(render(<ProductCard product={told} />));
-  expect(full).toContain("0.0287 USDT per T and day");
-  expect(full).toContain("Expected ratio (estimate) 32.5% period not stated by the operator");
+  expect(full).toContain("Price per T 1,234.56 USDT 0.0287 USDT per T per day");
+  expect(full).toContain("Expected ratio 32.5% estimate, period not stated by the operator");
   expect(full).toContain("540 days until about Nov 2028");
   expect(textOf(render(<ProductCard product={told} />, "el_GR"))).toContain("約至 2028/11");
 });
 
 test("without style the words of a card stay apart: name, status and price do not run together", () => {
   const html = render(<ProductCard product={{ ...PRODUCT, title: "Probe Power 1" }} />);
-  expect(only(html, "a").text().replace(/\s+/g, " ")).toBe("Probe Power 1 On Sale 1,234.56 USDT / T ");
+  expect(only(html, "a").text().replace(/\s+/g, " ")).toBe("Probe Power 1 On Sale Price per T 1,234.56 USDT ");
   expect(runTogetherOf(html)).toEqual([]);
 });
 

@@ -162,7 +162,7 @@ test("a component uses the language of its provider, and cannot be rendered with
       <Greeting />
     </LanguageProvider>,
   );
-  expect(html).toBe('<p lang="en_US">3 days</p>');
+  expect(html).toBe('<p lang="en_US">3\u00a0days</p>');
   expect(() => renderToString(<Greeting />)).toThrow(/LanguageProvider/);
 });
 

@@ -42,16 +42,16 @@ test("it shows price, status, cycle, service rate, settlement, pay symbol, limit
   const { status, text } = await open(PRODUCT_PATH, { cookies: visitor() });
   expect(status).toBe(200);
   for (const fact of [
-    ...["Filecoin Flagship Power, 540 days", "15.5 USDT / T", t("Product.onsale")],
+    ...["Filecoin Flagship Power, 540 days", "Price per T 15.5 USDT", t("Product.onsale")],
     ...[
       `${t("Product.cycle")} 540 days`,
       `${t("Product.serviceRate")} 20%`,
       `${t("Product.settlement")} T+1`,
       `${t("Product.paySymbol")} USDT`,
       `${t("Product.limits")} 1–200 T`,
-      `${t("Product.ratioEstimate")} 32.5%`,
+      `${t("Product.ratio")} 32.5%`,
       t("Product.noPeriod"),
-      t("Product.costPerDay", { amount: "0.0287", symbol: "USDT" }),
+      "0.0287 USDT per T per day",
       t("Product.creditedNextDay"),
       t("PowerProductDetail.inTheApp"),
     ],
@@ -273,7 +273,7 @@ test("a valid quantity gets a quote and leads to the confirmation, whose address
 test("the quote has the platform's current price, not the page's nor a posted one", async () => {
   const buyer = await buyerOf(sandbox);
   const page = await buyer.open(PRODUCT_PATH);
-  expect(page.text).toContain("15.5 USDT / T");
+  expect(page.text).toContain("Price per T 15.5 USDT");
   await sandbox.setProduct(PRODUCT, { price: "17" });
   const forged = { price: "0.01", payAmount: "0.01", paySymbol: "DOGE", productId: "1002", tokenAmount: "900" };
   const form = { csrf: page.field("csrf"), intent: "buy", buyAmount: "2", ...forged };
@@ -316,7 +316,7 @@ test.each([1, "3", 99])("product status %j can be bought", async (productStatus)
 test("a product without a price cannot be bought", async () => {
   await sandbox.setProduct(PRODUCT, { price: "" });
   const page = await open(PRODUCT_PATH, { cookies: visitor() });
-  expect(page.text).toContain("— USDT / T");
+  expect(page.text).toContain("Price per T — USDT");
   expect(page.text).toContain(t("errors.notForSale"));
   expect(page.field("buyAmount")).toBeUndefined();
 });
@@ -405,7 +405,7 @@ test("while Redis does not answer, the page is shown and says why nothing can be
   try {
     const page = await buyer.open(PRODUCT_PATH);
     expect(page.status).toBe(200);
-    expect(page.text).toContain("15.5 USDT / T");
+    expect(page.text).toContain("Price per T 15.5 USDT");
     expect(page.text).toContain(t("errors.buyingUnavailable"));
     expect(buttons(page).filter(({ disabled }) => disabled)).toMatchObject([{ text: t("PowerProductDetail.buy") }]);
     const form = { csrf: before.field("csrf"), intent: "buy", buyAmount: "2" };
@@ -445,7 +445,7 @@ test("a balance that cannot be read: the product is shown, buying is disabled wi
   await sandbox.fail("getUserAccountByUid", { kind: "html" });
   const page = await buyer.open(PRODUCT_PATH);
   expect(page.status).toBe(200);
-  expect(page.text).toContain("15.5 USDT / T");
+  expect(page.text).toContain("Price per T 15.5 USDT");
   expect(page.text).toContain(`${t("PowerProductDetail.balance")} —`);
   expect(page.text).toContain(t("errors.balanceUnknown"));
   const buying = buttons(page).filter(({ intent }) => intent === "buy");
@@ -467,7 +467,7 @@ test("a product that cannot be read is shown from its last good answer, with the
   await endOfRenewals();
   const page = await open(PRODUCT_PATH, { cookies: visitor() });
   expect(page.status).toBe(200);
-  expect(page.text).toContain("15.5 USDT / T");
+  expect(page.text).toContain("Price per T 15.5 USDT");
   expect(page.text).toMatch(sentence("common.asOf"));
   moveClock(PUBLIC_STALE_MS);
   expect((await open(PRODUCT_PATH, { cookies: visitor() })).status).toBe(503);
@@ -613,8 +613,7 @@ test.each([
   setEnv({ PROFIT_RATIO_PERIOD: period });
   try {
     const page = await open(PRODUCT_PATH, { cookies: visitor() });
-    expect(page.text).toContain(t("Product.ratioEstimate"));
-    expect(page.text).toContain(t(key));
+    expect(page.text).toContain(t("Product.ratioNote", { period: t(key) }));
     const sheet = await open(`${PRODUCT_PATH}?step=estimate`, { cookies: visitor() });
     expect(sheet.text).toContain(
       t("PowerProductDetail.estimateText", { percent: t("common.percent", { value: "32.5" }), period: t(key) }),
@@ -644,13 +643,13 @@ test("a balance that is too small says what is missing, and leads to its deposit
   const buyer = await buyerOf(sandbox, { balances: { USDT: "31" } });
   const page = await buyer.open(`${PRODUCT_PATH}?buyAmount=3`);
   const link = only(page.html, "a.held-short");
-  expect(link.text()).toBe(t("PowerProductDetail.short", { amount: "15.5 USDT" }));
+  expect(link.text()).toBe(t("PowerProductDetail.short", { amount: "15.5\u00a0USDT" }));
   expect(link.attr("href")).toBe(`/Recharge/USDT?redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?buyAmount=3`)}`);
   expect(all((await buyer.open(`${PRODUCT_PATH}?buyAmount=2`)).html, "a.held-short").length).toBe(0);
   const refused = await buyer.buy({ buyAmount: "3" });
   expect(refused.text).toContain(t("PowerProductDetail.short", { amount: "15.5 USDT" }));
   // The amount is that of the quantity in the field.
-  expect(only(refused.html, ".act-note").text()).toContain("46.5 USDT");
+  expect(only(refused.html, ".act-note").text()).toContain("46.5\u00a0USDT");
 });
 
 test("a product that is not for sale says so on the button in the place of Buy", async () => {

@@ -77,7 +77,7 @@ test("the confirmation shows every cost line, the balance before and after, and 
   const buyer = await buyerOf(sandbox);
   await buyer.buy();
   const { text, html } = await buyer.open(CONFIRM_PATH);
-  const sheet = text.slice(text.indexOf(t("PowerProductDetail.confirmTitle")), text.indexOf("15.5 USDT / T"));
+  const sheet = text.slice(text.indexOf(t("PowerProductDetail.confirmTitle")), text.indexOf("Price per T 15.5 USDT"));
   for (const line of [
     `${t("PowerProductDetail.payAmount")} 38.75 USDT`,
     "Filecoin Flagship Power, 540 days",

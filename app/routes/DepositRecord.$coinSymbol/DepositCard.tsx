@@ -2,6 +2,7 @@ import { LongText } from "~/components/LongText";
 import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { ShownDeposit } from "./records.server";
+import "~/styles/order.css";
 
 /** One deposit: amount, status, time with its zone, and the transaction where it is named (behaviour 2.40, 4.18). */
 export function DepositCard({ deposit }: { deposit: ShownDeposit }) {
@@ -16,7 +17,7 @@ export function DepositCard({ deposit }: { deposit: ShownDeposit }) {
       <div className="section-head">
         <h3 className="figure">
           <span className="aside">{t("DepositRecord.amount")} </span>
-          {`${deposit.amount ?? missing} ${deposit.showName}`}
+          {`${deposit.amount ?? missing}\u00a0${deposit.showName}`}
         </h3>
         <span className={`tag tag-${status}`}>{label}</span>
       </div>

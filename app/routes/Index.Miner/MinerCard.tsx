@@ -15,7 +15,7 @@ export function MinerCard({ miner, id, eager }: Place & { miner: Miner }) {
   return (
     <article className="card product" id={id}>
       <ProductLink screen="MinerProductDetail" product={miner} eager={eager} large />
-      <AttributeList attributes={miner.attributes} className="facts facts-highlights" />
+      <AttributeList attributes={miner.attributes} className="facts facts-3" />
     </article>
   );
 }

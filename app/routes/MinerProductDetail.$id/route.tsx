@@ -76,14 +76,13 @@ export default function MinerProductDetail() {
       </p>
       <StaleNote asOfMs={data.asOfMs} />
       <div className="page-columns">
-        <div className="page-main">
-          <Gallery title={miner.title} pictures={miner.pictures} />
-          <AttributeList attributes={miner.highlights} className="facts facts-highlights card" />
-        </div>
+        {/* First, so that a small phone shows its button before the pictures. */}
         <div className="page-side">
           <ContactCard productId={miner.productId} />
         </div>
         <div className="page-main">
+          <Gallery title={miner.title} pictures={miner.pictures} />
+          <AttributeList attributes={miner.highlights} className="facts facts-3 facts-highlights card" />
           <Attributes
             id="attributes"
             title={t("MinerProductDetail.attributes")}

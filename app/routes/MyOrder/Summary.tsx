@@ -13,7 +13,7 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
   const path = nextEnd && orderPath(nextEnd.orderNum);
   const end = nextEnd && formatTime(nextEnd.endMs, locale);
   return (
-    <section className="card" aria-labelledby="summary-title">
+    <section className="card totals" aria-labelledby="summary-title">
       <h2 id="summary-title" className="summary-title">
         {t("MyOrder.summary")}
       </h2>
@@ -60,5 +60,5 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
 
 /** What was paid in one coin, on a line of its own. */
 function Paid({ symbol, amount }: OrderSummary["paid"][number]) {
-  return <span className="summary-sum">{`${formatDecimal(amount, 8)} ${symbol}`} </span>;
+  return <span className="summary-sum">{`${formatDecimal(amount, 8)}\u00a0${symbol}`} </span>;
 }

@@ -27,7 +27,7 @@ export default function MyOrder() {
   const { wanted, list } = useLoaderData<typeof loader>();
   const { ignored } = wanted;
   return (
-    <Screen title={t("MyOrder.title")} back="/UserCenter">
+    <Screen title={t("MyOrder.title")} back="/UserCenter" wide>
       {ignored.length ? (
         <p className="note" role="status">
           {t("MyOrder.ignored", { names: ignored.join(", ") })}

@@ -16,7 +16,7 @@ import { StepLink } from "./StepLink";
  */
 export function ConfirmSheet({ path, product, offer }: { path: string; product: ShownProduct; offer: Offer }) {
   const t = useText();
-  const money = (amount: string, precision = 8) => `${formatDecimal(amount, precision)} ${offer.paySymbol}`;
+  const money = (amount: string, precision = 8) => `${formatDecimal(amount, precision)}\u00a0${offer.paySymbol}`;
   const held = (amount: string) => money(amount, offer.precision);
   const quantity = formatDecimal(offer.quantity, 2);
   const back = quantityPath(path, offer.quantity);
@@ -62,11 +62,6 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
           ...offer.ownWord,
           [t("PowerProductDetail.confirmBefore"), offer.balance && held(offer.balance)],
           [t("PowerProductDetail.confirmAfter"), offer.after && held(offer.after)],
-        ]}
-      />
-      <Facts
-        className="facts facts-dense"
-        lines={[
           [
             t("Product.ratioEstimate"),
             percent && (

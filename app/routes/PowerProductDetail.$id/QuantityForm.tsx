@@ -67,7 +67,7 @@ export function QuantityForm({
   const missing = t("common.missing");
   const symbol = product.paySymbol ?? missing;
   const money = (amount: string | undefined, decimals = 8) =>
-    amount ? `${formatDecimal(amount, decimals)} ${symbol}` : missing;
+    amount ? `${formatDecimal(amount, decimals)}\u00a0${symbol}` : missing;
   const short = signedIn ? shortOf(balance, stepper.payment) : undefined;
   return (
     <Form method="post" action={path} className="card form" noValidate>
@@ -95,7 +95,12 @@ export function QuantityForm({
       <div className="chips">
         <QuickAmounts path={path} quick={quick} chosen={stepper.text} choose={stepper.choose} />
         {scripted ? null : (
-          <button type="submit" className="chip" name="intent" value="recalculate">
+          <button
+            type="submit"
+            className="button button-quiet button-small chips-button"
+            name="intent"
+            value="recalculate"
+          >
             {t("PowerProductDetail.recalculate")}
           </button>
         )}{" "}
