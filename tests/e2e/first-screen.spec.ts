@@ -50,3 +50,10 @@ test(
     await isSeen(page.getByRole("button", { name: "Link" }));
   },
 );
+
+test("the button of a miner is in its first screen, before the pictures", { tag: "@browser" }, async ({ page }) => {
+  for (const id of [2001, 2003]) {
+    await page.goto(`/MinerProductDetail/${id}`);
+    await isSeen(page.locator("aside.contact a.button"));
+  }
+});
