@@ -6,7 +6,7 @@ import type { AssetsView, AssetsViewPart } from "~server/session/assets-view";
 /** Two switches that are submit buttons: coins without balance, and all amounts (behaviour 2.60). */
 export function ViewSwitches({ view, token }: { view: AssetsView; token: string }) {
   return (
-    <Form method="post" action="/Assets" className="pair">
+    <Form method="post" action="/Assets" className="switches">
       <FormToken value={token} />
       <Switch part="zeros" isOn={view.zeros} /> <Switch part="amounts" isOn={view.amounts} />
     </Form>
