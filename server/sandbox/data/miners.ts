@@ -10,6 +10,9 @@ export const MINER_ATTRIBUTES: readonly { key: "hashrate" | "power" | "efficienc
   { key: "efficiency", name: { el_GR: "能效比", en_US: "Efficiency" } },
 ];
 
+/** What a storage server has in place of a hashrate. */
+const CAPACITY: Both = { el_GR: "儲存容量", en_US: "Capacity" };
+
 /** The names of its pictures: the machine from both sides, and where such machines stand. */
 function galleryOf({ family, picture }: Model): string[] {
   const back = family === "storage" ? [] : [`${picture}-back`];
@@ -38,7 +41,10 @@ export const MINERS: readonly Product[] = MODELS.map((model, index) => {
     gallery: galleryOf(model),
     stock: "100",
     ...(model.statusText ? { statusText: model.statusText } : {}),
-    listed: MINER_ATTRIBUTES.map(({ key, name }) => ({ name, description: model[key] })),
+    listed: MINER_ATTRIBUTES.map(({ key, name }) => ({
+      name: key === "hashrate" && model.family === "storage" ? CAPACITY : name,
+      description: model[key],
+    })),
     ...texts,
     fields: {
       productStatus: model.status,
