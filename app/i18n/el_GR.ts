@@ -228,7 +228,6 @@ export const el_GR = {
     price: "每 T 價格",
     ratio: "預期收益率",
     ratioNote: "預估，{{period}}",
-    ratioEstimate: "預期收益率（預估）",
     per_cycle: "整個週期",
     per_year: "每年",
     noPeriod: "營運方未說明期間",

@@ -234,7 +234,6 @@ export const en_US = {
     price: "Price per T",
     ratio: "Expected ratio",
     ratioNote: "estimate, {{period}}",
-    ratioEstimate: "Expected ratio (estimate)",
     per_cycle: "over the whole cycle",
     per_year: "per year",
     noPeriod: "period not stated by the operator",

@@ -94,7 +94,7 @@ test.each([
   expect(text).toContain(t(reason));
   expect(all(main, "figure, svg.estimate-chart")).toEqual([]);
   if (reason !== "Estimate.noPrice") expect(text).toContain("Cost 155 USDT");
-  if (reason === "Estimate.noRatio") expect(text).toContain(`${t("Product.ratioEstimate")} ${t("Estimate.notStated")}`);
+  if (reason === "Estimate.noRatio") expect(text).toContain(`${t("Product.ratio")} ${t("Estimate.notStated")}`);
 });
 
 test("without a service rate the output is shown and nothing after it", async () => {

@@ -206,7 +206,8 @@ test.each([
   async (locale, lowest, period) => {
     const { text } = await visitor({}, locale).open("/Compare?ids=1001,1002");
     expect(text).toContain(lowest);
-    expect(text).toContain(getText(locale)("Product.ratioEstimate") + period);
+    expect(text).toContain(getText(locale)("Product.ratio"));
+    expect(text).toContain(period);
   },
 );
 

@@ -85,7 +85,7 @@ test("the confirmation shows every cost line, the balance before and after, and 
     `${t("Product.serviceRate")} 20%`,
     `${t("Product.cycle")} 540 days`,
     `${t("Product.settlement")} T+1`,
-    `${t("Product.ratioEstimate")} 32.5% ${t("Product.noPeriod")}`,
+    `${t("Product.ratio")} 32.5% ${t("Product.ratioNote", { period: t("Product.noPeriod") })}`,
     `${t("PowerProductDetail.confirmAgreement")} ${t("common.agreement")} ${t("PowerProductDetail.confirmAgreementEnd")} `,
     t("PowerProductDetail.inTheApp"),
     `${t("PowerProductDetail.confirmBefore")} 1,000,000 USDT`,

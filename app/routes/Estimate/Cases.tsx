@@ -26,7 +26,7 @@ export function Cases({
   const { ratio, paySymbol, serviceRatePercent: rate, period } = shown;
   const symbol = paySymbol ?? t("common.missing");
   const amount = (text: string | undefined) => (text === undefined ? t("common.missing") : formatDecimal(text, 8));
-  const money = (text: string | undefined) => (text === undefined ? undefined : `${amount(text)} ${symbol}`);
+  const money = (text: string | undefined) => (text === undefined ? undefined : `${amount(text)}\u00a0${symbol}`);
   const outputs = Object.fromEntries(cases.map((one) => [one.ratio, `${amount(one.output)} ${symbol}`]));
   const chosen = cases.find((one) => one.ratio === ratio);
   const isNarrow = cases.every((one) => ROWS.every((row) => amount(one[row]).length <= NARROW));

@@ -47,10 +47,10 @@ export function Result({
               ),
             ],
             [
-              t("Product.ratioEstimate"),
+              t("Product.ratio"),
               percent ? (
                 <>
-                  {percent} <span className="facts-note">{period}</span>
+                  {percent} <span className="facts-note">{t("Product.ratioNote", { period })}</span>
                 </>
               ) : (
                 t("Estimate.notStated")

@@ -63,10 +63,10 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
           [t("PowerProductDetail.confirmBefore"), offer.balance && held(offer.balance)],
           [t("PowerProductDetail.confirmAfter"), offer.after && held(offer.after)],
           [
-            t("Product.ratioEstimate"),
+            t("Product.ratio"),
             percent && (
               <>
-                {percent} <span className="facts-note">{period}</span>
+                {percent} <span className="facts-note">{t("Product.ratioNote", { period })}</span>
               </>
             ),
           ],
