@@ -3,10 +3,11 @@ import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 import type { Env } from "~server/env";
 import { isDesktop } from "~server/http/device";
+import type { CookieName } from "~server/session/cookies";
 
 /** On the first navigation a desktop visit goes to the main site (behaviour 1.12). */
 
-const MARKER = "seen";
+const MARKER = "seen" satisfies CookieName;
 
 /** The parts of the environment that decide. */
 type Settings = Pick<Env, "PUBLIC_ORIGIN" | "DESKTOP_REDIRECT"> & Partial<Pick<Env, "MAIN_SITE_ORIGIN">>;

@@ -1,5 +1,23 @@
 import { env } from "~server/env";
 
+/** Every cookie that this site sets; the privacy policy lists them (behaviour 1.30). */
+export const COOKIES = [
+  "utoken",
+  "ulan",
+  "scripts",
+  "flow",
+  "flash",
+  "assets",
+  "steps",
+  "read",
+  "saved",
+  "compare",
+  "receipt",
+  "styles",
+  "seen",
+] as const;
+export type CookieName = (typeof COOKIES)[number];
+
 /** Browsers drop a longer cookie without saying so. */
 const COOKIE_MAX_BYTES = 4096;
 /** Node refuses longer headers anyway; a test or another server may not. */
@@ -17,7 +35,7 @@ function isSecureSite(): boolean {
  * and browsers accept it over https only. What is read, set and cleared under this name ignores a cookie of the plain
  * one.
  */
-export function sealedName(name: string): string {
+export function sealedName(name: CookieName): `__Host-${CookieName}` | CookieName {
   return isSecureSite() ? `__Host-${name}` : name;
 }
 
@@ -50,7 +68,12 @@ export function valuesInHeader(header: string | null | undefined, name: string):
  * @param ageMs how long the browser keeps it, in milliseconds; 0 deletes it
  * @throws RangeError when browsers would drop the cookie for its length or the value has other characters
  */
-export function setCookie(name: string, value: string, ageMs: number, { httpOnly = true } = {}): string {
+export function setCookie(
+  name: ReturnType<typeof sealedName>,
+  value: string,
+  ageMs: number,
+  { httpOnly = true } = {},
+): string {
   if (!/^[A-Za-z0-9._-]*$/.test(value)) throw new RangeError(`The cookie ${name} has characters that need encoding.`);
   if (name.length + value.length > COOKIE_MAX_BYTES) throw new RangeError(`The cookie ${name} is too long.`);
   const parts = [`${name}=${value}`, "Path=/", `Max-Age=${Math.floor(ageMs / 1000)}`];
@@ -62,6 +85,6 @@ export function setCookie(name: string, value: string, ageMs: number, { httpOnly
 }
 
 /** A Set-Cookie value that makes the browser forget a cookie of `setCookie`. */
-export function clearCookie(name: string): string {
+export function clearCookie(name: ReturnType<typeof sealedName>): string {
   return setCookie(name, "", 0);
 }

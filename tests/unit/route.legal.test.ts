@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { el_GR } from "~/i18n/el_GR";
 import { en_US } from "~/i18n/en_US";
@@ -6,6 +7,8 @@ import * as privacy from "~/routes/PrivacyAgreement/route";
 import * as agreement from "~/routes/UserAgreement/route";
 import { desktopRedirect } from "~server/http/desktop-redirect";
 import { receiptCookie } from "~server/purchase/receipt";
+import { COOKIES } from "~server/session/cookies";
+import { plansCookie } from "~server/session/chosen-plans";
 import { assetsViewCookie } from "~server/session/assets-view";
 import { firstStepsDoneCookie } from "~server/session/first-steps-done";
 import { flashCookie } from "~server/session/flash";
@@ -194,6 +197,8 @@ async function cookiesSet(): Promise<string[]> {
     assetsViewCookie({ zeros: true, amounts: false }),
     firstStepsDoneCookie({ account: "a@example.com", id: "session" }),
     stylesCookie({ version: "12345678" }),
+    plansCookie("saved", ["1"]),
+    plansCookie("compare", ["1"]),
     visit({ method: "GET", search: "", headers })?.cookie ?? "",
   ];
 }
@@ -203,6 +208,7 @@ test.each(LOCALES)(
   async (locale) => {
     const terms = legalDocuments(locale).privacy.sections.find(({ id }) => id === "privacy-cookies")?.terms ?? [];
     const set = await cookiesSet();
+    expect(set.map((cookie) => cookie.split("=")[0]).sort(), "those that can be set").toEqual([...COOKIES].sort());
     expect(terms.map(({ name }) => name).sort()).toEqual(set.map((cookie) => cookie.split("=")[0]).sort());
     const shown = textOf(main((await open("privacy", locale)).html));
     for (const cookie of set) {
@@ -216,6 +222,16 @@ test.each(LOCALES)(
   },
 );
 
+test("no other place in the source writes a cookie", () => {
+  const writers = ["app", "server"].flatMap((room) => {
+    const root = new URL(`../../${room}/`, import.meta.url);
+    return readdirSync(root, { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file) && !file.startsWith("sandbox"))
+      .filter((file) => /SameSite=|document\.cookie =/.test(readFileSync(new URL(encodeURI(file), root), "utf8")));
+  });
+  expect(writers.sort()).toEqual(["boot.ts", "http/desktop-redirect.ts", "session/cookies.ts"]);
+});
+
 test.each(LOCALES)("the policy names exactly the cookies that begin with __Host- over https: %s", async (locale) => {
   const origin = process.env.PUBLIC_ORIGIN;
   setEnv({ PUBLIC_ORIGIN: "https://shop.example.com" });
@@ -223,7 +239,7 @@ test.each(LOCALES)("the policy names exactly the cookies that begin with __Host-
   setEnv({ PUBLIC_ORIGIN: origin });
   const { paragraphs = [] } = legalDocuments(locale).privacy.sections.find(({ id }) => id === "privacy-cookies") ?? {};
   const said = paragraphs.filter((paragraph) => paragraph.includes("__Host-")).join();
-  const plain = ["ulan", "scripts", "read", "seen", "styles", "assets", "steps"];
+  const plain = ["ulan", "scripts", "read", "seen", "styles", "assets", "steps", "saved", "compare"];
   for (const name of names) {
     const [, prefix = "", bare = ""] = /^(__Host-)?(.+)$/.exec(name) ?? [];
     expect(said.includes(bare), name).toBe(prefix !== "");
@@ -234,12 +250,12 @@ test.each(LOCALES)("the policy names exactly the cookies that begin with __Host-
 test.each([
   ["agreement", "el_GR", "使用者協議 – 子午線雲算力", "版本 1.1，日期 2021-08-06 16:30:50"],
   ["agreement", "en_US", "User agreement – Meridian Cloud Hashrate", "Version 1.1, dated 2021-08-06 16:30:50"],
-  ["privacy", "el_GR", "隱私權政策 – 子午線雲算力", "版本 1.2，與 2021-08-06 16:30:50 的使用者協議一併適用"],
+  ["privacy", "el_GR", "隱私權政策 – 子午線雲算力", "版本 1.3，與 2021-08-06 16:30:50 的使用者協議一併適用"],
   [
     "privacy",
     "en_US",
     "Privacy policy – Meridian Cloud Hashrate",
-    "Version 1.2, applies together with the user agreement dated 2021-08-06 16:30:50",
+    "Version 1.3, applies together with the user agreement dated 2021-08-06 16:30:50",
   ],
 ] as const)("the %s in %s: its title, version and date, and no script", async (name, locale, title, edition) => {
   const { status, html, headers } = await open(name, locale);

@@ -85,7 +85,7 @@ export const legal_el_GR: LegalTexts = {
   privacy: {
     title: "隱私權政策",
     description: "本網站的隱私權政策：我們蒐集哪些資料、用在哪裡、設置哪些 Cookie，以及您有哪些權利。",
-    version: "1.2",
+    version: "1.3",
     lead: "這份政策說明我們蒐集哪些資料、用在哪裡，以及您有哪些權利。使用本網站，即表示您了解這些做法。",
     sections: {
       collected: {
@@ -142,6 +142,8 @@ export const legal_el_GR: LegalTexts = {
           { name: "assets", text: "記住您在資產頁面隱藏的內容。保存 1 年。" },
           { name: "steps", text: "記住哪個帳號（只存摘要）已完成新手步驟，不再顯示。保存 1 年。" },
           { name: "read", text: "記住您在這個瀏覽器看過哪些公告。保存 1 年。" },
+          { name: "saved", text: "記住您在這個瀏覽器收藏的產品。保存 1 年；清單清空時即刪除。" },
+          { name: "compare", text: "記住您選來比較的產品。保存 7 天；清單清空時即刪除。" },
           { name: "receipt", text: "購買後，用來核對並顯示付款結果。保存 1 小時。" },
           { name: "styles", text: "記住這個瀏覽器已有頁面外觀的檔案，不必再傳送一次。保存 1 年。" },
           {

@@ -99,7 +99,7 @@ export const legal_en_US: LegalTexts = {
     title: "Privacy policy",
     description:
       "The privacy policy of this site: what data we collect, what for, which cookies we set, and what rights you have.",
-    version: "1.2",
+    version: "1.3",
     lead: "This policy says what data we collect, what we use it for, and what rights you have. By using this site you acknowledge it.",
     sections: {
       collected: {
@@ -159,6 +159,14 @@ export const legal_en_US: LegalTexts = {
             text: "Remembers (as a digest) which account has done its first steps, so that they are shown no more. Kept for 1 year.",
           },
           { name: "read", text: "Remembers which notices you have read in this browser. Kept for 1 year." },
+          {
+            name: "saved",
+            text: "Remembers which products you have saved in this browser. Kept for 1 year, deleted when none is left.",
+          },
+          {
+            name: "compare",
+            text: "Remembers which products you have chosen to compare. Kept for 7 days, deleted when none is left.",
+          },
           { name: "receipt", text: "After a purchase, lets us check and show its result. Kept for 1 hour." },
           {
             name: "styles",
