@@ -19,9 +19,13 @@ import { getText } from "./i18n/text.server";
 /** When to try again where no header says it. */
 const RETRY_AFTER_S = "60";
 
-/** What still works beside a failure: nothing that was sent is said to have had no effect (behaviour 13.34). */
-function worksAfter({ method }: Request, isErrorsPage: boolean): TextKey {
-  if (method !== "POST") return "common.unaffected";
+/**
+ * What still works beside a failure: nothing that was sent is said to have had no effect (behaviour 13.34), and who is
+ * signed out has no orders here (behaviour 13.30).
+ */
+function worksAfter({ method }: Request, isErrorsPage: boolean, root: unknown): TextKey {
+  const isSignedOut = (root as { signedIn?: boolean } | undefined)?.signedIn === false;
+  if (method !== "POST") return isSignedOut ? "common.othersOpen" : "common.unaffected";
   // Another page than that of an error has the form's answer, which says what became of it.
   return isErrorsPage ? "Error.sentUnclear" : "common.othersOpen";
 }
@@ -44,8 +48,9 @@ export default async function handleRequest(
   // Set by a form that met a limit, or by a page without its data.
   const retryAfter = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)].map(retryAfterOf).find(Boolean);
   const reference = requestId();
+  const works = worksAfter(request, errors !== null, loaderData.root);
   const answered: Answered | undefined = reference
-    ? { reference, retryAfter: retryAfter ?? RETRY_AFTER_S, works: worksAfter(request, errors !== null) }
+    ? { reference, retryAfter: retryAfter ?? RETRY_AFTER_S, works }
     : undefined;
   const Document = documentOf({
     hydration: scripts === "shipped" ? hydrationOf(remixContext, locale) : undefined,

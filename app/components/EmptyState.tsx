@@ -40,11 +40,14 @@ export function EmptyState({
   illustration,
   title,
   text,
+  wait,
   children,
 }: {
   illustration: keyof typeof DRAWINGS;
   title?: string | undefined;
   text?: string | undefined;
+  /** What there is to know before the first link is followed. */
+  wait?: ReactNode;
   children?: ReactNode;
 }) {
   return (
@@ -54,6 +57,7 @@ export function EmptyState({
       </Drawing>
       {title ? <h2>{title}</h2> : null}
       {text ? <p>{text}</p> : null}
+      {wait}
       {children ? <div className="actions">{children}</div> : null}
     </div>
   );

@@ -1,9 +1,16 @@
 import { useText } from "~/i18n/text";
 import { useDocument } from "./document-facts";
 
+/** When to try again, for the place of the link that does (behaviour 13.31). */
+export function RetryIn() {
+  const t = useText();
+  const { answered } = useDocument();
+  return answered ? <p className="soft">{t("common.retryIn", { seconds: answered.retryAfter })}</p> : null;
+}
+
 /**
- * Beside every failure (behaviour 13.30): what still works, when to try again, and the id under which the log has the
- * cause, for the visitor to quote.
+ * Below every failure (behaviour 13.30): what still works, and the id under which the log has the cause, for the
+ * visitor to quote.
  */
 export function Meanwhile() {
   const t = useText();
@@ -13,7 +20,6 @@ export function Meanwhile() {
   return (
     <div className="meanwhile soft" data-reference={reference} data-retry-after={retryAfter} data-works={works}>
       <p>{t(works)}</p>
-      <p>{t("common.retryIn", { seconds: retryAfter })}</p>
       <p className="small">{t("common.reference", { id: reference })}</p>
     </div>
   );

@@ -4,7 +4,7 @@ import { ButtonLink } from "./ButtonLink";
 import { useText } from "~/i18n/text";
 import type { TextKey } from "~/i18n/el_GR";
 import { EmptyState } from "./EmptyState";
-import { Meanwhile } from "./Meanwhile";
+import { Meanwhile, RetryIn } from "./Meanwhile";
 import { Screen } from "./Screen";
 
 const BROKEN = ["Error.brokenTitle", "Error.brokenText"] as const;
@@ -40,7 +40,11 @@ export function Trouble({
   const [title, text] = TEXTS[status] ?? BROKEN;
   return (
     <Screen title={t(title)}>
-      <EmptyState illustration={status >= 500 ? "offline" : "empty"} text={told ?? t(text)}>
+      <EmptyState
+        illustration={status >= 500 ? "offline" : "empty"}
+        text={told ?? t(text)}
+        wait={status >= 500 ? <RetryIn /> : null}
+      >
         {status >= 500 ? <ButtonLink href={pathname + search}>{t("common.retry")}</ButtonLink> : null}
         <ButtonLink quiet href="/Index/Home">
           {t("common.backToTop")}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "./ButtonLink";
 import { useText } from "~/i18n/text";
 import { EmptyState } from "./EmptyState";
-import { Meanwhile } from "./Meanwhile";
+import { Meanwhile, RetryIn } from "./Meanwhile";
 
 /** Something could not be read, which is never "none" (behaviour 13.4): a retry link, and what goes on meanwhile. */
 export function Unavailable({
@@ -23,7 +23,7 @@ export function Unavailable({
   const { pathname } = useLocation();
   return (
     <>
-      <EmptyState illustration="offline" title={title} text={text ?? t("common.noAnswer")}>
+      <EmptyState illustration="offline" title={title} text={text ?? t("common.noAnswer")} wait={<RetryIn />}>
         <ButtonLink href={retry ?? pathname}>{t("common.retry")}</ButtonLink>
         {children}
       </EmptyState>

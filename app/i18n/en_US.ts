@@ -55,10 +55,10 @@ export const en_US = {
     toPurchase: "Back to your purchase",
     toGoal: "Back to where you were",
     stepOfThree: "Step {{step}} of 3",
-    unaffected: "Your orders and balance are not affected. Pages such as About us still open.",
-    othersOpen: "Other pages still open.",
-    retryIn: "Please try again in {{seconds}} seconds.",
-    formMeanwhile: "Other pages still open. Please wait a minute, then send this again. Reference: {{id}}",
+    unaffected: "Your orders and balance are not affected. You can still open other pages.",
+    othersOpen: "You can still open other pages.",
+    retryIn: "Please try again in {{seconds}}\u00a0seconds.",
+    formMeanwhile: "You can still open other pages. Please wait a minute, then send this again. Reference: {{id}}",
     copied: "Copied",
     notCopied: "Copying failed. Please select the text and copy it yourself.",
   },
@@ -573,7 +573,7 @@ export const en_US = {
     unavailableText: "The platform is not answering. You can also contact support.",
     missingIos: "There is no version for iPhone and iPad at the moment",
     missing: "There is no download at the moment",
-    missingText: "The platform has no download link for this device yet. Please try again later, or contact support.",
+    missingText: "The platform has no download link for this device yet. You can also contact support.",
     stayed: "If nothing downloads, open this page in your browser.",
     features: "What you can do in the app",
     earningsText: "See what your computing power has earned.",
@@ -721,8 +721,8 @@ export const en_US = {
     own: "Two downloads are under way",
     ownText: "An account can download two files at a time. Please try again when one of them has ended.",
     all: "Too many downloads are under way",
-    allText: "Please try again in a minute.",
-    unreadText: "The platform is not answering, so there is no file. Please try again later.",
+    allText: "No file was made this time.",
+    unreadText: "The platform is not answering, so there is no file.",
     back: "Back to the list",
   },
   Order: {
@@ -799,15 +799,15 @@ export const en_US = {
     unlistedCoin:
       "{{coin}} is missing from the platform's list of coins, so it is not known over which network it must be sent. Please ask support, or deposit in the app.",
     unreadableCoin:
-      "The platform's details of {{coin}} could not be read, so it is not known whether a deposit needs a memo. Please try again in a moment, ask support, or deposit in the app.",
+      "We could not read the platform’s details of {{coin}}, so we cannot tell whether a deposit needs a memo. You can also ask support, or deposit in the app.",
     unreadableNetworks:
-      "The platform did not say over which networks {{coin}} can be sent, and the wrong one could lose your deposit. Please try again in a moment, ask support, or deposit in the app.",
+      "The platform did not say over which networks {{coin}} can be sent, and the wrong one could lose your deposit. You can also ask support, or deposit in the app.",
     unreadableChains:
-      "No network of {{coin}} that the platform named could be read, and the wrong one could lose your deposit. Please try again in a moment, ask support, or deposit in the app.",
+      "We could not read the platform’s networks of {{coin}}, and sending over the wrong one could lose your deposit. You can also ask support, or deposit in the app.",
     suspendedChains:
-      "The platform has suspended deposits of {{coin}} over every network that can be read here. Please send nothing for now, and try again later or ask support.",
+      "The platform has suspended deposits of {{coin}} over every network that can be read here. Please send nothing for now. You can also ask support.",
     unclearMemo:
-      "It could not be read whether a deposit of {{coin}} over {{chain}} needs a memo; without a memo that is needed, it could be lost. Please try again in a moment, ask support, or deposit in the app.",
+      "We cannot tell whether {{coin}} over {{chain}} needs a memo. If it does, a deposit without one may be lost. You can also ask support, or deposit in the app.",
     noCoins: "No coin can be deposited right now",
     noCoinsText: "Please try again later, or contact support.",
     memoTitle: "Deposits of {{coin}} need a memo (tag)",

@@ -141,7 +141,7 @@ function meanwhile(status: RefusalStatus, { method = "GET", retryAfter = "60" }:
   const isRead = method === "GET" || method === "HEAD";
   const when = { zh: `請於 ${retryAfter} 秒後再試。`, en: `Please try again in ${retryAfter} seconds.` };
   // An empty address is that of this page, so that nothing of the request is repeated.
-  const retry = isRead ? `<p><a href="">重新整理 <span lang="en">Try again</span></a></p>` : "";
+  const retry = isRead ? `<p><a href="">再試一次 <span lang="en">Try again</span></a></p>` : "";
   const works = MEANWHILE[isRead ? "read" : status === 503 ? "unsent" : "unclear"];
   return paragraphs(works) + paragraphs(when) + retry;
 }

@@ -119,7 +119,7 @@ async function expectWords(storefront: TestStorefront, answer: Answer, locale: L
   const t = getText(locale);
   const text = textOf(answer.body.toString());
   const count = (sentence: string) => text.split(sentence).length - 1;
-  const when = t("common.retryIn", { seconds: answer.headers["retry-after"] ?? "60" });
+  const when = t("common.retryIn", { seconds: answer.headers["retry-after"] ?? "60" }).replace("\u00a0", " ");
   expect({ works: count(t(works)), when: count(when) }).toEqual({ works: 1, when: 1 });
   await expectOneId(storefront, answer, t("common.reference", { id: "" }));
 }
@@ -133,16 +133,24 @@ test.for(inBoth(READS))("in %s %s without %s (%s)", async ([locale, path, call, 
   await sandbox.fail(call, { kind: "html" });
   const answer = await ask(storefront.port, path, { headers: headersIn(locale, cookies) });
   expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "10"]);
-  await expectWords(storefront, answer, locale, "common.unaffected");
+  // Who is signed out has no orders and no balance here.
+  await expectWords(storefront, answer, locale, cookies ? "common.unaffected" : "common.othersOpen");
+  expect(textOf(answer.body.toString()).includes(getText(locale)("common.unaffected"))).toBe(cookies !== undefined);
   if (path.endsWith(".png")) return;
-  expect(linksOf(answer.body.toString())).toContainEqual({ href: path, text: getText(locale)("common.retry") });
+  const html = answer.body.toString();
+  expect(linksOf(html)).toContainEqual({ href: path, text: getText(locale)("common.retry") });
+  // Before the link that would be followed too early.
+  const [wait, retry] = ["common.retryIn", "common.retry"] as const;
+  expect(html.indexOf(getText(locale)(wait, { seconds: "10" }))).toBeLessThan(
+    html.indexOf(`>${getText(locale)(retry)}</a>`),
+  );
 });
 
 test.for(LOCALES)("in %s a page that crashes says when to try again, too", async (locale) => {
   const storefront = await open();
   const answer = await ask(storefront.port, "/Broken", { headers: headersIn(locale) });
   expect(answer.status).toBe(500);
-  await expectWords(storefront, answer, locale, "common.unaffected");
+  await expectWords(storefront, answer, locale, "common.othersOpen");
 });
 
 test.for(LOCALES)("in %s a form that crashes does not say that nothing happened", async (locale) => {

@@ -44,7 +44,7 @@ const LOCALES = [
     notFound: "找不到這個頁面",
     unavailable: "平台暫時沒有回應",
     broken: "系統發生問題",
-    retry: "重新整理",
+    retry: "再試一次",
   },
   {
     locale: "en_US",

@@ -151,7 +151,7 @@ test.each(NO_READING)(
         "Try again",
         "There is no computing power on offer at the moment.",
       ],
-      [CHINESE, "暫時無法取得產品資料。", "重新整理", "目前沒有上架的算力產品。"],
+      [CHINESE, "暫時無法取得產品資料。", "再試一次", "目前沒有上架的算力產品。"],
     ] as const) {
       const page = await home(locale);
       expect(page.status).toBe(503);

@@ -16,7 +16,7 @@ const LISTS = [
   ["/Index/Miner", 14, { en_US: "There are no machines to host at the moment", el_GR: "目前沒有可託管的礦機" }],
 ] as const;
 const SORRY = { en_US: "The product list cannot be loaded right now", el_GR: "暫時無法取得產品清單" };
-const RETRY = { en_US: "Try again", el_GR: "重新整理" };
+const RETRY = { en_US: "Try again", el_GR: "再試一次" };
 const LOCALES = ["en_US", "el_GR"] as const;
 
 async function open(path: string, locale: string = "en_US", headers?: Record<string, string>) {

@@ -4,7 +4,7 @@ import { ButtonLink } from "~/components/ButtonLink";
 import { FirstStepsLine } from "~/components/FirstStepsLine";
 import type { Handle } from "~/components/handle";
 import { LeftOut } from "~/components/LeftOut";
-import { Meanwhile } from "~/components/Meanwhile";
+import { Meanwhile, RetryIn } from "~/components/Meanwhile";
 import { ProductCard } from "~/components/ProductCard";
 import { SiteFoot } from "~/components/SiteFoot";
 import { StaleNote } from "~/components/StaleNote";
@@ -98,12 +98,13 @@ export default function Home() {
                 <p>
                   <strong>{t("Home.productsUnavailable")}</strong>
                 </p>
-                <Meanwhile />
+                <RetryIn />
                 <p>
                   <a className="button button-quiet button-small" href="/Index/Home">
                     {t("common.retry")}
                   </a>
                 </p>
+                <Meanwhile />
               </div>
             )}
           </section>
