@@ -21,9 +21,9 @@ export function LostPlan({
       <p>
         <a className="link-button" href={`/PowerProductDetail/${encodeURIComponent(productId)}`}>
           {name}
-        </a>{" "}
-        <span className="soft">{t(isWhole ? "Plans.gone" : "Plans.lost")}</span>
+        </a>
       </p>
+      <p className="soft">{t(isWhole ? "Plans.gone" : "Plans.lost")}</p>
       {button ? (
         <button className="link-button" type="submit" name={button} value={productId}>
           {t("Plans.remove")}

@@ -287,8 +287,8 @@ export const el_GR = {
     previous: "上一頁產品",
   },
   Plans: {
-    gone: "已不在平台的清單上",
-    lost: "在可讀取的清單範圍內找不到",
+    gone: "已不在平台的清單上。",
+    lost: "在可讀取的清單範圍內找不到。",
     planNumber: "產品 {{id}}",
     remove: "移除",
     toMarket: "前往算力市場",
@@ -304,7 +304,7 @@ export const el_GR = {
   Compare: {
     title: "產品比較",
     empty: "尚無可比較的產品",
-    emptyText: "請在算力市場勾選最多四項產品，再按「比較已勾選」。",
+    emptyText: "請在算力市場勾選最多四項產品，再按「{{button}}」。",
     one: "單一產品無法比較，請在算力市場再勾選一項。",
     tooMany: "最多比較四項產品，此網址中的其餘產品已略過。",
     ignored: "此網址有部分內容不是產品編號，已略過。",
@@ -314,6 +314,7 @@ export const el_GR = {
     same: "相同",
     unknown: "部分未知",
     lowest: "（最低）",
+    notNow: "目前無法購買",
     price: "每 T 價格",
     daily: "每 T 每天成本",
     ratio: "預期收益率（預估），{{period}}",
@@ -324,8 +325,8 @@ export const el_GR = {
     coins: "付款幣種不同，因此不標示何者價格較低。",
     derived: "每天成本由本站計算：價格除以週期天數。其餘均為平台提供的資料。",
     address: "此比較的連結",
-    fromAddress: "以下產品由此頁網址指定。",
-    own: "查看我選擇的產品",
+    fromAddress: "此比較來自分享的連結。",
+    own: "查看我選的產品",
   },
   Miner: {
     lead: "礦機託管於我們的資料中心。挑選機型後與我們聯絡，即可洽詢託管方案。",

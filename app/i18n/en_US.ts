@@ -293,8 +293,8 @@ export const en_US = {
     previous: "Previous products",
   },
   Plans: {
-    gone: "No longer on the platform’s list",
-    lost: "Not found in the part of the list that could be read",
+    gone: "It is no longer on the platform’s list.",
+    lost: "It was not found in the part of the list that could be read.",
     planNumber: "Product {{id}}",
     remove: "Remove",
     toMarket: "Browse computing power",
@@ -310,7 +310,7 @@ export const en_US = {
   Compare: {
     title: "Compare products",
     empty: "There is nothing to compare yet",
-    emptyText: "Tick up to four products under Computing power, then press “Compare ticked”.",
+    emptyText: "Tick up to four products under Computing power, then press “{{button}}”.",
     one: "One product alone cannot be compared. Tick another one under Computing power.",
     tooMany: "At most four products are compared. The others of this address were left out.",
     ignored: "Part of this address is not the number of a product, and was ignored.",
@@ -319,9 +319,10 @@ export const en_US = {
     differs: "differs",
     same: "the same",
     unknown: "not all known",
-    lowest: "(lowest)",
+    lowest: "\u00a0(lowest)",
+    notNow: "Cannot be bought now",
     price: "Price per T",
-    daily: "Cost per T and day",
+    daily: "Cost per T per day",
     ratio: "Expected ratio (estimate), {{period}}",
     status: "Status",
     minimum: "Minimum purchase",
@@ -331,8 +332,8 @@ export const en_US = {
     derived:
       "The cost for a day is worked out here: price divided by the days of the cycle. Everything else is as the platform sends it.",
     address: "Link to this comparison",
-    fromAddress: "These products come from the address of this page.",
-    own: "Show my own choice",
+    fromAddress: "This comparison comes from a shared link.",
+    own: "Show the products I chose",
   },
   Miner: {
     lead: "Mining machines, hosted in our data centres. Choose a model and contact us for a hosting plan.",

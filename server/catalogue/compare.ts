@@ -36,6 +36,9 @@ export function namedPlans(query: URLSearchParams): NamedPlans | undefined {
 /** The address of a comparison that anybody can open. */
 export const comparePath = (ids: readonly string[]): string => `/Compare?ids=${ids.map(encodeURIComponent).join(",")}`;
 
+/** The place of what is sold out (behaviour 2.70). */
+const SOLD_OUT = 2;
+
 /** What is compared, in the order of the table; each is a line of it. */
 const COMPARED = ["status", "price", "daily", "cycle", "fee", "settlement", "ratio", "minimum", "maximum"] as const;
 export type Compared = (typeof COMPARED)[number];
@@ -47,7 +50,10 @@ export interface ComparedLine {
   values: (string | undefined)[];
   /** That all are the same, or that one differs, is only said where each is known. */
   verdict: "same" | "differs" | "unknown";
-  /** The places of the least values, where less is less to pay; none where the plans are paid in different coins. */
+  /**
+   * The places of the least values, where less is less to pay, among the plans that are for sale or will be; none where
+   * the plans are paid in different coins.
+   */
   lowest: number[];
 }
 
@@ -64,7 +70,9 @@ export function compareLines(plans: readonly Plan[]): ComparedLine[] {
     const isSame = values.every((value) => value === values[0] || sameDecimal(value, values[0]));
     const verdict = !isKnown ? "unknown" : isSame && (!isMoney || hasOneCoin) ? "same" : "differs";
     const isRanked = verdict === "differs" && (fact === "fee" || (isMoney && hasOneCoin));
-    return { fact, values, verdict, lowest: isRanked ? leastOf(values) : [] };
+    // What is sold out leads no choice.
+    const offered = values.map((value, place) => (plans[place]?.place === SOLD_OUT ? undefined : value));
+    return { fact, values, verdict, lowest: isRanked ? leastOf(offered) : [] };
   });
 }
 
@@ -82,7 +90,10 @@ function factsOf(plan: Plan): Record<Compared, string | undefined> {
   };
 }
 
+/** None where all that are known are the same. */
 function leastOf(values: readonly (string | undefined)[]): number[] {
   const numbers = values.map((value) => readDecimal(value));
+  const [first, ...others] = numbers.filter((number) => number !== undefined);
+  if (!first || others.every((other) => other.eq(first))) return [];
   return numbers.flatMap((one, place) => (one && numbers.every((other) => !other || one.lte(other)) ? [place] : []));
 }

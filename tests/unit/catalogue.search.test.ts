@@ -141,6 +141,17 @@ test("?ids=1,2 is ?ids=1&ids=2; others are left out, said so, and at most four a
   expect(comparePath(["a:1", "2"])).toBe("/Compare?ids=a%3A1,2");
 });
 
+test("what is sold out is compared, and never called the lowest", () => {
+  const priced = (id: string, price: string, facts: Partial<Product> = {}) =>
+    plan(id, { paySymbol: "USDT", status: "onsale", minBuy: "1", maxBuy: "10", price, ...facts });
+  const lowest = (...plans: Plan[]) => compareLines(plans).find(({ fact }) => fact === "price")?.lowest;
+  const [ended, empty] = [priced("3", "1", { status: "ended" }), priced("4", "1", { maxBuy: "0" })];
+  expect(lowest(priced("1", "3"), priced("2", "2"), ended, empty)).toEqual([1]);
+  expect(lowest(priced("1", "3"), priced("2", "2", { status: "presale" }), ended)).toEqual([1]);
+  expect(lowest(priced("1", "3"), ended), "the one that is left is compared with nothing").toEqual([]);
+  expect(lowest(ended, empty)).toEqual([]);
+});
+
 test("a line says whether it differs only where all is known, and what is lowest only within one coin", () => {
   const line = (fact: string, ...plans: Plan[]) => compareLines(plans).find((one) => one.fact === fact);
   const usdt = { paySymbol: "USDT", miningCycleDays: "10" };

@@ -199,13 +199,13 @@ test("a comparison has a line for each fact, with words for what differs and wha
 });
 
 test.each([
-  ["en_US", "8.8 USDT (lowest)", ", period not stated"],
-  ["el_GR", "8.8 USDT （最低）", "，營運方未說明期間"],
+  ["en_US", "8.8 USDT<strong>\u00a0(lowest)", ", period not stated"],
+  ["el_GR", "8.8 USDT<strong>（最低）", "，營運方未說明期間"],
 ] as const)(
   "a comparison has the signs of its language, and names the ratio as products do: %s",
   async (locale, lowest, period) => {
-    const { text } = await visitor({}, locale).open("/Compare?ids=1001,1002");
-    expect(text).toContain(lowest);
+    const { html, text } = await visitor({}, locale).open("/Compare?ids=1001,1002");
+    expect(html).toContain(lowest);
     expect(text).toContain(getText(locale)("Product.ratio"));
     expect(text).toContain(period);
   },
@@ -217,7 +217,7 @@ test("one's own comparison can be made smaller, and has an address for others; n
   expect(linksOf(own.html).map(({ href }) => href)).toContain("/Compare?ids=1001,1002,1003");
   const dropped = await press("/Compare", { drop: "1002" });
   expect([dropped.headers.get("location"), cookies.get("compare")]).toEqual(["/Compare", "1001.1003"]);
-  expect((await visitor().open("/Compare")).text).toContain(t("Compare.emptyText"));
+  expect((await visitor().open("/Compare")).text).toContain(t("Compare.emptyText", { button: t("Market.compare") }));
   expect((await visitor().open("/Compare?ids=1001")).text).toContain(t("Compare.one"));
 });
 

@@ -5,6 +5,9 @@ import { useText } from "~/i18n/text";
 import type { Compared } from "~server/catalogue/compare";
 import type { ComparedPlan, Comparison } from "./comparison.server";
 
+/** A decimal that is none. */
+const ZERO = /^0+(?:\.0+)?$/;
+
 /**
  * The plans side by side (behaviour 2.96). On a phone each line is a block, whose values name their plan: four columns
  * of figures do not fit into 320 px.
@@ -41,7 +44,7 @@ export function CompareTable({
                   <span className="compare-plan">{`${place + 1}. ${plan.title}`} </span>
                   <span className="compare-value">
                     {show(fact, values[place], plan)}
-                    {lowest.includes(place) ? <strong> {t("Compare.lowest")}</strong> : null}
+                    {lowest.includes(place) ? <strong>{t("Compare.lowest")}</strong> : null}
                   </span>
                 </td>
               ))}
@@ -90,6 +93,8 @@ function useValues() {
         return t("common.percent", { value });
       case "settlement":
         return t("Product.settlementValue", { value });
+      case "maximum":
+        return ZERO.test(value) ? t("Compare.notNow") : t("Compare.amountT", { value });
       default:
         return t("Compare.amountT", { value });
     }

@@ -48,7 +48,11 @@ export default function Compare() {
       {notes.isOdd ? <p className="note">{t("Compare.ignored")}</p> : null}
       {notes.isTooMany ? <p className="note">{t("Compare.tooMany")}</p> : null}
       {!hasIds ? (
-        <EmptyState illustration="empty" title={t("Compare.empty")} text={t("Compare.emptyText")}>
+        <EmptyState
+          illustration="empty"
+          title={t("Compare.empty")}
+          text={t("Compare.emptyText", { button: t("Market.compare") })}
+        >
           <ButtonLink href="/Index/Power">{t("Plans.toMarket")}</ButtonLink>
         </EmptyState>
       ) : comparison ? (
@@ -56,9 +60,12 @@ export default function Compare() {
           <ChosenPlans {...comparison} token={isNamed ? undefined : token} />
           {comparison.plans.length > 1 ? <CompareTable {...comparison} /> : null}
           {comparison.plans.length === 1 ? <p>{t("Compare.one")}</p> : null}
-          <p className="soft small">
-            {t("Compare.derived")} <AsOf asOfMs={comparison.asOfMs} />
-          </p>
+          <div className="soft small">
+            <p>{t("Compare.derived")}</p>
+            <p>
+              <AsOf asOfMs={comparison.asOfMs} />
+            </p>
+          </div>
           <p className="pair">
             {isNamed ? <a href="/Compare">{t("Compare.own")}</a> : <a href={path}>{t("Compare.address")}</a>}{" "}
             <a href="/Index/Power">{t("Plans.toMarket")}</a>
