@@ -18,7 +18,7 @@ export function Team() {
   return (
     <Section id="team" title={t("AboutUs.team")}>
       <p>{t("AboutUs.teamText")}</p>
-      <div className="card">
+      <div className="card team">
         <p className="team-share">
           <strong className="figure">{t("claims.technicalFigure")}</strong>
           {t("claims.technical")}

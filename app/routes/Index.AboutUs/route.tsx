@@ -29,7 +29,7 @@ export default function AboutUs() {
     <>
       <main id="main" tabIndex={-1}>
         <div className="hero">
-          <div className="column hero-text">
+          <div className="column hero-text about-head">
             <h1>{t("AboutUs.headline")}</h1>
             <p>{t("AboutUs.lead")}</p>
             <DataHall />
