@@ -16,7 +16,7 @@ export function AppInstead({
 }) {
   const t = useText();
   return (
-    <EmptyState illustration="offline" title={title} text={text}>
+    <EmptyState illustration="app" title={title} text={text}>
       <ButtonLink href="/AppDownload">{t("common.appDownload")}</ButtonLink>
       <ButtonLink quiet href="/LeavingMessage">
         {t("common.support")}

@@ -16,7 +16,7 @@ const DRAWINGS = {
       <rect x="34" y="26" width="52" height="18" rx="3" />
       <rect x="34" y="50" width="52" height="18" rx="3" />
       <path d="M43 35h.01M43 59h.01M54 35h22M54 59h14" />
-      <path className="drawing-accent" d="M92 18l10 10M102 18L92 28" />
+      <path d="M92 18l10 10M102 18L92 28" />
     </>
   ),
   done: (
@@ -24,6 +24,12 @@ const DRAWINGS = {
       <circle cx="60" cy="46" r="28" />
       <path className="drawing-accent" d="M48 47l9 9 17-18" />
       <path d="M22 82h76" />
+    </>
+  ),
+  app: (
+    <>
+      <path d="M22 82h76M42 76V16h36v60zM56 68h8" />
+      <path className="drawing-accent" d="M51 40l7 7 12-13" />
     </>
   ),
   waiting: (

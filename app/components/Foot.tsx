@@ -28,7 +28,10 @@ export function Foot({
   return (
     <footer className={`foot${raised ? " foot-raised" : ""}${wide ? " page-wide" : ""}`} {...under}>
       {language ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}
-      <a href="/LeavingMessage">{t("common.helpTitle")}</a>
+      <a href={isSupport(root.path) ? "/Help" : "/LeavingMessage"}>{t("common.helpTitle")}</a>
     </footer>
   );
 }
+
+/** The page that help leads to, which is not led to itself. */
+const isSupport = (path: string) => path.startsWith("/LeavingMessage");

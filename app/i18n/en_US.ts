@@ -169,7 +169,7 @@ export const en_US = {
     centresText: "Computing power and hosted machines run here.",
     minersText: "Machines under our management.",
     capacityText: "All our computing power together.",
-    growthText: "How much is added to it.",
+    growthText: "Added to our capacity per day.",
   },
   Index: {
     genuine: "Is this the real shop?",
@@ -426,18 +426,17 @@ export const en_US = {
   },
   Estimate: {
     title: "Estimator",
-    lead: "What a quantity costs, and what output is left of it if what the operator expects comes in full, by half, or not at all. It is an estimate.",
+    lead: "See what a purchase costs, and what would be left after the fee if the expected output comes in full, by half or not at all. All results are estimates.",
     product: "Product",
-    quantityHint: "1 T = 1 TB of storage power. Leave it empty for the least that can be bought.",
-    ratio: "How much of the expected output comes",
+    quantityHint: "1\u00a0T = 1\u00a0TB of storage power. Leave it empty to use the minimum purchase.",
+    ratio: "How much of the expected output to assume",
     full: "As the operator expects",
     half: "Half of that",
     none: "Nothing",
-    submit: "Work it out",
-    noSuchProduct:
-      "The link names a product that does not exist; that was ignored. Please choose a product from the list.",
+    submit: "Calculate",
+    noSuchProduct: "The link names a product that does not exist, so it was ignored. Please check the product below.",
     noSuchCase:
-      "The link names a case that does not exist; that was ignored. It is worked out as the operator expects.",
+      "The link names a case that does not exist, so it was ignored. The result is what the operator expects.",
     resultTitle: "{{quantity}} T of {{title}}",
     price: "Price per T",
     cost: "Cost",
@@ -445,7 +444,7 @@ export const en_US = {
     "chosen-full": "If the output is as the operator expects",
     "chosen-half": "If it is half of what the operator expects",
     "chosen-none": "If there is no output",
-    output: "Expected output",
+    output: "Output",
     fee: "Service fee",
     after: "Output after the fee",
     noFee:
@@ -456,7 +455,7 @@ export const en_US = {
       "The operator does not say whether the expected ratio is for the whole cycle or for a year, so no output can be worked out and only the costs are shown.",
     noCycle:
       "The expected ratio is per year, and the platform states no cycle in whole days, so no output can be worked out and only the costs are shown.",
-    cases: "Estimate: three cases side by side",
+    cases: "Three cases side by side",
     caption:
       "Amounts in {{symbol}}, for the whole cycle. The outlined end of a bar is the service fee, the dashed line the cost.",
     chartText:
@@ -476,10 +475,11 @@ export const en_US = {
       "How difficult mining becomes: when the network's difficulty or rewards change, so does the output.",
     "notKnown-price":
       "The price of the coin: the output is a digital asset, and is counted in {{symbol}} here as though no price moved.",
+    "notKnown-price-coin":
+      "The price of the coin: the output is a digital asset, and is counted in the coin you pay in as though no price moved.",
     "notKnown-fee":
       "Whether the expected ratio counts the service fee already: the operator does not say, so it is taken off here.",
     "notKnown-start": "When mining begins, and whether it is interrupted: the cycle is counted in full here.",
-    payCoin: "the coin you pay in",
   },
   Help: {
     title: "Help",
@@ -490,7 +490,7 @@ export const en_US = {
     none: "Nothing was found for “{{search}}”. These are all the answers.",
     all: "Show all",
     questions: "Questions",
-    notHere: "Your question is not here?",
+    notHere: "Can’t find your question?",
   },
   Login: {
     title: "Sign in",
@@ -561,8 +561,8 @@ export const en_US = {
     on: "Try with scripts",
   },
   AppDownload: {
-    description: "Get the app: see your earnings, withdraw and reset your password on your phone.",
-    lead: "See your earnings, withdraw and reset your password in the app.",
+    description: "Get the app: earnings, withdrawals and password reset on your phone.",
+    lead: "Earnings, withdrawals and password reset are in the app.",
     testFlightText: "TestFlight is Apple's tool for test versions. Install it from the App Store first.",
     source: "Downloads from {{host}}",
     forIos: "On an iPhone or iPad?",
@@ -571,10 +571,9 @@ export const en_US = {
     scanText: "Scan the QR code with your phone's camera, then download the app there.",
     qr: "QR code of this page's address",
     unavailable: "The download links cannot be loaded right now",
-    unavailableText: "The platform is not answering. You can also contact support.",
     missingIos: "There is no version for iPhone and iPad at the moment",
     missing: "There is no download at the moment",
-    missingText: "The platform has no download link for this device yet. You can also contact support.",
+    missingText: "The platform has no download link for this device yet.",
     stayed: "If nothing downloads, open this page in your browser.",
     features: "What you can do in the app",
     earningsText: "See what your computing power has earned.",
@@ -588,7 +587,7 @@ export const en_US = {
     accountText: "Signing in is not available on the web. Please use the app. You can still register here.",
     maskTitle: "Open this page in your browser",
     maskText: "You are browsing inside another app, and downloads may not work here.",
-    maskMenu: "Tap the menu (⋯ or ⋮) in a corner of the screen, usually at the top right.",
+    maskMenu: "Tap the menu (⋯\u00a0or\u00a0⋮) in a corner of the screen, usually at the top right.",
     maskOpen: "Choose “Open in browser” or “Open in Safari”.",
     maskCopy: "Or copy the address into your browser",
     maskCopyText: "Press and hold the address to select and copy it.",
@@ -977,7 +976,7 @@ export const en_US = {
     country: "Country or region",
     unitedStates: "United States",
     change: "Change country or region",
-    rejected: "Your last application was not approved: {{reason}}",
+    rejected: "Your last application was not approved",
     rejectedText: "Please check your details and photos, then submit them again.",
     rules: "Before you start",
     checkDocument: "Have your document at hand: you photograph its front, its back, and yourself holding it.",
@@ -991,7 +990,7 @@ export const en_US = {
     ruleReview: "Review takes up to one working day.",
   },
   CountrySelect: {
-    title: "Choose a country or region",
+    title: "Country or region",
     search: "Search countries and regions",
     hint: "A name in Chinese or English, or a calling code.",
     submit: "Search",
@@ -999,7 +998,7 @@ export const en_US = {
     common: "Often chosen",
     others: "All others",
     empty: "No country or region matches",
-    emptyText: "Please try another name or code.",
+    emptyText: "Please try another name or calling code.",
     all: "Show all",
     unavailable: "The list of countries cannot be loaded right now",
   },
@@ -1073,13 +1072,13 @@ export const en_US = {
     finish: "Finish",
   },
   AboutUs: {
-    headline: "Cloud hashrate and hosted miners",
+    headline: "Cloud computing power and hosted miners",
     lead: "We sell cloud computing power by the terabyte and host mining machines in our data centres.",
     figures: "In figures",
     figuresNote: "Figures stated by the operator. They do not promise any return.",
     milestones: "Milestones",
     team: "Our team",
-    teamText: "The people behind our services:",
+    teamText: "What our people do:",
     cooperation: "Work with us",
     cooperationText: "If you have resources, machines or customers, we would like to hear from you.",
     partnerSites: "Data centres",
@@ -1094,7 +1093,7 @@ export const en_US = {
     bulk: "Bulk order service",
     bulkText: "Need a larger quantity? Tell us what you have in mind.",
     bulkDelivery: "Deployed at once, or deployed in stages",
-    bulkHosting: "Cloud hashrate, miner hosting, or both",
+    bulkHosting: "Cloud computing power, miner hosting, or both",
     bulkAsk: "Ask about a bulk order",
     contact: "Contact",
     teamProcurement: "Machine procurement",
@@ -1144,8 +1143,8 @@ export const en_US = {
     bulkQuestion: "Hello, I would like to know more about the bulk order service.\nProduct:\nQuantity:\nWanted by:",
     after: "What happens next",
     afterAnswer:
-      "Our sales or support staff read your message and can answer by email, phone or the social media account you leave.",
-    afterUse: "How we use what you leave here is in the privacy policy.",
+      "Our sales or support staff will read your message and may answer by email, phone or the social media account you leave.",
+    afterUse: "Privacy policy: how we use what you leave here",
     afterSecrets: "We never ask for your password, a code or a private key.",
     otherWays: "Other ways to reach us",
     unknown:
@@ -1241,13 +1240,13 @@ export const en_US = {
     signs: "How to tell",
     address: "Look at the address, not at the page.",
     addressText:
-      "A page can be copied to the last detail, its address cannot. Links in search results and ads can be fake too.",
+      "A page can be copied to the last detail; its address cannot. Links in search results and ads can be fake too.",
     word: "Look for your own word.",
     wordText:
       "Once you have set one under Account security, the pages that take payments and show where to deposit show it. If it is missing, do not pay.",
     codes: "Type passwords and codes only here or into the platform's app.",
     codesText:
-      "Whoever somebody says they are: never give them a password, a code or the key of your authenticator, by message, phone or form.",
+      "Whoever they say they are, never give anybody a password, a code or the key of your authenticator, by message, phone or form.",
     deposits: "Take a deposit address only from the deposit page, signed in.",
     depositsText: "Send nothing to an address, a picture or a QR code that somebody gives you.",
     contacts: "Check who writes to you.",
@@ -1259,7 +1258,7 @@ export const en_US = {
     contactsTitle: "The contacts that this shop publishes",
     after: "If you have typed something into a fake site",
     "after-password":
-      "Change your password in the platform's app at once. If you also gave away your authenticator's key, contact the support.",
+      "Change your password in the platform's app at once. If you also gave away your authenticator's key, contact support.",
     "after-everywhere": "Sign in here, look at the sign-ins under Account security, and sign out everywhere.",
     "after-keep": "Keep the fake site's address, the messages and the records of transfers, and tell us.",
     report: "Report a fake site",

@@ -45,7 +45,7 @@ test("a link carries product, quantity and case, and three cases stand side by s
     ...["10.075", "5.0375", "0"],
     ...["40.3", "20.15", "0"],
   ]);
-  expect(page.text).toContain(`${t("Estimate.chosen-half")} Expected output 25.1875 USDT`);
+  expect(page.text).toContain(`${t("Estimate.chosen-half")} Output 25.1875 USDT`);
   expect(linksOf(page.main).map(({ href }) => href)).toEqual(
     expect.arrayContaining(["/Estimate?product=1001&quantity=10&ratio=half", "/PowerProductDetail/1001?buyAmount=10"]),
   );

@@ -462,7 +462,12 @@ test("beside the form: the configured mailboxes and links without placeholders, 
     "https://twitter.com/example",
   ])
     expect(main(page.html)).toContain(`href="${href}"`);
-  expect(textOf(main(page.html))).toContain("can answer by email");
+  expect(textOf(main(page.html))).toContain("may answer by email");
+  const hrefs = linksOf(page.html).map(({ href }) => href);
+  expect(hrefs).toContain("/PrivacyAgreement");
+  // Help and support lead here from everywhere, and from here to the answers that there are.
+  expect(hrefs.filter((href) => href === "/Help")).toHaveLength(2);
+  expect(hrefs).not.toContain("/LeavingMessage");
   expect(page.html).not.toContain("<script");
   expect(page.headers.get("content-security-policy")).toContain("script-src 'none'");
   expect(page.headers.get("cache-control")).toBe("no-store");

@@ -3,7 +3,7 @@ import * as countryRoute from "~/routes/CountrySelect/route";
 import * as route from "~/routes/RealNameSelect/route";
 import { type Sandbox } from "~server/sandbox/start";
 import { browserAt, site } from "../support/documents";
-import { attributesOf, linksOf, sourceOf, textOf } from "../support/html";
+import { attributesOf, linksOf, sourceOf, textOf, textsOf } from "../support/html";
 import { applicant, FOREIGN_DETAILS, REJECTED, withDetails } from "../support/identity";
 import { usePlatform } from "../support/platform";
 import { Visitor } from "../support/visitor";
@@ -94,7 +94,8 @@ test("a rejected review shows its reason as plain text, and can be tried again",
   const browser = browserAt(handler, "en_US", visitor.cookies);
   await sandbox.fail("user_info", REJECTED);
   const { html } = await browser.open("/RealNameSelect");
-  expect(html).toContain("was not approved: &lt;b&gt;blurred&lt;/b&gt;");
+  expect(textsOf(html, "[role=status] h2")).toEqual(["Your last application was not approved"]);
+  expect(html).toContain("<p>&lt;b&gt;blurred&lt;/b&gt;</p>");
   expect(hrefsOf(html)).toContain("/RealNameInfo?country=840");
 });
 

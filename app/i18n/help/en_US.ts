@@ -13,10 +13,10 @@ export const help_en_US: HelpTexts = {
   },
   entries: {
     fees: {
-      question: "Which fees are there?",
+      question: "What fees are there?",
       answer: [
         "You pay the quantity times the price per T, and nothing on top of it. The payment is shown before you confirm it.",
-        "The service fee is a share of the output: it is taken from what the computing power yields, not from your payment. Each product's page names its rate. By the user agreement fees may be adjusted.",
+        "The service fee is a share of the output: it is taken from what the computing power yields, not from your payment. Each product’s page names its rate. By the user agreement fees may be adjusted.",
       ],
     },
     settlement: {
@@ -34,7 +34,7 @@ export const help_en_US: HelpTexts = {
       ],
     },
     closed: {
-      question: "Why can I not buy a product?",
+      question: "Why can’t I buy a product?",
       answer: [
         "It is still in pre-sale, its sale has ended, it is out of stock, or the platform has not sent its price or status in a form that can be read. Its page shows the status, and that it cannot be bought now.",
         "The quantity must be between the limits that the page names, and go up in its steps.",
@@ -63,7 +63,7 @@ export const help_en_US: HelpTexts = {
       ],
     },
     undo: {
-      question: "Can I take a payment back?",
+      question: "Can I cancel a payment?",
       answer: [
         "No. A payment cannot be undone. Please check product, quantity and amount on the confirmation before you enter your code.",
       ],
@@ -85,7 +85,7 @@ export const help_en_US: HelpTexts = {
     "deposit-record": {
       question: "Where do I see my deposit?",
       answer: [
-        "In the deposit record of its coin, which My assets leads to: unconfirmed, completed or exception. Where the platform says how many confirmations are needed, the page with the address shows it.",
+        "In the deposit record of its coin, which My assets leads to: unconfirmed, completed or exception. Where the platform says how many confirmations are needed, the page with the address shows them.",
       ],
     },
     status: {
@@ -108,7 +108,7 @@ export const help_en_US: HelpTexts = {
       ],
     },
     photos: {
-      question: "What must the photos of my document be like?",
+      question: "What photos do I need?",
       answer: [
         "Three photos: the front, the back, and you holding the document. Each is a JPG or PNG of up to 8 MB, with all four corners and every word in focus.",
       ],
@@ -132,13 +132,13 @@ export const help_en_US: HelpTexts = {
       answer: ["You can set a new one in the app."],
     },
     limit: {
-      question: "Why does a page say that there is a limit?",
+      question: "Why does it say that I have reached a limit?",
       answer: [
         "Too many tries in a short time are paused, so that nobody can guess a password or a code. The message says when the pause ends.",
       ],
     },
     reference: {
-      question: "What is the reference on a page that failed?",
+      question: "What is the reference on an error page?",
       answer: ["It names your request. Please quote it when you contact support."],
     },
   },

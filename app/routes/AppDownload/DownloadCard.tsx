@@ -55,7 +55,7 @@ export function DownloadCard({
         ))}
       </div>
       {downloads.some((download) => download.name === "testFlight") ? (
-        <p className="soft small">{t("AppDownload.testFlightText")}</p>
+        <p className="soft small app-source">{t("AppDownload.testFlightText")}</p>
       ) : null}
       {first?.name === "download" ? (
         <p className="soft small app-source">{t("AppDownload.source", { host: first.host })}</p>
@@ -69,11 +69,7 @@ export function NoDownload({ ios, read, retry }: { ios: boolean; read: boolean; 
   const t = useText();
   const title = !read ? "AppDownload.unavailable" : ios ? "AppDownload.missingIos" : "AppDownload.missing";
   return (
-    <Unavailable
-      title={t(title)}
-      text={t(read ? "AppDownload.missingText" : "AppDownload.unavailableText")}
-      retry={retry}
-    >
+    <Unavailable title={t(title)} {...(read ? { text: t("AppDownload.missingText") } : {})} retry={retry}>
       <ButtonLink quiet href="/LeavingMessage">
         {t("common.support")}
       </ButtonLink>

@@ -86,12 +86,17 @@ export default function AppDownload() {
       ) : (
         <NoDownload ios={ios} read={downloads !== undefined} retry={choicePath(choice)} />
       )}
-      <p className="other-device">
-        <a href={choicePath({ ...choice, platform: ios ? "other" : "ios" })}>
-          {t(ios ? "AppDownload.forOthers" : "AppDownload.forIos")}
-        </a>
-      </p>
-      <ScanCard qr={qr} />
+      {/* While no link can be read, another device has none either. */}
+      {downloads ? (
+        <>
+          <p className="other-device">
+            <a href={choicePath({ ...choice, platform: ios ? "other" : "ios" })}>
+              {t(ios ? "AppDownload.forOthers" : "AppDownload.forIos")}
+            </a>
+          </p>
+          <ScanCard qr={qr} />
+        </>
+      ) : null}
       <Features />
       <p>
         <a className="link-button" href="/Offline">

@@ -11,6 +11,7 @@ import { useText } from "~/i18n/text";
 import { answer, privateLoader } from "~server/loader";
 import { commonFirst, searchCountries } from "~server/real-name/countries";
 import { searchOrSay, useFilter } from "./filter";
+import "./countries.css";
 
 const SEARCH_MAX_LENGTH = 60;
 
@@ -32,7 +33,7 @@ export default function CountrySelect() {
   const { search, chosen, found } = useLoaderData<typeof loader>();
   const filter = useFilter();
   return (
-    <Screen title={t("CountrySelect.title")} back="/RealNameSelect">
+    <Screen title={t("CountrySelect.title")} back="/RealNameSelect" wide>
       <Form method="get" action="/CountrySelect" role="search" className="form" ref={filter}>
         {chosen ? <input type="hidden" name="country" value={chosen} /> : null}
         <Field
@@ -51,7 +52,11 @@ export default function CountrySelect() {
           </button>
         </Field>
       </Form>
-      {found ? <Countries {...found} chosen={chosen} /> : <Unavailable title={t("CountrySelect.unavailable")} />}
+      {found ? (
+        <Countries {...found} chosen={chosen} isPart={search !== ""} />
+      ) : (
+        <Unavailable title={t("CountrySelect.unavailable")} />
+      )}
     </Screen>
   );
 }
@@ -62,7 +67,18 @@ interface Country {
   numberCode: string;
 }
 
-function Countries({ common, others, chosen }: { common: Country[]; others: Country[]; chosen: string | null }) {
+function Countries({
+  common,
+  others,
+  chosen,
+  isPart,
+}: {
+  common: Country[];
+  others: Country[];
+  chosen: string | null;
+  /** Whether a search has left some out. */
+  isPart: boolean;
+}) {
   const t = useText();
   const count = common.length + others.length;
   if (!count) {
@@ -76,14 +92,17 @@ function Countries({ common, others, chosen }: { common: Country[]; others: Coun
   }
   return (
     <>
-      <p className="soft small" role="status">
-        {t("CountrySelect.count", { count })}
-      </p>
+      <div className="section-head">
+        <p className="soft small" role="status">
+          {t("CountrySelect.count", { count })}
+        </p>{" "}
+        {isPart ? <a href="/CountrySelect">{t("CountrySelect.all")}</a> : null}
+      </div>
       {common.length ? (
         <>
           <h2>{t("CountrySelect.common")}</h2>
           <CountryList countries={common} chosen={chosen} />
-          <h2>{t("CountrySelect.others")}</h2>
+          <h2 className="section">{t("CountrySelect.others")}</h2>
         </>
       ) : null}
       <CountryList countries={others} chosen={chosen} />
@@ -94,7 +113,7 @@ function Countries({ common, others, chosen }: { common: Country[]; others: Coun
 /** Countries by name; what a telephone there begins with is beside it. */
 function CountryList({ countries, chosen }: { countries: Country[]; chosen: string | null }) {
   return (
-    <ul className="card entries">
+    <ul className="card entries countries">
       {countries.map(({ name, areaCode, numberCode }) => (
         <li key={numberCode}>
           <Entry

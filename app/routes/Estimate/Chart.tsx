@@ -21,7 +21,7 @@ export function Chart({ bars, text }: { bars: Bars; text: string }) {
   const end = FIRST + rows.length * ROW;
   return (
     <svg className="estimate-chart" role="img" aria-labelledby="chart-title chart-text" width="100%" height="224">
-      <title id="chart-title">{t("Estimate.cases")}</title> <desc id="chart-text">{text}</desc>{" "}
+      <title id="chart-title">{t("Estimate.mark")}</title> <desc id="chart-text">{text}</desc>{" "}
       <text y="1.125em" className="estimate-mark">
         {t("Estimate.mark")}
       </text>{" "}
@@ -40,6 +40,11 @@ export function Chart({ bars, text }: { bars: Bars; text: string }) {
             height="1em"
             width={`${after}%`}
           />
+          <line
+            className="estimate-zero"
+            y1={`${FIRST + index * ROW + BELOW_NAME}em`}
+            y2={`${FIRST + index * ROW + BELOW_NAME + 1}em`}
+          />
         </g>
       ))}
       <line
@@ -49,7 +54,6 @@ export function Chart({ bars, text }: { bars: Bars; text: string }) {
         y1={`${FIRST}em`}
         y2={`${end - 1}em`}
       />
-      <line className="estimate-level" y1={`${FIRST}em`} y2={`${end - 1}em`} />
     </svg>
   );
 }

@@ -92,7 +92,11 @@ export function NotKnown({ symbol }: { symbol?: string | undefined }) {
     <Section id="not-known" title={t("Estimate.notKnown")}>
       <ul className="ticks">
         {LIMITS.map((limit) => (
-          <li key={limit}>{t(`Estimate.notKnown-${limit}`, { symbol: symbol ?? t("Estimate.payCoin") })}</li>
+          <li key={limit}>
+            {limit === "price" && !symbol
+              ? t("Estimate.notKnown-price-coin")
+              : t(`Estimate.notKnown-${limit}`, { symbol: symbol ?? "" })}
+          </li>
         ))}
       </ul>
     </Section>

@@ -55,8 +55,11 @@ export const loader = publicLoader(async ({ locale, query }) => {
 export default function EstimatePage() {
   const t = useText();
   const { choices, form, ignored, unread, asOfMs, shown, estimate, bars } = useLoaderData<typeof loader>();
+  const questions = choices.length ? <EstimateForm choices={choices} {...form} /> : null;
+  const result = shown && estimate !== undefined ? <Result shown={shown} estimate={estimate} bars={bars} /> : null;
+  const notKnown = <NotKnown symbol={shown?.paySymbol} />;
   return (
-    <Screen title={t("Estimate.title")} back={shown ? productPath(shown) : "/Index/Power"}>
+    <Screen title={t("Estimate.title")} back={shown ? productPath(shown) : "/Index/Power"} wide={result !== null}>
       <StaleNote asOfMs={asOfMs} />
       <p className="soft">{t("Estimate.lead")}</p>
       {ignored.product ? (
@@ -72,9 +75,20 @@ export default function EstimatePage() {
       {unread || !choices.length ? (
         <Unavailable title={t(unread ? "PowerProductDetail.unavailable" : "Index.listUnavailable")} />
       ) : null}
-      {choices.length ? <EstimateForm choices={choices} {...form} /> : null}
-      {shown && estimate !== undefined ? <Result shown={shown} estimate={estimate} bars={bars} /> : null}
-      <NotKnown symbol={shown?.paySymbol} />
+      {result ? (
+        <div className="page-columns">
+          <div className="page-side">{questions}</div>
+          <div className="page-main">
+            {result}
+            {notKnown}
+          </div>
+        </div>
+      ) : (
+        <>
+          {questions}
+          {notKnown}
+        </>
+      )}
     </Screen>
   );
 }

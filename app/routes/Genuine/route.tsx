@@ -38,7 +38,9 @@ export default function Genuine() {
         <ul className="prose ticks">
           {SIGNS.map((sign) => (
             <li key={sign}>
-              <strong>{t(`Genuine.${sign}`)}</strong> {t(`Genuine.${sign}Text`)}
+              <strong>{t(`Genuine.${sign}`)}</strong>
+              <br />
+              {t(`Genuine.${sign}Text`)}
             </li>
           ))}
         </ul>

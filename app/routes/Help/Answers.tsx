@@ -9,8 +9,8 @@ import "./help.css";
 export function Answers({ groups }: { groups: ReturnType<typeof useLoaderData<() => HelpGroup[]>> }) {
   const t = useText();
   return (
-    <>
-      <nav className="card contents" aria-labelledby="contents">
+    <div className="page-columns">
+      <nav className="card contents page-side answers-list" aria-labelledby="contents">
         <h2 id="contents">{t("Help.questions")}</h2>
         <ul>
           {groups.flatMap(({ entries }) =>
@@ -22,25 +22,27 @@ export function Answers({ groups }: { groups: ReturnType<typeof useLoaderData<()
           )}
         </ul>
       </nav>
-      {groups.map(({ id, title, entries }) => (
-        <Section key={id} id={id} title={title}>
-          {entries.map((entry) => (
-            <article key={entry.id} id={entry.id} className="card answer">
-              <h3>{entry.question}</h3>
-              {entry.answer.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-              {entry.link ? (
-                <p>
-                  <a className="link-button" href={entry.link.path}>
-                    {t(entry.link.name)}
-                  </a>
-                </p>
-              ) : null}
-            </article>
-          ))}
-        </Section>
-      ))}
-    </>
+      <div className="page-main">
+        {groups.map(({ id, title, entries }) => (
+          <Section key={id} id={id} title={title}>
+            {entries.map((entry) => (
+              <article key={entry.id} id={entry.id} className="card answer">
+                <h3>{entry.question}</h3>
+                {entry.answer.map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+                {entry.link ? (
+                  <p className="answer-link">
+                    <a className="link-button" href={entry.link.path}>
+                      {t(entry.link.name)}
+                    </a>
+                  </p>
+                ) : null}
+              </article>
+            ))}
+          </Section>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -36,14 +36,12 @@ export default function Help() {
   const t = useText();
   const { search, maxLength, count, groups } = useLoaderData<typeof loader>();
   return (
-    <Screen title={t("Help.title")}>
+    <Screen title={t("Help.title")} wide>
       <SearchForm id="help-q" path="/Help" label={t("Help.search")} keyword={search} maxLength={maxLength} />
       {count === undefined ? null : (
         <div className="section-head">
           <p role="status">{count ? t("Help.found", { count, search }) : t("Help.none", { search })}</p>
-          <a className="link-button" href="/Help">
-            {t("Help.all")}
-          </a>
+          {count ? <a href="/Help">{t("Help.all")}</a> : <a href="/LeavingMessage">{t("common.support")}</a>}
         </div>
       )}
       <Answers groups={groups} />

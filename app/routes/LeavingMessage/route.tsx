@@ -89,15 +89,17 @@ export default function LeavingMessage() {
   const { back, product, orderNum, bulk, isSent, shared, ...form } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const site = useRouteLoaderData<RootData>("root")?.site;
+  // The support that other pages lead to is this page.
+  const help = { href: "/Help", label: t("Help.title") };
   if (isSent && !lastResult) {
     return (
-      <Screen title={t("LeavingMessage.title")} back={back}>
+      <Screen title={t("LeavingMessage.title")} back={back} help={help}>
         <Sent back={back} path={form.path} />
       </Screen>
     );
   }
   return (
-    <Screen title={t("LeavingMessage.title")} back={back} languageInForm>
+    <Screen title={t("LeavingMessage.title")} back={back} help={help} languageInForm>
       <p>{t("LeavingMessage.lead")}</p>
       {product ? (
         <About icon="chip" note={t("LeavingMessage.aboutProduct")} text={product} />
@@ -115,7 +117,9 @@ export default function LeavingMessage() {
       <Section id="after" title={t("LeavingMessage.after")}>
         <ul className="soft ticks">
           <li>{t("LeavingMessage.afterAnswer")}</li>
-          <li>{t("LeavingMessage.afterUse")}</li>
+          <li>
+            <a href="/PrivacyAgreement">{t("LeavingMessage.afterUse")}</a>
+          </li>
           <li>{t("LeavingMessage.afterSecrets")}</li>
         </ul>
       </Section>

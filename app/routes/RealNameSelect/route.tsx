@@ -10,6 +10,7 @@ import { readRealName } from "~server/real-name/draft";
 import { requireUnverified } from "~server/real-name/eligibility";
 import { resumedFlow } from "~server/real-name/saved";
 import { readDraft } from "~server/session/flow";
+import "./rejected.css";
 
 export const handle: Handle = { title: "RealNameSelect.title" };
 
@@ -40,8 +41,9 @@ export default function RealNameSelect() {
     <Screen title={t("RealNameSelect.title")} back="/UserCenter">
       <p className="soft small">{t("common.stepOfThree", { step: 1 })}</p>
       {rejectedReason ? (
-        <div className="note" role="status">
-          <p>{t("RealNameSelect.rejected", { reason: rejectedReason })}</p>
+        <div className="note rejected" role="status">
+          <h2>{t("RealNameSelect.rejected")}</h2>
+          <p>{rejectedReason}</p>
           <p>{t("RealNameSelect.rejectedText")}</p>
         </div>
       ) : null}
