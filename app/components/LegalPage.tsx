@@ -59,7 +59,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
       <ul className="card entries screen-only">
         <li>
           <Entry icon="support" note={t("Legal.ask")} href="/LeavingMessage">
-            {t("common.support")}
+            {t("LeavingMessage.title")}
           </Entry>
         </li>
         {supportEMail ? (

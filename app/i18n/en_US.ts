@@ -472,7 +472,7 @@ export const en_US = {
     toProduct: "See the product",
     notKnown: "What an estimate cannot know",
     "notKnown-network":
-      "How difficult mining becomes: when the network's difficulty or rewards change, so does the output.",
+      "How difficult mining becomes: when the network’s difficulty or rewards change, so does the output.",
     "notKnown-price":
       "The price of the coin: the output is a digital asset, and is counted in {{symbol}} here as though no price moved.",
     "notKnown-price-coin":
@@ -563,13 +563,13 @@ export const en_US = {
   AppDownload: {
     description: "Get the app: earnings, withdrawals and password reset on your phone.",
     lead: "Earnings, withdrawals and password reset are in the app.",
-    testFlightText: "TestFlight is Apple's tool for test versions. Install it from the App Store first.",
+    testFlightText: "TestFlight is Apple’s tool for test versions. Install it from the App Store first.",
     source: "Downloads from {{host}}",
     forIos: "On an iPhone or iPad?",
     forOthers: "On another device?",
     scanTitle: "Open this page on your phone",
-    scanText: "Scan the QR code with your phone's camera, then download the app there.",
-    qr: "QR code of this page's address",
+    scanText: "Scan the QR code with your phone’s camera, then download the app there.",
+    qr: "QR code of this page’s address",
     unavailable: "The download links cannot be loaded right now",
     missingIos: "There is no version for iPhone and iPad at the moment",
     missing: "There is no download at the moment",
@@ -1130,7 +1130,7 @@ export const en_US = {
     socialAccount: "Account or handle",
     socialAccountRequired: "Please enter your account or handle.",
     message: "Your question",
-    messageHint: "Please don't include passwords, codes or private keys.",
+    messageHint: "Please don’t include passwords, codes or private keys.",
     messageRequired: "Please enter your question.",
     messageLong: "A question can have at most {{max}} characters. Please make it shorter.",
     leaveEmpty: "Please leave this empty",
@@ -1234,9 +1234,9 @@ export const en_US = {
   Genuine: {
     description:
       "How to tell this shop from a fake one: its address, your own word, codes, deposit addresses, contacts and the app.",
-    addressTitle: "This shop's only address",
+    addressTitle: "This shop’s only address",
     addressLead:
-      "Compare it letter by letter with your browser's address bar, from its beginning to the first slash after the name. One letter more, one dot less, or something that only looks alike is another site. Keep it as a bookmark, and open it from there.",
+      "Compare it letter by letter with your browser’s address bar, from its beginning to the first slash after the name. One letter more, one dot less, or something that only looks alike is another site. Keep it as a bookmark, and open it from there.",
     signs: "How to tell",
     address: "Look at the address, not at the page.",
     addressText:
@@ -1244,7 +1244,7 @@ export const en_US = {
     word: "Look for your own word.",
     wordText:
       "Once you have set one under Account security, the pages that take payments and show where to deposit show it. If it is missing, do not pay.",
-    codes: "Type passwords and codes only here or into the platform's app.",
+    codes: "Type passwords and codes only here or into the platform’s app.",
     codesText:
       "Whoever they say they are, never give anybody a password, a code or the key of your authenticator, by message, phone or form.",
     deposits: "Take a deposit address only from the deposit page, signed in.",
@@ -1252,15 +1252,15 @@ export const en_US = {
     contacts: "Check who writes to you.",
     contactsText:
       "The contacts that this shop publishes are below. A “support” that comes to you, under a name that looks alike, may be a fraud.",
-    app: "Get the app from this shop's download page.",
+    app: "Get the app from this shop’s download page.",
     appText: "Install no file that somebody sends you, and let nobody control your phone or computer.",
     toSecurity: "Set a word of your own",
     contactsTitle: "The contacts that this shop publishes",
     after: "If you have typed something into a fake site",
     "after-password":
-      "Change your password in the platform's app at once. If you also gave away your authenticator's key, contact support.",
+      "Change your password in the platform’s app at once. If you also gave away your authenticator’s key, contact support.",
     "after-everywhere": "Sign in here, look at the sign-ins under Account security, and sign out everywhere.",
-    "after-keep": "Keep the fake site's address, the messages and the records of transfers, and tell us.",
+    "after-keep": "Keep the fake site’s address, the messages and the records of transfers, and tell us.",
     report: "Report a fake site",
   },
   Head: {

@@ -174,7 +174,7 @@ describe("without a link: a clear message with retry and contact, never a dead b
     await offer({ ios_testFlight_url: TEST_FLIGHT });
     const beta = await page(IPHONE);
     expect(downloads(beta.links).map(({ text }) => text)).toEqual(["TestFlight"]);
-    expect(beta.text).toContain("Apple's tool for test versions");
+    expect(beta.text).toContain("Apple’s tool for test versions");
   });
 });
 

@@ -14,7 +14,7 @@ export const legal_en_US: LegalTexts = {
         heading: "1. What we provide",
         paragraphs: [
           "We sell cloud hashrate services. We do not buy or sell digital currency ourselves.",
-          "Prices, purchase limits, cycles, service rates and settlement terms are those shown on the product's page when you buy.",
+          "Prices, purchase limits, cycles, service rates and settlement terms are those shown on the product’s page when you buy.",
         ],
       },
       use: {
@@ -119,7 +119,7 @@ export const legal_en_US: LegalTexts = {
         points: [
           "identity verification: your name, country or region, the kind and number of your document, and photos of its front, its back and you holding it;",
           "contacting us: your name, phone number, email address, social account and question;",
-          "signing in, registering, buying and other steps that concern your account: features of your browser and device (screen resolution, time zone, language, operating system and plug-ins), which help to spot misuse. They are kept in your browser's tab and deleted when you close it.",
+          "signing in, registering, buying and other steps that concern your account: features of your browser and device (screen resolution, time zone, language, operating system and plug-ins), which help to spot misuse. They are kept in your browser’s tab and deleted when you close it.",
         ],
       },
       purpose: {

@@ -34,7 +34,7 @@ export default function CountrySelect() {
   const filter = useFilter();
   return (
     <Screen title={t("CountrySelect.title")} back="/RealNameSelect" wide>
-      <Form method="get" action="/CountrySelect" role="search" className="form" ref={filter}>
+      <Form method="get" action="/CountrySelect" role="search" className="form countries-search" ref={filter}>
         {chosen ? <input type="hidden" name="country" value={chosen} /> : null}
         <Field
           id="search"

@@ -118,7 +118,9 @@ export default function LeavingMessage() {
         <ul className="soft ticks">
           <li>{t("LeavingMessage.afterAnswer")}</li>
           <li>
-            <a href="/PrivacyAgreement">{t("LeavingMessage.afterUse")}</a>
+            <a className="link-button" href="/PrivacyAgreement">
+              {t("LeavingMessage.afterUse")}
+            </a>
           </li>
           <li>{t("LeavingMessage.afterSecrets")}</li>
         </ul>
