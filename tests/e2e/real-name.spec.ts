@@ -46,7 +46,8 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await page.getByRole("link", { name: t("common.next") }).click();
 
       await submit(page);
-      await expect(page.getByText(t("errors.realVaild")).first()).toBeVisible();
+      await expect(page.getByText(t("errors.realVaild"))).toBeVisible();
+      await expect(page.getByText(t("RealNameInfo.blank"))).toHaveCount(3);
       await fillDetails(page);
       await page.getByLabel(t("RealNameInfo.type2")).check();
       await submit(page);

@@ -59,7 +59,7 @@ test("otherwise the form has given name, family name, four types and the number"
     ...Array<string>(4).fill("certificateType"),
     "certificateNumber",
   ]);
-  expect(textOf(html)).toContain("證件類型 身分證 護照 其他法定證件 駕照");
+  expect(textOf(html)).toContain("證件類型 身分證 護照 駕照 其他法定證件");
   expect(all(html, "[type=radio]")).toHaveLength(4);
 });
 
@@ -120,12 +120,14 @@ test.each([
   [ELSEWHERE, FOREIGN, { certificateType: "5" }],
   [ELSEWHERE, FOREIGN, { name: "a\u0000b" }],
 ])(
-  "a field that is missing or impossible shows the message keyed realVaild, on the field: %s %#",
+  "a field that is missing or impossible shows the message keyed realVaild, and a short word at the field: %s %#",
   async (url, good, bad) => {
     const { visitor } = await applicant(sandbox, route);
     const refusal = await refusalOf(await visitor.submit(url, { ...good, ...bad }));
     expect(refusal.status).toBe(422);
-    expect(refusal.errors).toEqual({ [Object.keys(bad)[0] ?? ""]: ["errors.realVaild"] });
+    const [field = "", sent = ""] = Object.entries(bad)[0] ?? [];
+    const word = sent.trim() ? "errors.invalid" : "RealNameInfo.blank";
+    expect(refusal.errors).toEqual({ "": ["errors.realVaild"], [field]: [word] });
     expect(await draftOf(visitor.cookies)).toBeUndefined();
   },
 );
@@ -143,7 +145,8 @@ test("a refused form keeps what was typed, links to the fields at fault, and has
     { href: "#details-certificateNumber", text: "ID number" },
   ]);
   for (const field of ["name", "certificateNumber"])
-    expect(textsOf(answer.html, `#details-${field}-error`)).toEqual(["Please fill in your name and ID number."]);
+    expect(textsOf(answer.html, `#details-${field}-error`)).toEqual(["Please fill this in."]);
+  expect(textOf(answer.html).split("Please fill in your name and ID number.")).toHaveLength(2);
 });
 
 test("a country that is not in the list leads to the choice of a country, also when it is posted", async () => {

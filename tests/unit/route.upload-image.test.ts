@@ -259,6 +259,24 @@ describe("the page", () => {
     }
   });
 
+  test.each([
+    ["en_US", "The new file was not accepted. The photo sent before is kept."],
+    ["el_GR", "新的檔案未被接受，先前的照片仍保留。"],
+  ] as const)("a refused file says that the photo before it is kept, where there is one: %s", async (locale, words) => {
+    const { visitor } = await ready();
+    const browser = browserAt(handler, locale, visitor.cookies);
+    const send = async (slots: Record<string, Buffer>) => {
+      const page = await browser.newPage();
+      await page.goto("/UploadImage");
+      for (const [slot, buffer] of Object.entries(slots))
+        await page.setInputFiles(`[name=${slot}]`, { name: "a.jpg", mimeType: "image/jpeg", buffer });
+      await Promise.all([page.waitForResponse(() => true), page.locator("form[enctype] button").click()]);
+      return page.content();
+    };
+    expect(textOf(await send({ firstPhoto: small, secondPhoto: GIF }))).not.toContain(words);
+    expect(textOf(await send({ firstPhoto: GIF }))).toContain(words);
+  });
+
   test("a photo that is dark or small is taken, and says so at its slot until another one is", async () => {
     const { visitor } = await ready();
     const dim = await phonePhoto({ width: 640, height: 480, dark: true });

@@ -9,7 +9,8 @@ import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { FormAnswer } from "~server/action/form";
 
-const TYPES = ["1", "2", "3", "4"] as const;
+/** What is none of the others comes last. */
+const TYPES = ["1", "2", "4", "3"] as const;
 
 /** Name, kind and number of a document; for mainland China one full name and the identity card (behaviour 5.18). */
 export function DetailsForm({
@@ -52,15 +53,19 @@ export function DetailsForm({
   const typeError = certificateType.errors?.[0];
   return (
     <Form method="post" className="form" noValidate>
-      <ErrorSummary {...{ formErrors, labels }} fields={{ ...fields, certificateNumber }} />
+      <ErrorSummary
+        formErrors={taken ? ["RealNameInfo.taken"] : formErrors}
+        labels={labels}
+        fields={{ ...fields, certificateNumber }}
+      />
       <FormToken value={token} />
       <input type="hidden" name="numberCode" value={numberCode} />
-      {names.map((name) => (
+      {names.map((name, index) => (
         <Field
           key={name}
           {...fields[name]}
           label={labels[name]}
-          hint={t("RealNameInfo.nameHint")}
+          hint={index === 0 ? t("RealNameInfo.nameHint") : undefined}
           autoComplete={{ userName: "name", familyName: "family-name", name: "given-name" }[name]}
           enterKeyHint="next"
         />

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { formAction, refuse } from "~server/action/form";
 import { message, says } from "~server/message";
 import { readCountry } from "~server/real-name/countries";
-import { readDetails } from "~server/real-name/details";
+import { readDetails, type DetailField } from "~server/real-name/details";
 import { readRealName, withRealName } from "~server/real-name/draft";
 import { requireUnverified } from "~server/real-name/eligibility";
 import { resumedFlow, saveIdentity } from "~server/real-name/saved";
@@ -49,8 +49,13 @@ export const takeDetails = formAction({
     const details = readDetails(country, value);
     if ("wrong" in details) {
       const { wrong, tooLong } = details;
-      const said = (max?: number) => (max ? message("errors.tooLong", { max }) : says("errors.realVaild"));
-      return refuse(Object.fromEntries(wrong.map((field) => [field, said(tooLong[field])])));
+      const said = (field: DetailField) => {
+        const max = tooLong[field];
+        if (max) return message("errors.tooLong", { max });
+        return says(value[field]?.trim() ? "errors.invalid" : "RealNameInfo.blank");
+      };
+      const errors = Object.fromEntries(wrong.map((field) => [field, said(field)]));
+      return refuse(errors, { note: wrong.every((field) => tooLong[field]) ? undefined : says("errors.realVaild") });
     }
     const before = readRealName(flow, session);
     // Photos of another document do not belong to this one.

@@ -14,7 +14,7 @@ export default function SuccessRealname() {
   const t = useText();
   return (
     <Screen title={t("SuccessRealname.title")} back="/UserCenter">
-      <EmptyState illustration="done" title={t("toasts.realNameSubmitted")} text={t("SuccessRealname.doneText")}>
+      <EmptyState illustration="done" title={t("SuccessRealname.doneTitle")} text={t("SuccessRealname.doneText")}>
         <ButtonLink href="/UserCenter">{t("SuccessRealname.finish")}</ButtonLink>
       </EmptyState>
     </Screen>

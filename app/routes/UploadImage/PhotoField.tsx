@@ -58,13 +58,13 @@ export function PhotoField({
               <span className="tag tag-verified">{t("UploadImage.accepted")}</span>
             </p>
           ) : null}
-          {hints.map((hint) => (
-            <p key={hint} className="small">
-              {t(`UploadImage.${hint}Hint`, { pixels: limits.hintBelow.shorterSidePx })}
-            </p>
-          ))}
-          <p className={scripted ? "photo-button" : "soft small"}>{words}</p>
+          {scripted ? <p className="photo-button">{words}</p> : null}
         </div>{" "}
+        {hints.map((hint) => (
+          <p key={hint} className="small photo-hint">
+            {t(`UploadImage.${hint}Hint`, { pixels: limits.hintBelow.shorterSidePx })}
+          </p>
+        ))}
         <input
           ref={input}
           id={id}
@@ -76,6 +76,8 @@ export function PhotoField({
         />
       </div>
       <div role="status">
+        {/* The photo that is shown is the one before, not the one that is at fault. */}
+        {error && accepted && !state ? <p className="field-hint">{t("UploadImage.kept")}</p> : null}
         <FieldError id={id} errors={errors} />
       </div>
     </div>

@@ -1,6 +1,5 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { ButtonLink } from "~/components/ButtonLink";
 import { ErrorSummary } from "~/components/ErrorSummary";
 import { readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
@@ -57,9 +56,6 @@ export function PhotosForm({
           <progress aria-label={t("UploadImage.sending")} /> {t("UploadImage.sending")}
         </p>
       ) : null}
-      <ButtonLink quiet href="/RealNameInfo">
-        {t("UploadImage.toDetails")}
-      </ButtonLink>
     </Form>
   );
 }
