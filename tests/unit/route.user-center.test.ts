@@ -84,7 +84,7 @@ test("a rejected verification shows its reason as plain text", async () => {
   const browser = browserAt(handler, "en_US", visitor.cookies);
   await sandbox.fail("user_info", REJECTED);
   const { html } = await browser.open("/UserCenter");
-  expect(html).toContain("Not approved: &lt;b&gt;blurred&lt;/b&gt;");
+  expect(html).toContain("Not approved, please submit it again: &lt;b&gt;blurred&lt;/b&gt;");
 });
 
 test.each([
@@ -118,7 +118,7 @@ test.each([
   const { entries, html, browser } = await page({});
   expect(linksOf(entries)).toContainEqual({
     href: "/UserCenter?step=earnings",
-    text: "My earnings Please see them in the app",
+    text: "My earnings Shown in the app",
   });
   expect(html, "not in the markup until it is open").not.toContain("/AppDownload");
   const open = await browser.open("/UserCenter?step=earnings", { "User-Agent": userAgent });

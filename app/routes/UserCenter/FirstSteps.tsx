@@ -19,7 +19,11 @@ export function FirstSteps({ progress, user }: { progress: FirstStepsProgress; u
       <ol>
         <Row state="done" label={t("FirstSteps.joined")} />
         {(Object.keys(steps) as FirstStep[]).map((step) => (
-          <Row key={step} state={steps[step]} label={t(`FirstSteps.${step}`)} />
+          <Row
+            key={step}
+            state={steps[step]}
+            label={t(steps[step] === "done" ? `FirstSteps.${step}-done` : `FirstSteps.${step}`)}
+          />
         ))}
       </ol>
       {next ? <ButtonLink href={STEP_LINKS[next]}>{t(`FirstSteps.${next}-do`)}</ButtonLink> : null}
@@ -34,7 +38,7 @@ export function FirstSteps({ progress, user }: { progress: FirstStepsProgress; u
 function Row({ state, label }: { state: State; label: string }) {
   const t = useText();
   return (
-    <li className={state === "done" ? "tick tick-done" : "tick"}>
+    <li className={`tick tick-${state}`}>
       <span className="tick-mark">{state === "done" ? <Icon name="check" /> : null}</span>{" "}
       <span>
         {label} <span className={state === "unknown" ? "entry-note" : "words"}>{t(`FirstSteps.state-${state}`)}</span>

@@ -7,7 +7,11 @@ import { IDENTITY } from "~/components/page-icons";
 export function IdentityEntry({ user: { authLevel, rejectedReason } }: { user: UserInfo }) {
   const t = useText();
   const isOpen = authLevel === "unverified";
-  const open = rejectedReason ? t("UserCenter.rejected", { reason: rejectedReason }) : t("UserCenter.realNameNote");
+  const open = rejectedReason ? (
+    <span className="rejected">{t("UserCenter.rejected", { reason: rejectedReason })}</span>
+  ) : (
+    t("UserCenter.realNameNote")
+  );
   return (
     <Entry
       icon={IDENTITY}
