@@ -2,22 +2,26 @@ import { CopyAnswer, CopyButton } from "./CopyButton";
 import { useCopying } from "./copying";
 import { useScripted } from "./scripted";
 
+/** As many characters stand on a line of the field on the smallest phone. */
+const LINE_LENGTH = 22;
+
 /**
- * A value to copy (behaviour 10.20): a read-only field, which the keyboard selects as a whole and a finger can select.
- * Where scripts run, it is selected on focus, and a button copies it and says so.
+ * A value to copy (behaviour 10.20): a read-only field with as many lines as it takes to read all of it, which the
+ * keyboard selects as a whole and a finger can select. Where scripts run, it is selected on focus, and a button copies
+ * it and says so.
  */
 export function CopyField({ id, label, value, hint }: { id: string; label: string; value: string; hint?: string }) {
   const scripted = useScripted();
-  const { shown, copy, answer } = useCopying<HTMLInputElement>();
+  const { shown, copy, answer } = useCopying<HTMLTextAreaElement>();
   return (
     <div className="field copy">
       <label htmlFor={id}>{label}</label>
       <div className="field-row">
-        <input
-          type="text"
+        <textarea
           id={id}
           ref={shown}
           value={value}
+          rows={Math.ceil(value.length / LINE_LENGTH)}
           readOnly
           onFocus={(event) => event.currentTarget.select()}
           aria-describedby={hint ? `${id}-hint` : undefined}

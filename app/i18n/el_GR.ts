@@ -896,7 +896,7 @@ export const el_GR = {
     posterDrawing: "向量圖（SVG），適合大幅列印",
     posterAlt: "邀請海報預覽",
     otherPoster: "英文海報（PNG）",
-    pixels: "{{side}} × {{side}} 像素",
+    pixels: "儲存為 {{side}}\u00a0×\u00a0{{side}} 像素",
     texts: "可分享的文字",
     textsText: "選取後複製，或自行修改。請不要向朋友承諾收益。",
     long: "完整文字",

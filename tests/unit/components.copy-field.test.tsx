@@ -6,8 +6,8 @@ import { render } from "../support/render";
 test("a value to copy is a labelled read-only field, without a button, which would need scripts", () => {
   const html = render(<CopyField id="c" label="Deposit address" value="0xabc" hint="Yours" />);
   expect(textsOf(html, "label[for=c]")).toEqual(["Deposit address"]);
-  expect(only(html, "input#c[readonly]").attr()).toMatchObject({ type: "text", value: "0xabc" });
-  expect(only(html, "input#c").attr("aria-describedby")).toBe("c-hint");
+  expect(textsOf(html, "textarea#c[readonly]")).toEqual(["0xabc"]);
+  expect(only(html, "textarea#c").attr()).toMatchObject({ rows: "1", "aria-describedby": "c-hint" });
   expect(textsOf(html, "p#c-hint.field-hint")).toEqual(["Yours"]);
   expect(all(html, "button, [role=status]")).toEqual([]);
 });
@@ -17,6 +17,11 @@ test("it is never sent or autocompleted: it has no name", () => {
   expect(html).not.toContain(" name=");
   expect(html).toMatch(/autocomplete="off"/i);
   expect(html).not.toContain("aria-describedby");
+});
+
+test("a long value has as many lines as a small phone needs for all of it", () => {
+  const html = render(<CopyField id="c" label="L" value={"x".repeat(50)} />);
+  expect(only(html, "textarea#c").attr("rows")).toBe("3");
 });
 
 test("its value is shown as text", () => {

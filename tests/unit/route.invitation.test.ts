@@ -12,7 +12,7 @@ import { lettersSvg, posterSvg } from "~server/poster/drawing";
 import { CODE_LETTERS, DRAWN, PALETTE, SITE_LETTERS } from "~server/poster/layout";
 import { BLANKS, LETTERS } from "~server/poster/picture";
 import { browserAt, site } from "../support/documents";
-import { attributesOf, linksOf, textOf, textsOf, valueOf } from "../support/html";
+import { attributesOf, exactOf, linksOf, textOf, textsOf } from "../support/html";
 import { withEnv } from "../support/environment";
 import { landing, SESSION_ENDED, signInFor } from "../support/landing";
 import { usePlatform } from "../support/platform";
@@ -55,8 +55,8 @@ test.each(["en_US", "el_GR"] as const)("code and link are shown to be copied: %s
   const { browser, code } = await member(locale);
   const { status, html, headers } = await browser.open("/InvitationCode");
   expect(status).toBe(200);
-  expect(valueOf(html, "invite-code")).toBe(code);
-  expect(valueOf(html, "invite-link")).toBe(`http://127.0.0.1:3000/Register?inviteCode=${code}`);
+  expect(exactOf(html, "invite-code")).toBe(code);
+  expect(exactOf(html, "invite-link")).toBe(`http://127.0.0.1:3000/Register?inviteCode=${code}`);
   expect(headers.get("cache-control")).toBe("no-store");
   const saving = await browser.open("/InvitationCode", { "Save-Data": "on" });
   expect(saving.headers.get("content-security-policy")).toContain("script-src 'none'");
@@ -90,7 +90,7 @@ test.each([300, 900])("the QR code is there at %d pixels, in whole pixels for ea
   const { html } = await browser.open("/InvitationCode");
   expect(linksOf(html)).toContainEqual({
     href: `/InvitationCode/qr.png?size=${side}`,
-    text: `${side} × ${side} pixels`,
+    text: `Save as ${side} × ${side} pixels`,
   });
   const png = await save(browser.jar, "qr.png", `?size=${side}`);
   expect(png.headers.get("content-disposition")).toBe(`attachment; filename="invitation-${side}.png"`);
@@ -195,7 +195,7 @@ test("a code is escaped in the link", async () => {
   const { browser } = await member();
   await without("A.b:c@d-1");
   const { html } = await browser.open("/InvitationCode");
-  expect(valueOf(html, "invite-link")).toBe("http://127.0.0.1:3000/Register?inviteCode=A.b%3Ac%40d-1");
+  expect(exactOf(html, "invite-link")).toBe("http://127.0.0.1:3000/Register?inviteCode=A.b%3Ac%40d-1");
 });
 
 test.each([undefined, null, "", "a\u0000b", "x".repeat(65), { a: 1 }])(

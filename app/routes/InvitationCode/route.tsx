@@ -39,7 +39,7 @@ export default function InvitationCode() {
   const t = useText();
   const { read, invitation } = useLoaderData<typeof loader>();
   return (
-    <Screen title={t("InvitationCode.title")} back="/UserCenter">
+    <Screen title={t("InvitationCode.title")} back="/UserCenter" wide={invitation !== undefined}>
       {invitation ? (
         <Invitation {...invitation} />
       ) : read ? (
@@ -62,33 +62,41 @@ function Invitation({
   return (
     <>
       <p className="soft">{t("InvitationCode.lead")}</p>
-      <div className="card">
-        <CopyField id="invite-code" label={t("InvitationCode.code")} value={inviteCode} />
-        <CopyField id="invite-link" label={t("InvitationCode.link")} value={link} />
-        <ShareLink link={link} />
+      <div className="page-columns">
+        <div className="page-main">
+          <div className="card">
+            <CopyField id="invite-code" label={t("InvitationCode.code")} value={inviteCode} />
+            <CopyField id="invite-link" label={t("InvitationCode.link")} value={link} />
+            <ShareLink link={link} />
+          </div>
+          <div className="card">
+            <QrCode code={qr} label={t("InvitationCode.qr")} />
+            <p className="soft small">{t("InvitationCode.qrText")}</p>
+            <ButtonLink quiet href="/InvitationCode/qr.png" download="invitation.png">
+              {t("InvitationCode.save")}
+            </ButtonLink>
+            <ul className="saves">
+              {sides.map((side) => (
+                <li key={side}>
+                  <a
+                    className="link-button"
+                    href={`/InvitationCode/qr.png?size=${side}`}
+                    download={`invitation-${side}.png`}
+                  >
+                    {t("InvitationCode.pixels", { side })}
+                  </a>{" "}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+        <div className="page-side">
+          <Poster />
+        </div>
+        <div className="page-main">
+          <TextsToShare texts={texts} />
+        </div>
       </div>
-      <div className="card">
-        <QrCode code={qr} label={t("InvitationCode.qr")} />
-        <p className="soft small">{t("InvitationCode.qrText")}</p>
-        <ButtonLink quiet href="/InvitationCode/qr.png" download="invitation.png">
-          {t("InvitationCode.save")}
-        </ButtonLink>
-        <ul className="saves">
-          {sides.map((side) => (
-            <li key={side}>
-              <a
-                className="link-button"
-                href={`/InvitationCode/qr.png?size=${side}`}
-                download={`invitation-${side}.png`}
-              >
-                {t("InvitationCode.pixels", { side })}
-              </a>{" "}
-            </li>
-          ))}
-        </ul>
-      </div>
-      <Poster />
-      <TextsToShare texts={texts} />
     </>
   );
 }
