@@ -21,16 +21,21 @@ export function DepositCard({ deposit }: { deposit: ShownDeposit }) {
         </h3>
         <span className={`tag tag-${status}`}>{label}</span>
       </div>
-      <dl className="order-foot small soft">
+      {status === "exception" ? (
+        <p className="pair">
+          {t("DepositRecord.attention")} <a href="/LeavingMessage">{t("common.support")}</a>
+        </p>
+      ) : null}
+      <dl className="order-foot small">
         <div>
-          <dt>{t("DepositRecord.time")}</dt>{" "}
+          <dt className="soft">{t("DepositRecord.time")}</dt>{" "}
           <dd className="figure">
             {createdAtMs === undefined ? (createdAt ?? missing) : formatTime(createdAtMs, locale)}
           </dd>
         </div>
         {txid ? (
           <div>
-            <dt>{t("DepositRecord.txid")}</dt>{" "}
+            <dt className="soft">{t("DepositRecord.txid")}</dt>{" "}
             <dd>
               <LongText text={txid} />
             </dd>

@@ -87,6 +87,11 @@ function NotRead({ failure }: { failure?: string | undefined }) {
       <ButtonLink quiet href="/Assets">
         {t("Assets.title")}
       </ButtonLink>
+      <p>
+        <a className="link-button" href="/LeavingMessage">
+          {t("common.support")}
+        </a>
+      </p>
     </Unavailable>
   );
 }
