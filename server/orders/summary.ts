@@ -11,14 +11,16 @@ export interface OrderSummary {
    */
   active?: string | undefined;
   ended?: string | undefined;
+  /** Of the orders that are paid and not yet pending, if there are any. */
+  waiting?: { terabytes?: string | undefined } | undefined;
   /** What was paid in each coin, in the order in which the coins come. */
   paid: { symbol: string; amount: string }[];
   /** The next end of an active order, at the earliest, in milliseconds; worked out here. */
   nextEnd?: { orderNum: string; endMs: number } | undefined;
-  /** Orders that are in none of the two sums of T because they name no quantity, and in no sum paid. */
+  /** Orders that are in none of the sums of T because they name no quantity, and in no sum paid. */
   withoutQuantity: number;
   withoutPayment: number;
-  /** Orders that are in none of the two sums because nobody knows what their status means. */
+  /** Orders that are in none of the sums because nobody knows what their status means. */
   withoutStatus: number;
 }
 
@@ -35,6 +37,7 @@ function sum(orders: readonly Order[], isMore: boolean): string | undefined {
 export function summaryOf(orders: readonly Order[], nowMs: number): OrderSummary {
   const active = orders.filter(isActive);
   const ended = orders.filter(({ status }) => status === "ended");
+  const waiting = orders.filter(({ status }) => status === "paid");
   const withoutStatus = orders.filter(({ status }) => status === "unknown").length;
   const paid = new Map<string, Big>();
   let withoutPayment = 0;
@@ -50,9 +53,12 @@ export function summaryOf(orders: readonly Order[], nowMs: number): OrderSummary
   return {
     active: sum(active, withoutStatus > 0),
     ended: sum(ended, withoutStatus > 0),
+    waiting: waiting.length > 0 ? { terabytes: sum(waiting, false) } : undefined,
     paid: [...paid].map(([symbol, amount]) => ({ symbol, amount: amount.toFixed() })),
     nextEnd: ends[0],
-    withoutQuantity: [...active, ...ended].filter(({ tokenAmount }) => readDecimal(tokenAmount) === undefined).length,
+    withoutQuantity: [...active, ...ended, ...waiting].filter(
+      ({ tokenAmount }) => readDecimal(tokenAmount) === undefined,
+    ).length,
     withoutPayment,
     withoutStatus,
   };

@@ -274,13 +274,13 @@ test.each([
   ["page", "1e308"],
   ["page", "-1"],
   ["page", "２"],
-])("what an address says that is not understood is ignored, and the page says so: %s", async (name, value) => {
+] as const)("what an address says that is not understood is ignored, and the page says so: %s", async (name, value) => {
   await give(LIST);
   const buyer = await buyerOf(sandbox);
   const { status, text, html } = await buyer.open(`/MyOrder?${new URLSearchParams({ [name]: value }).toString()}`);
   expect(status).toBe(200);
   expect(numbersIn(text)).toHaveLength(5);
-  expect(textsOf(html, "main .note")).toEqual([t("MyOrder.ignored", { names: name })]);
+  expect(textsOf(html, "main .note")).toEqual([t("MyOrder.ignored", { names: t(`MyOrder.ignored-${name}`) })]);
   expect(all(html, "main [name=q]").map((field) => field.attr("value"))).toEqual([""]);
 });
 
@@ -311,6 +311,7 @@ test("the orders taken together: T by the platform's word, what was paid in each
   expect(factsIn(html)).toEqual([
     `${t("MyOrder.active")} 11.25 T`,
     `${t("MyOrder.over")} 4 T`,
+    `${t("MyOrder.paid")} 16 T`,
     `${t("MyOrder.paidIn")} 2.3 USDT 3 BTC`,
     `${t("MyOrder.nextEnd")} ${formatTime(AT + 520 * day, "en_US")} ${t("MyOrder.workedOut")}`,
   ]);
@@ -327,6 +328,7 @@ test("with no end known and nothing paid the summary says so, and adds up nothin
   expect(factsIn(html)).toEqual([
     `${t("MyOrder.active")} 0 T`,
     `${t("MyOrder.over")} 0 T`,
+    `${t("MyOrder.paid")} ${t("common.missing")}`,
     `${t("MyOrder.paidIn")} ${t("common.missing")}`,
     `${t("MyOrder.nextEnd")} ${t("common.missing")}`,
   ]);

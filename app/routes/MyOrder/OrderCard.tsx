@@ -32,15 +32,15 @@ export function OrderCard({ order }: { order: ShownOrder }) {
           [t("MyOrder.profit"), profitRatio],
         ]}
       />
-      <dl className="order-foot small soft">
+      <dl className="order-foot small">
         <div>
-          <dt>{t("MyOrder.number")}</dt>{" "}
+          <dt className="soft">{t("MyOrder.number")}</dt>{" "}
           <dd className="figure">
             <LongText text={order.orderNum} />
           </dd>
         </div>
         <div>
-          <dt>{t("MyOrder.time")}</dt> <dd className="figure">{time ?? missing}</dd>
+          <dt className="soft">{t("MyOrder.time")}</dt> <dd className="figure">{time ?? missing}</dd>
         </div>
       </dl>
       {path ? (

@@ -11,7 +11,7 @@ export function SearchForm({ q, status, sort }: Selection) {
   return (
     <details className="fold" open={Boolean(q || sort)}>
       <summary>{t("MyOrder.searchAndSort")}</summary>
-      <form method="get" action="/MyOrder" role="search" className="form">
+      <form method="get" action="/MyOrder" role="search" className="form order-search">
         {status ? <input type="hidden" name="status" value={status} /> : null}
         <Field
           id="orders-q"
@@ -23,19 +23,17 @@ export function SearchForm({ q, status, sort }: Selection) {
           enterKeyHint="search"
         />
         <Labelled id="orders-sort" label={t("MyOrder.sort")}>
-          <div className="field-row">
-            <select id="orders-sort" name="sort" defaultValue={sort ?? "newest"}>
-              {SORTS.map((one) => (
-                <option key={one} value={one}>
-                  {t(`MyOrder.${one}`)}
-                </option>
-              ))}
-            </select>
-            <button type="submit" className="button button-small">
-              {t("MyOrder.apply")}
-            </button>
-          </div>
+          <select id="orders-sort" name="sort" defaultValue={sort ?? "newest"}>
+            {SORTS.map((one) => (
+              <option key={one} value={one}>
+                {t(`MyOrder.${one}`)}
+              </option>
+            ))}
+          </select>
         </Labelled>
+        <button type="submit" className="button">
+          {t("MyOrder.apply")}
+        </button>
       </form>
     </details>
   );

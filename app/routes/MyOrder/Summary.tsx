@@ -8,7 +8,7 @@ import type { OrderSummary } from "~server/orders/summary";
 export function Summary({ summary, part }: { summary: OrderSummary; part: string | undefined }) {
   const t = useText();
   const { locale } = useLanguage();
-  const { active, ended, paid, nextEnd, withoutQuantity, withoutPayment, withoutStatus } = summary;
+  const { active, ended, waiting, paid, nextEnd, withoutQuantity, withoutPayment, withoutStatus } = summary;
   const terabytes = (value: string | undefined) => value && t("common.terabytes", { value: formatDecimal(value, 8) });
   const path = nextEnd && orderPath(nextEnd.orderNum);
   const end = nextEnd && formatTime(nextEnd.endMs, locale);
@@ -18,33 +18,36 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
         {t("MyOrder.summary")}
       </h2>
       {part ? <p className="small soft">{part}</p> : null}
-      <Facts
-        className="facts facts-3"
-        lines={[
-          [t("MyOrder.active"), terabytes(active)],
-          [t("MyOrder.over"), terabytes(ended)],
-        ]}
-      />
-      <Facts
-        lines={[
-          [t("MyOrder.paidIn"), paid.length ? paid.map((sum) => <Paid key={sum.symbol} {...sum} />) : undefined],
-          [
-            t("MyOrder.nextEnd"),
-            nextEnd ? (
-              <>
-                {path ? (
-                  <a className="order-link" href={path}>
-                    {end}
-                  </a>
-                ) : (
-                  end
-                )}{" "}
-                <span className="facts-note">{t("MyOrder.workedOut")}</span>
-              </>
-            ) : undefined,
-          ],
-        ]}
-      />
+      <div className="summary-figures">
+        <Facts
+          className="facts facts-3"
+          lines={[
+            [t("MyOrder.active"), terabytes(active)],
+            [t("MyOrder.over"), terabytes(ended)],
+            ...(waiting ? [[t("MyOrder.paid"), terabytes(waiting.terabytes)] as const] : []),
+          ]}
+        />
+        <Facts
+          lines={[
+            [t("MyOrder.paidIn"), paid.length ? paid.map((sum) => <Paid key={sum.symbol} {...sum} />) : undefined],
+            [
+              t("MyOrder.nextEnd"),
+              nextEnd ? (
+                <>
+                  {path ? (
+                    <a className="order-link" href={path}>
+                      {end}
+                    </a>
+                  ) : (
+                    end
+                  )}{" "}
+                  <span className="facts-note">{t("MyOrder.workedOut")}</span>
+                </>
+              ) : undefined,
+            ],
+          ]}
+        />
+      </div>
       {withoutStatus ? (
         <p className="small soft">{t("MyOrder.withoutStatus", { count: String(withoutStatus) })}</p>
       ) : null}

@@ -30,7 +30,9 @@ export default function MyOrder() {
     <Screen title={t("MyOrder.title")} back="/UserCenter" wide>
       {ignored.length ? (
         <p className="note" role="status">
-          {t("MyOrder.ignored", { names: ignored.join(", ") })}
+          {t("MyOrder.ignored", {
+            names: ignored.map((name) => t(`MyOrder.ignored-${name}`)).join(t("MyOrder.ignored-and")),
+          })}
         </p>
       ) : null}
       {!list ? (

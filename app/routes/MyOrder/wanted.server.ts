@@ -11,7 +11,7 @@ const PART = /^[^\p{Cc}\p{Cf}\p{Cs}]*$/u;
 export interface Wanted extends Selection {
   /** From 1. */
   page: number;
-  ignored: string[];
+  ignored: ("q" | "status" | "sort" | "page")[];
 }
 
 /** Reads the address of the orders, which may say anything (behaviour 2.84). */
@@ -22,7 +22,8 @@ export function readWanted(query: URLSearchParams): Wanted {
   const status = ORDER_STATUSES.find((one) => one === query.get("status"));
   const sort = SORTS.find((one) => one === query.get("sort"));
   const understood = { q: isPart, status: status !== undefined, sort: sort !== undefined, page: isPage(page) };
-  const ignored = Object.entries(understood).flatMap(([name, is]) => (is || !said(name) ? [] : [name]));
+  const names = Object.keys(understood) as (keyof typeof understood)[];
+  const ignored = names.filter((name) => !understood[name] && said(name));
   return { q: isPart ? q : "", status, sort, page: pageOf(page), ignored };
 }
 

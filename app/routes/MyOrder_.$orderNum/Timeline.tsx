@@ -35,7 +35,8 @@ export function Timeline({ order, endMs }: { order: Order; endMs: number | undef
     title: t("Order.now"),
     text: (
       <>
-        <strong>{status}</strong> <span>{t("Order.nowText")}</span>
+        <strong>{status}</strong>
+        <span>{t("Order.nowText")}</span>
       </>
     ),
     done: true,

@@ -69,7 +69,7 @@ function One({
   calendarQuery,
 }: OneOrder & { question: string; calendarQuery: string }) {
   const t = useText();
-  const { status } = useOrderValues(order);
+  const { status, quantity } = useOrderValues(order);
   const path = orderPath(order.orderNum);
   return (
     <>
@@ -78,7 +78,7 @@ function One({
       </div>
       <div className="card">
         <div className="section-head">
-          <h2>{order.plan ?? t("Order.computingPower")}</h2>
+          <h2>{order.plan ?? quantity ?? t("Order.computingPower")}</h2>
           <span className={`tag tag-${order.status}`}>{status}</span>
         </div>
         <p className="small soft">
