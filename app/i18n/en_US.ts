@@ -1166,7 +1166,7 @@ export const en_US = {
   },
   Security: {
     title: "Account security",
-    entryNote: "Authenticator, sign-ins, a word of your own",
+    entryNote: "Authenticator, sign-ins, anti-phishing code",
     "authenticator-bound": "Linked",
     "authenticator-unbound": "Not linked",
     "authenticator-unknown": "Not known now",
@@ -1174,26 +1174,27 @@ export const en_US = {
     "authenticatorText-unbound": "Once it is linked, each payment asks for its code, and signing in may too.",
     "authenticatorText-unknown":
       "The platform is not answering, so we cannot tell whether one is linked. Please look again later.",
-    word: "A word of your own",
+    word: "Anti-phishing code",
     wordText:
-      "Choose a word that only you and this shop know. Once you are signed in, the pages that confirm a payment, ask for its code and show where to deposit show it to you; a fake site cannot know it. Please do not use your password.",
-    wordNow: "Your word now:",
-    wordUnreadable: "This shop's keys have changed, and your earlier word can no longer be read. Please set it again.",
-    wordLabel: "Your word",
-    wordNew: "Your new word",
-    wordHint: "2 to 32 characters that can be seen",
+      "Choose a text that only you and this shop know. Once you are signed in, you see it wherever you confirm a payment, enter a code or look up a deposit address. A fake site cannot show it. Please do not use your password.",
+    wordNow: "Your anti-phishing code:",
+    wordUnreadable:
+      "This shop's keys have changed, and your earlier anti-phishing code can no longer be read. Please set it again.",
+    wordLabel: "Your anti-phishing code",
+    wordNew: "New anti-phishing code",
+    wordHint: "2 to 32 visible characters",
     wordSave: "Save",
-    wordRemove: "Remove my word",
-    wordRule: "Please enter 2 to 32 characters that can be seen.",
-    wordShown: "Your own word:",
-    wordUnknown: "Your own word cannot be read right now. If you have set one, please wait before you go on.",
-    wordLost: "Your own word can no longer be read. Please set it again under Account security.",
+    wordRemove: "Remove anti-phishing code",
+    wordRule: "Please enter 2 to 32 visible characters.",
+    wordShown: "Anti-phishing code:",
+    wordUnknown: "Your anti-phishing code cannot be read right now. If you have set one, please wait before you go on.",
+    wordLost: "Your anti-phishing code can no longer be read. Please set it again under Account security.",
     notStored: "We cannot be certain that this was saved. Please reload this page to see, and try again.",
     signIns: "Sign-ins",
     signInsText:
       "This shop's own record: the last 30 days, at most 20 sign-ins, and no network address. Sign-ins in the platform's app are not in it.",
     signInsAll: "Show all {{count}}",
-    thisOne: "This one",
+    thisOne: "This device",
     notRecorded: "Your present sign-in is not in the record: it is older, or the record was deleted.",
     unknownSignIn: "Is one of them not yours? Sign out everywhere, and change your password in the platform's app.",
     inApp: "{{device}}, in-app browser",
@@ -1209,15 +1210,15 @@ export const en_US = {
     everywhere: "Sign out everywhere",
     everywhereTitle: "Sign out of this shop everywhere?",
     everywhereText:
-      "Every browser that is signed in here under the name you signed in with is signed out, this one too. You then sign in again. If you sometimes use your email address and sometimes your phone number, do this once under each.",
+      "This signs out every browser that is signed in here under the account name you used this time, this one too. You then sign in again. If you sometimes use your email address and sometimes your phone number, do this once with each.",
     everywhereApp:
-      "The platform's app and its other sites are another matter: they stay signed in. If you think that somebody else uses your account, change your password in the app and sign out there too.",
+      "The platform's app and its other sites stay signed in. If you think that somebody else uses your account, change your password in the app and sign out there too.",
     everywhereDone:
       "Every browser that was signed in here under this name is signed out. The platform's app is not affected; if in doubt, change your password there.",
     everywhereFailed:
       "We cannot be certain that every device was signed out, and you are still signed in here. Please try again in a minute; if it is urgent, change your password in the platform's app now.",
     stored: "What this shop keeps about you",
-    storedText: "Beside what the platform keeps, this shop itself keeps of your account:",
+    storedText: "Besides what the platform keeps, this shop stores of your account:",
     storedSignIns: "Sign-ins",
     storedOrders: "Names of what you ordered here",
     storedIdentity: "Identity details not sent yet",
@@ -1226,26 +1227,26 @@ export const en_US = {
     storedYes: "Set",
     storedNo: "Not set",
     storedElse:
-      "Some things go by themselves: the outcome of a payment after 1 day, so that none is made twice; marks of a sign-out after 7 days; limits after 1 hour at most. Cookies are in your browser.",
+      "Deleted automatically: payment results after 1\u00a0day (they prevent paying twice), sign-out records after 7\u00a0days, limits on tries within 1\u00a0hour. Cookies are in your browser.",
     storedPlatform:
-      "Your account, balance, orders, deposits and the identity that you handed in are kept by the platform, not here. More:",
+      "Your account, balance, orders, deposits and the identity details you submitted are kept by the platform, not here. More:",
     delete: "Delete what this shop keeps",
     deleteTitle: "Delete what this shop keeps?",
     deleteText:
-      "This deletes the record of sign-ins, your own word, the names of what you ordered here, identity details that were not sent, and whatever else you typed into forms and did not send. It cannot be undone. The orders themselves stay, but may no longer show the name of their product.",
+      "This deletes the record of sign-ins, your anti-phishing code, the names of what you ordered here, and identity details and other forms that you have not sent. It cannot be undone. The orders themselves stay, but may no longer show the name of their product.",
     deleteStays:
-      "What the platform keeps (account, balance, orders, deposits, identity) is not deleted; please ask the support for that. What keeps a payment from being made twice, and the marks of sign-outs, go by themselves after 1 and 7 days.",
+      "What the platform keeps (account, balance, orders, deposits, identity) is not deleted; please contact support for that. Records that prevent paying twice and sign-out records are deleted automatically after 1\u00a0day and 7\u00a0days.",
     deleteDo: "Delete",
     deleted: "What this shop kept is deleted",
     notDeleted: "We cannot be certain that this was deleted. Please reload this page to see, and try again.",
     unavailable: "This shop's records cannot be read right now",
     unavailableText:
-      "You are still signed in. The sign-ins, your own word and signing out everywhere are not available at this moment.",
-    genuineNote: "The address, your own word, and the tricks of fake sites",
+      "You are still signed in. Sign-ins, your anti-phishing code and signing out everywhere are not available right now.",
+    genuineNote: "The address, your anti-phishing code, and the tricks of fake sites",
   },
   Genuine: {
     description:
-      "How to tell this shop from a fake one: its address, your own word, codes, deposit addresses, contacts and the app.",
+      "How to tell this shop from a fake one: its address, your anti-phishing code, codes, deposit addresses, contacts and the app.",
     addressTitle: "This shop’s only address",
     addressLead:
       "Compare it letter by letter with your browser’s address bar, from its beginning to the first slash after the name. One letter more, one dot less, or something that only looks alike is another site. Keep it as a bookmark, and open it from there.",
@@ -1253,12 +1254,12 @@ export const en_US = {
     address: "Look at the address, not at the page.",
     addressText:
       "A page can be copied to the last detail; its address cannot. Links in search results and ads can be fake too.",
-    word: "Look for your own word.",
+    word: "Look for your anti-phishing code.",
     wordText:
       "Once you have set one under Account security, the pages that take payments and show where to deposit show it. If it is missing, do not pay.",
     codes: "Type passwords and codes only here or into the platform’s app.",
     codesText:
-      "Whoever they say they are, never give anybody a password, a code or the key of your authenticator, by message, phone or form.",
+      "Whoever they say they are, never give them a password, a code or the key of your authenticator, by message, phone or form.",
     deposits: "Take a deposit address only from the deposit page, signed in.",
     depositsText: "Send nothing to an address, a picture or a QR code that somebody gives you.",
     contacts: "Check who writes to you.",
@@ -1266,7 +1267,7 @@ export const en_US = {
       "The contacts that this shop publishes are below. A “support” that comes to you, under a name that looks alike, may be a fraud.",
     app: "Get the app from this shop’s download page.",
     appText: "Install no file that somebody sends you, and let nobody control your phone or computer.",
-    toSecurity: "Set a word of your own",
+    toSecurity: "Set an anti-phishing code",
     contactsTitle: "The contacts that this shop publishes",
     after: "If you have typed something into a fake site",
     "after-password":

@@ -100,7 +100,7 @@ test("a sign-in is recorded with its time in UTC+8 and the kind of device; the p
   const visitor = await enter(account, ANDROID_IN_APP);
   const rows = textsOf((await pageOf(visitor)).html, "#sign-ins ~ .entries li");
   expect(rows).toHaveLength(2);
-  expect(rows[0]).toMatch(/^Android phone, in-app browser \w{3} \d{2}, \d{4}, \d{2}:\d{2} \(UTC\+8\) This one$/);
+  expect(rows[0]).toMatch(/^Android phone, in-app browser \w{3} \d{2}, \d{4}, \d{2}:\d{2} \(UTC\+8\) This device$/);
   expect(rows[1]).toMatch(/^Windows computer .*\(UTC\+8\)$/);
   expect(textOf((await pageOf(visitor, "/Security", "el_GR")).html)).toContain("Android 手機，App 內建瀏覽器");
 });
@@ -156,9 +156,7 @@ test("signing out everywhere ends every session of the account, here and elsewhe
   const before = jarOf(elsewhere.cookies.get("utoken"));
   const token = (await sessionIn(visitor.cookies)).token;
   const { html } = await pageOf(visitor, "/Security?step=everywhere");
-  expect(textOf(sourceOf(html, "[role=dialog]"))).toContain(
-    "The platform's app and its other sites are another matter",
-  );
+  expect(textOf(sourceOf(html, "[role=dialog]"))).toContain("The platform's app and its other sites stay signed in");
 
   const answer = await visitor.submit("/Security?step=everywhere", {});
   expect(answer.status).toBe(303);
@@ -179,7 +177,7 @@ test("it reaches one name of the account, and says so: who has signed in under a
   const { visitor, token } = await member();
   const byPhone = new CookieJar().take(await sessionCookie({ token, account: "+886 912 345 678" }));
   const { html } = await pageOf(visitor, "/Security?step=everywhere");
-  expect(textOf(sourceOf(html, "[role=dialog]"))).toMatch(/email address and sometimes your phone number.* under each/);
+  expect(textOf(sourceOf(html, "[role=dialog]"))).toMatch(/email address and sometimes your phone number.* with each/);
   await visitor.submit("/Security?step=everywhere", {});
   expect(await sessionOf(byPhone)).not.toBeNull();
 });
@@ -282,10 +280,10 @@ test("the word stands on the confirmation, at the code and on the deposit page, 
   const { html: code } = await member.toCode("2");
   const confirm = (await openProduct(CONFIRM_PATH, { cookies })).html;
   for (const html of [code, confirm]) {
-    expect(textOf(sourceOf(html, "[role=dialog]"))).toContain("Your own word: blue <whale>");
+    expect(textOf(sourceOf(html, "[role=dialog]"))).toContain("Anti-phishing code: blue <whale>");
   }
   const deposit = await browserAt(serve, "en_US", cookies).open("/Recharge/BTC");
-  expect(textOf(sourceOf(deposit.html, "main"))).toContain("Your own word: blue <whale>");
+  expect(textOf(sourceOf(deposit.html, "main"))).toContain("Anti-phishing code: blue <whale>");
   const product = await openProduct(PRODUCT_PATH, { cookies });
   expect(product.html).not.toContain("whale");
   for (const path of [CONFIRM_PATH, CODE_PATH]) {
@@ -305,7 +303,7 @@ test("a word that cannot be read now, or no more, is said to be so where it woul
   });
   vi.spyOn(store(), "get").mockRejectedValue(new Error("no answer"));
   const silent = await browserAt(serve, "en_US", cookies).open("/Recharge/BTC");
-  expect(textOf(silent.html)).toContain("Your own word cannot be read right now");
+  expect(textOf(silent.html)).toContain("Your anti-phishing code cannot be read right now");
 });
 
 test("what is stored is listed and deleted whole, after a question that says what stays", async () => {

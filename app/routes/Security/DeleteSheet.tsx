@@ -22,8 +22,10 @@ export function DeleteSheet({
     <Sheet title={t("Security.deleteTitle")} closeTo="/Security" leads={!hasErrors(answer)}>
       <ErrorSummary {...answer} labels={{}} />
       <p>{t("Security.deleteText")}</p>
-      <p className="note">{t("Security.deleteStays")}</p>
-      <Form method="post" action="/Security?step=delete" className="actions">
+      <p className="note">
+        {t("Security.deleteStays")} <a href="/LeavingMessage">{t("common.support")}</a>
+      </p>
+      <Form method="post" action="/Security?step=delete" className="actions deleting">
         <FormToken value={token} />
         <SubmitButton>{t("Security.deleteDo")}</SubmitButton>
         <ButtonLink quiet href="/Security">
