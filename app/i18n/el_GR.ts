@@ -940,7 +940,7 @@ export const el_GR = {
     lookFurther: "在較早的公告中尋找",
     noContent: "這則公告沒有內文。",
     noDay: "未註明日期",
-    feed: "以 Atom 訂閱公告",
+    feed: "訂閱公告（RSS／Atom）",
   },
   RealNameSelect: {
     title: "身分驗證",

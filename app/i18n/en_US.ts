@@ -977,7 +977,7 @@ export const en_US = {
     lookFurther: "Look among older notices",
     noContent: "This notice has no text.",
     noDay: "Without a date",
-    feed: "Notices as a feed (Atom)",
+    feed: "Subscribe to notices (RSS/Atom)",
   },
   RealNameSelect: {
     title: "Identity verification",

@@ -52,26 +52,27 @@ export default function Notice() {
   const { keyword, keywordMaxLength, retry, list, feed } = useLoaderData<typeof loader>();
   return (
     <Screen title={t("Notice.title")} back={signedIn ? "/UserCenter" : "/Index/Home"}>
-      <SearchForm
-        id="notice-q"
-        path="/Notice"
-        label={t("Notice.search")}
-        keyword={keyword}
-        maxLength={keywordMaxLength}
-        quiet={!list}
-      />
       {list ? (
-        <NoticeRows {...list} keyword={keyword} />
+        <>
+          <SearchForm
+            id="notice-q"
+            path="/Notice"
+            label={t("Notice.search")}
+            keyword={keyword}
+            maxLength={keywordMaxLength}
+          />
+          <NoticeRows {...list} keyword={keyword} />
+          {keyword ? null : (
+            <p className="small">
+              <a className="link-button" href={feed}>
+                {t("Notice.feed")}
+              </a>
+            </p>
+          )}
+        </>
       ) : (
         <Unavailable title={t("Notice.unavailable")} text={t("Notice.unavailableText")} retry={retry} />
       )}
-      {list ? (
-        <p className="small">
-          <a className="link-button" href={feed}>
-            {t("Notice.feed")}
-          </a>
-        </p>
-      ) : null}
     </Screen>
   );
 }
