@@ -38,7 +38,7 @@ export function FirstSteps({ progress, user }: { progress: FirstStepsProgress; u
 function Row({ state, label }: { state: State; label: string }) {
   const t = useText();
   return (
-    <li className={`tick tick-${state}`}>
+    <li className={state === "open" ? "tick" : state === "done" ? "tick tick-done" : "tick tick-unknown"}>
       <span className="tick-mark">{state === "done" ? <Icon name="check" /> : null}</span>{" "}
       <span>
         {label} <span className={state === "unknown" ? "entry-note" : "words"}>{t(`FirstSteps.state-${state}`)}</span>
