@@ -1,7 +1,8 @@
-import { Form, type FormProps } from "@remix-run/react";
+import { Form, useRouteLoaderData, type FormProps } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatClock } from "~/i18n/formats";
 import { isMessageOf, useLanguage, useText } from "~/i18n/text";
+import type { RootData } from "~/root-data.server";
 import type { CodeShape } from "~server/action/field-rules";
 import type { FormAnswer } from "~server/action/form";
 import { CodeField } from "./CodeField";
@@ -59,19 +60,32 @@ interface CodeSheetProps<Name> {
 export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
   const { formId = "code", name, text, inputMode = "numeric", token, code, sending, paused, hidden = {} } = props;
   const t = useText();
+  const { locale } = useLanguage();
   const ofName = <Value,>(value: Value) => ({ [name]: value }) as Record<Name, Value>;
   const answer = readAnswer(formId, props.lastResult, ofName(undefined));
   const { ref, incomplete } = useIncomplete((typed) => hasCode(typed, name, code));
+  const seconds = useCountdown(sending?.nextCodeAtMs ?? null, sending?.nowMs ?? 0);
+  const notSent = useNotSent(sending);
+  const waitsForOther = Boolean(sending?.otherStep) && seconds > 0;
   const isInSummary = answer.formErrors?.some((message) => isMessageOf("errors.codesPaused", message));
-  const said = paused && !isInSummary ? t("errors.codesPaused", paused) : text;
+  // Nothing that could be typed now would be accepted: what to do is said instead of where codes go.
+  const hasNoCode = Boolean(paused) || waitsForOther || notSent;
   // A refusal's summary takes the focus instead of the field.
   const refused = hasErrors(answer);
   return (
-    <Sheet title={props.title} closeTo={props.closeTo} leads={false} held={props.submitting !== undefined}>
+    <Sheet
+      title={props.title}
+      closeTo={props.closeTo}
+      leads={hasNoCode && !refused}
+      held={props.submitting !== undefined}
+    >
       <ErrorSummary {...answer} labels={ofName(props.label)} />
       {props.children}
-      {said ? <p className="soft">{said}</p> : null}
-      {sending?.otherStep ? <NoCodeYet {...sending} /> : null}
+      {paused && !isInSummary ? <p className="note">{t("errors.codesPaused", paused)}</p> : null}
+      {waitsForOther ? (
+        <p className="note">{t("Code.otherStepAt", { time: formatClock(sending?.nextCodeAtMs ?? 0, locale) })}</p>
+      ) : null}
+      {text && !hasNoCode ? <p className="soft">{text}</p> : null}
       <Form method="post" {...props.form} className="form" noValidate ref={ref}>
         <FormToken value={token} />
         <SecurityInfo />
@@ -84,43 +98,69 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
           label={props.label}
           hint={props.hint}
           inputMode={inputMode}
-          autoFocus={!refused}
+          autoFocus={!refused && !hasNoCode}
         />
-        <SubmitButton intent={props.intent} disabled={incomplete} busyText={props.submitting}>
+        <SubmitButton intent={props.intent} quiet={hasNoCode} disabled={incomplete} busyText={props.submitting}>
           {props.submit}
         </SubmitButton>
         {props.after}
       </Form>
       {/* The first code was asked for by the post that led here; so this comes after the button that most press. */}
-      {sending ? <SendCode token={token} {...sending} /> : null}
+      {sending && !paused ? (
+        <SendCode token={token} {...sending} seconds={seconds} leads={hasNoCode} support={notSent} />
+      ) : null}
     </Sheet>
   );
 }
 
-/** Says before the field that there is no code for this step yet, while that of another one is waited for. */
-function NoCodeYet({ nextCodeAtMs, nowMs }: Sending) {
-  const t = useText();
-  const { locale } = useLanguage();
-  const waits = useCountdown(nextCodeAtMs, nowMs) > 0;
-  return nextCodeAtMs && waits ? <p>{t("Code.otherStepAt", { time: formatClock(nextCodeAtMs, locale) })}</p> : null;
+/** Whether the post that led here has just said that no code was sent (behaviour 4.6): no minute was claimed then. */
+function useNotSent(sending: Sending | undefined): boolean {
+  const flash = useRouteLoaderData<RootData>("root")?.flash;
+  return sending?.nextCodeAtMs === null && flash?.inSheet === true && flash.kind === "alert";
 }
 
-/** Asks for a code; the button waits where scripts run, and says when it may be pressed again where they do not. */
-function SendCode({ token, nextCodeAtMs, otherStep, nowMs }: Sending & { token: string }) {
+/** Asks for a code; the button waits where scripts run, and what is above it says until when where they do not. */
+function SendCode({
+  token,
+  nextCodeAtMs,
+  otherStep,
+  seconds,
+  leads,
+  support,
+}: Omit<Sending, "nowMs"> & {
+  token: string;
+  /** How long to wait before a code can be asked for. */
+  seconds: number;
+  /** There is no code to type, so that asking for one is what to do. */
+  leads: boolean;
+  /** Asking again may not help. */
+  support: boolean;
+}) {
   const t = useText();
   const { locale } = useLanguage();
   const scripted = useScripted();
-  const seconds = useCountdown(nextCodeAtMs, nowMs);
-  const waits = scripted && seconds > 0;
+  const waits = seconds > 0;
+  const wasAsked = nextCodeAtMs !== null && !otherStep;
   return (
     <Form method="post" className="form">
       <FormToken value={token} />
       <SecurityInfo />
-      <SubmitButton intent="send" quiet disabled={waits}>
-        {waits ? t("Code.resendIn", { seconds }) : t("Code.send")}
+      {leads ? null : (
+        <p className="soft small">
+          {nextCodeAtMs !== null && waits
+            ? t("Code.resendAt", { time: formatClock(nextCodeAtMs, locale) })
+            : t("Code.sendHint")}
+        </p>
+      )}
+      <SubmitButton intent="send" quiet={!leads} disabled={scripted && waits}>
+        {scripted && waits ? t("Code.sendIn", { seconds }) : t(wasAsked ? "Code.sendAgain" : "Code.send")}
       </SubmitButton>
-      {nextCodeAtMs && seconds > 0 && !otherStep ? (
-        <p className="soft small">{t("Code.resendAt", { time: formatClock(nextCodeAtMs, locale) })}</p>
+      {support ? (
+        <p>
+          <a className="link-button" href="/LeavingMessage">
+            {t("common.support")}
+          </a>
+        </p>
       ) : null}
     </Form>
   );

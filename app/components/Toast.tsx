@@ -5,7 +5,10 @@ import { Icon } from "./Icon";
 
 const ICONS = { status: "check", info: "info", alert: "alert" } as const;
 
-/** One message after a redirect: HTML first, closed by a link to the page without it (behaviour 10.22). */
+/**
+ * One message after a redirect: HTML first, closed by a link to the page without it; one of a sheet is a part of that
+ * (behaviour 10.22).
+ */
 export function Toast({
   flash,
   path,
@@ -15,6 +18,7 @@ export function Toast({
     kind: "status" | "alert";
     stays?: boolean;
     app?: keyof typeof APP_LABELS;
+    inSheet?: boolean;
   };
   path: string;
 }) {
@@ -35,9 +39,11 @@ export function Toast({
             ))
           : null}
       </div>
-      <a className="toast-close" href={path}>
-        <Icon name="close" says={t("common.dismiss")} />
-      </a>
+      {flash.inSheet ? null : (
+        <a className="toast-close" href={path}>
+          <Icon name="close" says={t("common.dismiss")} />
+        </a>
+      )}
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { seeOther } from "~server/session/redirects";
 import { claimResend, releaseResend } from "~server/store/resend";
 import { pausedUntilMs, type Tried } from "~server/store/tries";
 import { Expired, Refused, Unavailable } from "~server/upstream/transport";
-import { formatClock } from "./formats";
 import { codeMaybeSent, pauseRefusal } from "./limits.server";
 
 /** A step that sends codes, and how it asks for one. */
@@ -70,7 +69,7 @@ export async function sendCodeOnce(sending: CodeSending, locale: Locale): Promis
     case "waits":
       return refuseForNow(asked.ofThisStep ? "errors.resendWait" : "errors.otherStepWait", asked.secondsLeft);
     case "unknown":
-      return codeMaybeSent(asked.nextAtMs, locale);
+      return codeMaybeSent(asked.nextAtMs);
     case "notSent":
       throw asked.error;
   }
@@ -82,7 +81,7 @@ export async function sendCodeOnce(sending: CodeSending, locale: Locale): Promis
  *
  * @returns 303: to the page of the step, unless the step has timed out already
  */
-export async function leadToCodeStep(sending: CodeSending, locale: Locale): Promise<Response> {
+export async function leadToCodeStep(sending: CodeSending): Promise<Response> {
   const asked = await askForCode(sending);
   switch (asked.outcome) {
     case "sent":
@@ -93,10 +92,8 @@ export async function leadToCodeStep(sending: CodeSending, locale: Locale): Prom
     case "paused":
     case "waits":
       return toStep(sending);
-    case "unknown": {
-      const time = formatClock(asked.nextAtMs, locale);
-      return toStep(sending, { key: "Code.maybeSent", kind: "alert", inSheet: true, values: { time } });
-    }
+    case "unknown":
+      return toStep(sending, { key: "Code.maybeSent", kind: "alert", inSheet: true });
     case "notSent":
       return toStep(sending, notSent(asked.error));
   }
@@ -108,7 +105,7 @@ function toStep({ page, cookies }: CodeSending, toast?: Flash): Response {
   return seeOther(page, { cookies, toast });
 }
 
-/** That no code was sent and that the button asks again, after the platform's reason where it gave one. */
+/** That no code was sent and that the button asks again, with the platform's reason where it gave one. */
 function notSent(error: Refused | Unavailable): Flash {
   const message = error instanceof Refused ? error.upstreamMessage : undefined;
   if (message === undefined) return { key: "Code.notSent", kind: "alert", inSheet: true };

@@ -100,7 +100,7 @@ export const en_US = {
     tooMany:
       "This is a limit: too many tries in a short time. It ends in {{seconds}} seconds; please try again after that.",
     codesPaused:
-      "This is a limit: too many wrong codes for this account. It ends at {{time}}, in about {{minutes}} min. Until then no code is checked, not even a right one.",
+      "Too many wrong codes for this account. This limit ends at {{time}}, in about {{minutes}}\u00a0min. Until then no code is accepted, not even a right one.",
     otherStepWait:
       "No code has been sent for this step yet, and one that was sent before does not work here. You can ask for one in {{seconds}} seconds.",
     resendWait: "A code was asked for a moment ago. You can ask for another in {{seconds}} seconds.",
@@ -502,23 +502,21 @@ export const en_US = {
     noAccount: "No account yet?",
     register: "Register",
     googleTitle: "Google Authenticator",
-    googleText: "Open Google Authenticator and enter the 6-digit code it shows now.",
+    googleText: "Open Google Authenticator and enter the 6\u2011digit code it shows now.",
     googleLabel: "Authenticator code",
     smsTitle: "SMS verification",
-    smsText: "The code goes by SMS to {{to}}. If none has come, ask for one below.",
-    smsAccountText:
-      "The code goes by SMS to the phone number of the account {{to}}. If none has come, ask for one below.",
+    smsText: "Codes go by SMS to {{to}}.",
+    smsAccountText: "Codes go by SMS to the phone number of the account {{to}}.",
     smsLabel: "SMS code",
     emailTitle: "Email verification",
-    emailText: "The code goes by email to {{to}}. If none has come, ask for one below.",
-    emailAccountText:
-      "The code goes by email to the address of the account {{to}}. If none has come, ask for one below.",
+    emailText: "Codes go by email to {{to}}.",
+    emailAccountText: "Codes go by email to the address of the account {{to}}.",
     emailLabel: "Email code",
     confirm: "Confirm",
     appOnlyTitle: "Please sign in with the app",
     appOnlyText: "Signing in is not available on the web. Please download the app.",
     passwordsPaused:
-      "This is a limit: too many wrong passwords for this account from your network. It ends at {{time}}, in about {{minutes}} min. Until then no password is checked, not even a right one.",
+      "Too many wrong passwords for this account from your network. This limit ends at {{time}}, in about {{minutes}}\u00a0min. Until then no password is accepted, not even a right one.",
     unknown:
       "The platform did not answer, so we do not know whether you are signed in there. Please press the button again with a current code; if that is refused, close this sheet and start signing in again.",
   },
@@ -537,7 +535,7 @@ export const en_US = {
     termsTitle: "User agreement and privacy policy",
     termsBack: "Back to registration",
     codeTitle: "Confirm your email",
-    codeText: "The code goes to {{to}}. Enter it to complete your registration; if none has come, ask for one below.",
+    codeText: "Codes go to {{to}}. Enter the newest one to complete your registration.",
     codeLabel: "Email code",
     codeSubmit: "Complete registration",
     noUid:
@@ -595,14 +593,15 @@ export const en_US = {
   },
   Code: {
     send: "Send a code",
-    resendIn: "Send again in {{seconds}} s",
+    sendAgain: "Send a new code",
+    sendIn: "Send a code in {{seconds}}\u00a0s",
+    sendHint: "If no code has come, you can ask for one here.",
     otherStepAt:
       "No code has been sent for this step yet, and one that was sent before does not work here. You can ask for one after {{time}}.",
-    resendAt: "You can ask for another code after {{time}}.",
-    notSent: "The code could not be sent. Please press the button to ask again.",
-    notSentReason: "{{message}} The code was not sent; press the button to ask again.",
-    maybeSent:
-      "The platform did not answer, so we do not know whether the code was sent. Please check whether it has arrived; you can ask for a new one after {{time}}.",
+    resendAt: "If no code has come, you can ask for a new one after {{time}}.",
+    notSent: "The code could not be sent. Press “Send a code” to ask again.",
+    notSentReason: "The code was not sent. Press “Send a code” to ask again. The platform said: {{message}}",
+    maybeSent: "The platform did not answer. The code may be on its way; please check whether it arrives.",
   },
   Captcha: {
     label: "Security check",

@@ -25,14 +25,13 @@ export function pauseValues(untilMs: number, locale: Locale): { time: string; mi
 }
 
 /**
- * Refuses a form that asked for a code when the platform gave no clear answer: 503, that it may be on its way, and when
- * another one can be asked for.
+ * Refuses a form that asked for a code when the platform gave no clear answer: 503, that it may be on its way. The page
+ * of the form says when another one can be asked for.
  *
  * @param nextAtMs when that is, in milliseconds since 1970
  */
-export function codeMaybeSent(nextAtMs: number, locale: Locale): FormRefusal {
-  const time = formatClock(nextAtMs, locale);
-  return refuse(message("Code.maybeSent", { time }), { status: 503, headers: retryAfter(nextAtMs) });
+export function codeMaybeSent(nextAtMs: number): FormRefusal {
+  return refuse("Code.maybeSent", { status: 503, headers: retryAfter(nextAtMs) });
 }
 
 function retryAfter(atMs: number): Record<string, string> {

@@ -125,8 +125,8 @@ for (const locale of ["el_GR", "en_US"] as const) {
     await wrongCodes(page, 9);
     const told =
       locale === "en_US"
-        ? /This is a limit: too many wrong codes for this account\. It ends at \d\d:\d\d:\d\d \(UTC\+8\), in about 15 min\./
-        : /已達次數上限：.*限制將於 \d\d:\d\d:\d\d \(UTC\+8\) 解除（約 15 分鐘後）/;
+        ? /Too many wrong codes for this account\. This limit ends at \d\d:\d\d:\d\d \(UTC\+8\), in about 15\smin\./
+        : /已達次數上限：.*限制將於 \d\d:\d\d:\d\d \(UTC\+8\) 解除（約\s15\s分鐘後）/;
     await page.locator("[name=googleCode]").fill(wrongCode(right));
     await confirm(page).click();
     await expect(page.getByRole("alert")).toContainText(t("errors.code"));
@@ -182,7 +182,7 @@ test("a code that could not be sent: the step opens and says so, and its button 
   await sandbox.fail("emailValidCode", { kind: "error", code: 10024, msg: "The mail server is down." }, { times: 1 });
   await toSheet(page, account);
   await expect(page.getByRole("alert")).toContainText(
-    "The mail server is down. The code was not sent; press the button to ask again.",
+    "The code was not sent. Press “Send a code” to ask again. The platform said: The mail server is down.",
   );
   await expect(send(page)).toHaveText("Send a code");
   await send(page).click();
@@ -200,8 +200,8 @@ test("a code whose sending gets no answer: the step opens all the same, and says
   const account = await sandbox.createAccount({ secondStep: "sms" });
   await sandbox.fail("smsValidCode", { kind: "lost" }, { times: 1 });
   await toSheet(page, account);
-  await expect(page.getByRole("alert")).toContainText("we do not know whether the code was sent");
-  await expect(sheet(page)).toContainText(/You can ask for another code after \d\d:\d\d:\d\d \(UTC\+8\)/);
+  await expect(page.getByRole("alert")).toContainText("The code may be on its way");
+  await expect(sheet(page)).toContainText(/you can ask for a new one after \d\d:\d\d:\d\d \(UTC\+8\)/);
   await page.locator("[name=smsCode]").fill(await sandbox.code(account.email, "sms"));
   await confirm(page).click();
   await expect(page).toHaveURL("/Index/Home");

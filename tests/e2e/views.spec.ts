@@ -14,9 +14,12 @@ function focusOf(document: Document): (string | undefined)[] {
     .map((one) => document(one).attr("id"));
 }
 
+/** A code that can be typed: elsewhere its own button is a quiet one (behaviour 2.12). */
+const CODE = "[role=dialog] form:has(.button:not(.button-quiet)) [autocomplete=one-time-code]";
+
 /** The summary of a refusal, else the code or the heading of a sheet, else nothing (behaviour 10.37, 10.42). */
 function wantedFocusOf(document: Document): (string | undefined)[] {
-  const wanted = ["#summary", "[role=dialog] [autocomplete=one-time-code]", "[role=dialog] h2"];
+  const wanted = ["#summary", CODE, "[role=dialog] h2"];
   const first = wanted.find((selector) => document(selector).length > 0);
   return first ? [document(first).attr("id")] : [];
 }

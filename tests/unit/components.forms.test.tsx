@@ -104,6 +104,8 @@ test("a toast is a status or an alert in the HTML, closed by a link to the same 
   expect(textsOf(done, "a.toast-close")).toEqual(["Dismiss this message"]);
   const failed = render(<Toast flash={{ text: "It failed", kind: "alert" }} path="/" />);
   expect(textsOf(failed, ".toast.toast-alert[role=alert] p")).toEqual(["It failed"]);
+  const inSheet = render(<Toast flash={{ text: "It failed", kind: "alert", inSheet: true }} path="/" />);
+  expect(textsOf(inSheet, ".toast-close"), "a part of the sheet, which has its own way to close").toEqual([]);
 });
 
 test("a toast that offers the app links to it: App Store and TestFlight on iOS, one download elsewhere", () => {

@@ -6,7 +6,7 @@ import { FORM_DEADLINE_MS, RESEND_AFTER_MS, WRITE_DEADLINE_MS } from "~server/co
 import type { Fault } from "~server/sandbox/start";
 import { browserAt, site } from "../support/documents";
 import { failAtDeadline } from "../support/fail-at-deadline";
-import { textOf, textsOf } from "../support/html";
+import { linksOf, textOf, textsOf } from "../support/html";
 import { moveClock } from "../support/move-clock";
 import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
@@ -82,6 +82,8 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     const { html } = await browserAt(pages, "en_US", at.visitor.cookies).open(at.to);
     expect(textsOf(html, ".toast p"), "once").toEqual(["The code has been sent"]);
     expect(textsOf(html, "[role=dialog] [role=status].toast p"), "not under the veil").toHaveLength(1);
+    expect(textsOf(html, "[role=dialog] button.button:not(.button-quiet)"), "one is what to press").toHaveLength(1);
+    expect(textsOf(html, "[role=dialog] button[value=send]")).toEqual(["Send a new code"]);
     const sent = await sandbox.requests(at.call);
     expect(sent.map(({ body }) => body)).toEqual([expect.objectContaining({ token: await tokenOf(at.visitor) })]);
     expect((await confirm(at)).headers.get("location")).toBe("/Index/Home");
@@ -134,7 +136,8 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     const { html } = await browserAt(pages, "en_US", other?.visitor.cookies).open(tabs[0].to);
     expect(textOf(html)).toContain("No code has been sent for this step yet");
     expect(textOf(html)).toContain("You can ask for one after 12:01:00");
-    expect(textOf(html)).not.toContain("The code has been sent");
+    expect(textOf(html)).not.toMatch(/Codes go|The code has been sent|If no code has come/);
+    expect(textsOf(html, "[role=dialog] button.button:not(.button-quiet)")).toEqual(["Send a code"]);
   });
 
   test.each<[string, Fault]>([
@@ -153,8 +156,11 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     const { nextCodeAtMs, otherStep } = await nextCode(at.visitor, at.to);
     expect(nextCodeAtMs).toBeGreaterThanOrEqual(startMs + RESEND_AFTER_MS);
     expect(otherStep).toBe(false);
-    const time = formatClock(nextCodeAtMs ?? 0, "en_US");
-    expect(await at.visitor.toast()).toEqual({ key: "Code.maybeSent", kind: "alert", inSheet: true, values: { time } });
+    expect(await at.visitor.toast()).toEqual({ key: "Code.maybeSent", kind: "alert", inSheet: true });
+    const { html } = await browserAt(pages, "en_US", at.visitor.cookies).open(at.to);
+    expect(textOf(html)).toContain("The code may be on its way");
+    expect(textOf(html)).toContain(`ask for a new one after ${formatClock(nextCodeAtMs ?? 0, "en_US")}`);
+    expect(textOf(html)).toContain("Codes go");
     expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(429);
     expect(await sandbox.calls(at.call)).toBe(1);
     vi.restoreAllMocks();
@@ -174,6 +180,10 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     expect([at.response.status, at.response.headers.get("location")]).toEqual([303, at.to]);
     expect(await at.visitor.toast()).toEqual({ kind: "alert", inSheet: true, ...toast });
     expect(await nextCode(at.visitor, at.to)).toMatchObject({ nextCodeAtMs: null });
+    const { html } = await browserAt(pages, "en_US", at.visitor.cookies).open(at.to);
+    expect(textOf(html), "none went anywhere").not.toMatch(/Codes go|The code has been sent|If no code has come/);
+    expect(textsOf(html, "[role=dialog] button.button:not(.button-quiet)")).toEqual(["Send a code"]);
+    expect(linksOf(html)).toContainEqual({ href: "/LeavingMessage", text: "Contact support" });
     expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(303);
     expect((await confirm(at)).headers.get("location")).toBe("/Index/Home");
   });
@@ -223,7 +233,8 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     expect(await again.visitor.toast()).toBeNull();
     expect(await sandbox.calls(at.call)).toBe(1);
     const { html } = await browserAt(pages, "en_US", again.visitor.cookies).open(at.to);
-    expect(textOf(html)).toContain("It ends at 12:15:00 (UTC+8)");
+    expect(textOf(html)).toContain("This limit ends at 12:15:00 (UTC+8)");
+    expect(textsOf(html, "[role=dialog] button[value=send]"), "nothing is asked for").toEqual([]);
   });
 });
 
@@ -254,7 +265,7 @@ test("a second step by an authenticator asks for no code", async () => {
 });
 
 test.each([
-  ["sms", "13812345678", "The code goes by SMS to 13••••78.", "驗證碼會以簡訊傳送至 13••••78。"],
+  ["sms", "13812345678", "Codes go by SMS to 13••••78.", "驗證碼以簡訊傳送至 13••••78。"],
   ["sms", "+86 138 1234 5678", "by SMS to +86 ••••5678.", "傳送至 +86 ••••5678。"],
   [
     "sms",
@@ -262,8 +273,8 @@ test.each([
     "phone number of the account so••••dy@example.com.",
     "帳號 so••••dy@example.com 的手機",
   ],
-  ["email", "somebody@example.com", "by email to so••••dy@example.com.", "驗證碼會寄到 so••••dy@example.com。"],
-  ["email", "jo@example.com", "by email to ••••@example.com.", "驗證碼會寄到 ••••@example.com。"],
+  ["email", "somebody@example.com", "by email to so••••dy@example.com.", "驗證碼寄送至 so••••dy@example.com。"],
+  ["email", "jo@example.com", "by email to ••••@example.com.", "驗證碼寄送至 ••••@example.com。"],
   ["email", "13812345678", "the address of the account 13••••78.", "帳號 13••••78 的電子信箱"],
   ["email", "miner-king", "the address of the account mi••••ng.", "帳號 mi••••ng 的電子信箱"],
 ] as const)(
@@ -288,8 +299,8 @@ test("a registration's step says to which e-mail the code goes, half hidden", as
   const fields = { email: "somebody@example.com", pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
   const { visitor, to } = await begin("registration", fields);
   for (const [locale, said] of [
-    ["en_US", "The code goes to so••••dy@example.com."],
-    ["el_GR", "驗證碼會寄到 so••••dy@example.com"],
+    ["en_US", "Codes go to so••••dy@example.com."],
+    ["el_GR", "驗證碼寄送至 so••••dy@example.com"],
   ] as const) {
     const { html } = await browserAt(pages, locale, visitor.cookies).open(to);
     expect(textOf(html)).toContain(said);

@@ -71,7 +71,7 @@ interface Begun {
 export async function leadToSecondStep({ flow, login, caller, goal }: Begun): Promise<Response> {
   const cookies = [await flowCookie({ ...flow, login })];
   const sending = codeSending(login, caller, goal, cookies);
-  return sending ? leadToCodeStep(sending, caller.locale) : seeOther(pageOf(login, goal), { cookies });
+  return sending ? leadToCodeStep(sending) : seeOther(pageOf(login, goal), { cookies });
 }
 
 /** Sends the SMS or e-mail code again. */

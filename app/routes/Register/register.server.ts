@@ -107,7 +107,7 @@ async function check(visit: Visit, form: FormData, value: Values) {
     // If the answer to the confirmation is lost, the sign-in form is already filled in with the e-mail.
     const draft = { ...typedInto(flow, form), [SIGN_IN]: { mobileNumber: email } };
     const begun = { id, draftOwner, draft, register };
-    return await leadToCodeStep(await codeSending({ ...visit, flow: begun }, register), caller.locale);
+    return await leadToCodeStep(await codeSending({ ...visit, flow: begun }, register));
   } catch (error) {
     if (error instanceof Unavailable && error.sent) return refuse("Register.checkUnanswered", { status: 503 });
     throw error;
