@@ -20,7 +20,7 @@ for (const path of SCREENS) {
         const scripts = policy.split("; ").find((part) => part.startsWith("script-src")) ?? "";
         expect(scripts).toContain(sandbox.url);
         expect(scripts.includes("localhost"), "another host of the challenge").toBe(name === "challenge");
-        const notice = page.locator(".note", { hasText: "This step needs a security check" });
+        const notice = page.locator("main form div", { hasText: "The button appears here once" });
         if (javaScriptEnabled) {
           await expect(page.getByRole("group", { name: "Security check" })).toBeVisible();
           await expect(notice).toHaveCount(0);

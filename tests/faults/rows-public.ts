@@ -61,7 +61,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     step: open("/Login"),
     law: {
       // Without scripts the step cannot be done, whether the platform has started it or not.
-      otherwise: { status: 200, at: "/Login", says: ["Captcha.title", "Captcha.text"], never: ["errors.network"] },
+      otherwise: { status: 200, at: "/Login", says: ["Captcha.text"], never: ["errors.network"] },
       gone: LOGIN,
     },
   },

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from "react";
+import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { SubmitButton } from "~/components/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { CaptchaSetup } from "~server/captcha";
@@ -48,15 +48,9 @@ export function Captcha({
       <input type="hidden" name="verificationType" value={kind} />
       {hasWidget && Widget ? <Widget setup={setup} /> : null}
       {hasWidget && !Widget ? (
-        <div className="note">
-          <p>
-            <strong>{t("Captcha.title")}</strong>
-          </p>
-          <p>{t("Captcha.text")}</p>
-          <p className="pair">
-            {switchedOff ? <a href="#scripts">{t("Scripts.on")}</a> : null}{" "}
-            <a href="/AppDownload">{t("common.appDownload")}</a> <a href="/LeavingMessage">{t("common.support")}</a>
-          </p>
+        <div>
+          <p className="soft">{t("Captcha.text")}</p>
+          <Elsewhere>{switchedOff ? <a href="#scripts">{t("Scripts.on")}</a> : null}</Elsewhere>
           {/* Nobody sees it: it keeps Enter from pressing another button of the form. */}
           <button type="submit" className="aside" tabIndex={-1} aria-hidden="true" disabled>
             {submit}
@@ -75,10 +69,21 @@ export function CaptchaAhead({ setup: { kind } }: { setup: CaptchaSetup }) {
   if (kind === "none") return null;
   return (
     <noscript>
-      <p className="note">
-        {t("Captcha.ahead")} <a href="/AppDownload">{t("common.appDownload")}</a>{" "}
-        <a href="/LeavingMessage">{t("common.support")}</a>
-      </p>
+      <div className="note">
+        <p>{t("Captcha.ahead")}</p>
+        <Elsewhere />
+      </div>
     </noscript>
+  );
+}
+
+/** What to do instead, in a row of links. */
+function Elsewhere({ children }: { children?: ReactNode }) {
+  const t = useText();
+  return (
+    <p className="pair">
+      {children} <a href="/AppDownload">{t("common.appDownload")}</a>{" "}
+      <a href="/LeavingMessage">{t("common.support")}</a>
+    </p>
   );
 }
