@@ -3,6 +3,8 @@ import { useCopying } from "./copying";
 import { useScripted } from "./scripted";
 
 const GROUP = /.{1,4}/gu;
+/** What is compared whole is seen at a glance up to this length; in groups it looks like several. */
+const SHORT = 10;
 
 /**
  * A text that is compared and copied character by character, shown once and whole, in groups of four with its ends
@@ -16,6 +18,7 @@ export function ExactText({
   value,
   copy: words,
   quiet = false,
+  marked = true,
 }: {
   id: string;
   /** Above it, unless another element has its name. */
@@ -25,6 +28,8 @@ export function ExactText({
   /** The words of the button. */
   copy: string;
   quiet?: boolean;
+  /** Whether its ends are what people compare. Else nothing is marked, and a short text is in one piece. */
+  marked?: boolean;
 }) {
   const scripted = useScripted();
   const { shown, copy, answer } = useCopying<HTMLParagraphElement>();
@@ -36,7 +41,7 @@ export function ExactText({
         </p>
       ) : null}
       <p className="groups" id={id} translate="no" ref={shown}>
-        {groupsOf(value).map(({ text, isEnd }, index) => {
+        {(marked ? groupsOf(value) : plainGroupsOf(value)).map(({ text, isEnd }, index) => {
           const Group = isEnd ? "b" : "span";
           return <Group key={index}>{text}</Group>;
         })}
@@ -62,4 +67,9 @@ function groupsOf(value: string): { text: string; isEnd: boolean }[] {
     text,
     isEnd: index === 0 || index === last || (isShort && index === last - 1),
   }));
+}
+
+function plainGroupsOf(value: string): { text: string; isEnd: boolean }[] {
+  const groups = value.length > SHORT ? (value.match(GROUP) ?? []) : [value];
+  return groups.map((text) => ({ text, isEnd: false }));
 }

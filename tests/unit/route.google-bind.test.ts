@@ -145,15 +145,23 @@ test("a key in small letters, with padding, gives the same text in the QR code a
   expect(html).not.toContain("javascript:");
 });
 
-test("the QR code is folded on a phone, which cannot scan its own screen, and open on a desktop", async () => {
+test("the QR code is folded on a phone, which cannot scan its own screen, and comes first on a desktop", async () => {
   const { browser } = await member();
   await toKey(browser);
-  const isOpen = async (agent: string) =>
-    attributesOf((await browser.open(KEY, { "User-Agent": agent })).html, "details.fold", "open")[0] !== undefined;
-  expect(await isOpen("Mozilla/5.0 (Linux; Android 10; SM-A107F) AppleWebKit/537.36 Chrome/87.0 Mobile")).toBe(false);
-  expect(await isOpen("Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0 Safari/537.36")).toBe(
-    true,
-  );
+  const orderFor = async (agent: string) => {
+    const { html } = await browser.open(KEY, { "User-Agent": agent });
+    expect(textsOf(html, "main .button:not(.button-quiet)"), "one is the step").toEqual(["Next"]);
+    const places = { link: "otpauth:", key: 'id="bind-key"', fold: "<details", qr: 'class="qr"' };
+    const found = Object.entries(places).map(([what, mark]) => ({ what, at: html.indexOf(mark) }));
+    return found
+      .filter(({ at }) => at >= 0)
+      .sort((a, b) => a.at - b.at)
+      .map(({ what }) => what);
+  };
+  const phone = "Mozilla/5.0 (Linux; Android 10; SM-A107F) AppleWebKit/537.36 Chrome/87.0 Mobile";
+  const desktop = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0 Safari/537.36";
+  expect(await orderFor(phone)).toEqual(["link", "key", "fold", "qr"]);
+  expect(await orderFor(desktop)).toEqual(["qr", "key", "link"]);
 });
 
 const GOAL = "/PowerProductDetail/1001?buyAmount=3";

@@ -15,9 +15,9 @@ import "../../styles/check.css";
 import "../../styles/qr.css";
 
 /**
- * Second step: the key. First the way for a visitor whose authenticator is on this phone, which cannot scan its own
- * screen: a link that hands the key to it, and the key to copy; then the code to scan with another device (behaviour
- * 2.38). Going on needs a tick that the key is written down.
+ * Second step: the key (behaviour 2.38). A phone cannot scan its own screen: there a link hands the key to an app of
+ * the phone, then comes the key to copy, then the code for another device. A desktop has seldom an authenticator: there
+ * the code comes first and the link last. Going on needs a tick that the key is written down.
  */
 export function KeyStep({
   token,
@@ -33,19 +33,41 @@ export function KeyStep({
 }) {
   const t = useText();
   const answer = readAnswer("bind", lastResult, { written: undefined });
+  const qr = <QrCode code={secret.qr} label={t("GoogleBind.qr")} />;
+  // The scheme of authenticators: it goes to an app of the device, not to a page, and no site hears of it.
+  const open = (
+    <ButtonLink quiet href={secret.uri} rel="noreferrer">
+      {t("GoogleBind.open")}
+    </ButtonLink>
+  );
   return (
     <>
       <ErrorSummary {...answer} labels={{ written: t("GoogleBind.written") }} />
-      {/* The scheme of authenticators: it goes to an app of the device, not to a page, and no site hears of it. */}
-      <ButtonLink href={secret.uri} rel="noreferrer">
-        {t("GoogleBind.open")}
-      </ButtonLink>
-      <ExactText id="bind-key" label={t("GoogleBind.key")} value={secret.key} copy={t("GoogleBind.copyKey")} quiet />
-      <details className="fold" open={secret.onDesktop}>
-        <summary>{t("GoogleBind.scan")}</summary>
-        <QrCode code={secret.qr} label={t("GoogleBind.qr")} />
-        <p className="soft small">{t("GoogleBind.keyHint")}</p>
-      </details>
+      {secret.onDesktop ? (
+        <>
+          <p className="exact-label">{t("GoogleBind.scanHere")}</p>
+          {qr}
+        </>
+      ) : (
+        open
+      )}
+      <ExactText
+        id="bind-key"
+        label={t("GoogleBind.key")}
+        value={secret.key}
+        copy={t("GoogleBind.copyKey")}
+        quiet
+        marked={false}
+      />
+      <p className="soft small">{t("GoogleBind.keyHint")}</p>
+      {secret.onDesktop ? (
+        open
+      ) : (
+        <details className="fold">
+          <summary>{t("GoogleBind.scan")}</summary>
+          {qr}
+        </details>
+      )}
       <p className="note">{t("GoogleBind.keyWarning")}</p>
       <Form reloadDocument method="post" action={path} className="form" noValidate>
         <FormToken value={token} />
