@@ -163,7 +163,7 @@ test("a closed coin, an unknown coin, an unknown chain: each has its message, no
     ["/Recharge/USDT?chain=BTC", "cannot be deposited over that network"],
   ] as const) {
     await page.goto(path);
-    await expect(page.getByRole("alert")).toContainText(message);
+    await expect(page.locator("main")).toContainText(message);
     await expect(page.locator("svg.qr")).toHaveCount(0);
   }
 });

@@ -130,7 +130,7 @@ test("each button and link names its coin", async () => {
   const { open } = await member();
   const { html } = await open();
   expect(html).toContain('aria-label="Deposit USDT"');
-  expect(html).toContain('aria-label="Deposit record of USDT"');
+  expect(html).toContain('aria-label="USDT deposit record"');
 });
 
 test("what the platform did not send is shown as missing, never as 0", async () => {

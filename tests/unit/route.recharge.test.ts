@@ -318,6 +318,7 @@ test("after the acknowledgement: the address, and the memo in its own field with
   const { html } = await open("/Recharge/XRP?chain=XRP");
   const [address, memo] = [exactOf(html, "deposit-address"), exactOf(html, "deposit-memo")];
   expect(`${address}_${memo}`).toBe(sent);
+  expect(textsOf(html, "#deposit-memo > *"), "short: in one piece").toEqual([memo]);
   expect(textOf(html)).toContain(t("Recharge.memoWarning"));
   expect(textOf(html)).toContain(t("Recharge.qrWithoutMemo"));
   expect(await readQr(qrDrawing(html)), "the very string shown").toBe(address);

@@ -9,7 +9,7 @@ import "../../styles/qr.css";
 /**
  * The address of a coin on a chain, with everything that keeps a deposit from getting lost (behaviour 2.39): first what
  * may be sent there, then the address, which most copy, then its code for another device. The visitor's own word comes
- * below the button that copies, which is in the first screen (behaviour 2.114).
+ * below the buttons that copy, the first of which is in the first screen (behaviour 2.114).
  */
 export function AddressCard({
   coin,
@@ -30,12 +30,14 @@ export function AddressCard({
   ];
   return (
     <section className="card" aria-labelledby="deposit-title">
-      <h2 id="deposit-title">{t("Recharge.addressTitle", names)}</h2>
+      <h2 id="deposit-title">
+        {t(names.coin === names.chain ? "Recharge.addressTitleAlone" : "Recharge.addressTitle", names)}
+      </h2>
       <p className="note">{t("Recharge.networkWarning", names)}</p>
       <ExactText id="deposit-address" labelledBy="deposit-title" value={text} copy={t("Recharge.copyAddress")} />
       <p className="soft small">{t("Recharge.check")}</p>
-      <Facts lines={ownWord} />
       {hasMemo ? <Memo memo={memo} /> : null}
+      <Facts lines={ownWord} />
       <QrCode code={code} label={t("Recharge.qrLabel", names)} />
       {hasMemo ? <p className="soft small">{t("Recharge.qrWithoutMemo")}</p> : null}
       <SaveQr code={code} png={png} filename={`${coin.symbol}-${chain.name}.png`} />
@@ -55,7 +57,14 @@ function Memo({ memo }: { memo: string | undefined }) {
   }
   return (
     <>
-      <ExactText id="deposit-memo" label={t("Recharge.memo")} value={memo} copy={t("Recharge.copyMemo")} quiet />
+      <ExactText
+        id="deposit-memo"
+        label={t("Recharge.memo")}
+        value={memo}
+        copy={t("Recharge.copyMemo")}
+        quiet
+        marked={false}
+      />
       <p className="note">{t("Recharge.memoWarning")}</p>
     </>
   );

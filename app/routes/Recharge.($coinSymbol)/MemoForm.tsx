@@ -27,9 +27,9 @@ export function MemoForm({
   return (
     <form method="post" action={path} className="card form" noValidate>
       <ErrorSummary {...answer} labels={{ acknowledged: t("Recharge.memoAcknowledge") }} />
+      <h2>{t("Recharge.memoTitle", { coin: coin.showName })}</h2>
       <FormToken value={token} />
       <SecurityInfo />
-      <h2>{t("Recharge.memoTitle", { coin: coin.showName })}</h2>
       <p className="note">{t("Recharge.memoText")}</p>
       <p>
         <a className="link-button" href="/Help#memo">

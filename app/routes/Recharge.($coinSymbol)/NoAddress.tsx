@@ -22,12 +22,15 @@ export function NoAddress({
   const values = { coin: coin?.showName ?? "", chain: chain?.mainChainName ?? "" };
   switch (state) {
     case "chooseCoin":
+      return <p className="soft">{t("Recharge.chooseCoinFirst")}</p>;
     case "chooseChain":
-      return <p className="soft">{t(`Recharge.${state}First`, values)}</p>;
-    case "unknownCoin":
-    case "unknownChain":
     case "closedCoin":
     case "suspendedChain":
+      return (
+        <p className="note">{t(state === "chooseChain" ? "Recharge.chooseChainFirst" : `Recharge.${state}`, values)}</p>
+      );
+    case "unknownCoin":
+    case "unknownChain":
       return (
         <p className="summary" role="alert">
           {t(`Recharge.${state}`, values)}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useScripted } from "~/components/scripted";
 import { useText } from "~/i18n/text";
+import "./picker.css";
 
 /** A choice of one from a list as a GET form; where scripts run it applies when it changes (behaviour 10.27). */
 export function Picker({
@@ -50,7 +51,7 @@ export function Picker({
     <form method="get" action={action} className="field" autoComplete="off">
       {goal === undefined ? null : <input type="hidden" name="redirectTo" value={goal} />}
       <label htmlFor={id}>{label}</label>
-      <div className="field-row">
+      <div className="field-row picker">
         <select
           id={id}
           name={name}

@@ -1,6 +1,18 @@
+import type { Page } from "@playwright/test";
 import { acknowledgeMemo } from "../acknowledging";
 import { expect } from "../scriptless/expectations";
 import { at, failing, submit, summary, view, type View } from "./view";
+
+/** Sets the visitor's own word, which stays for the views that follow. */
+async function setOwnWord(page: Page, word: string): Promise<void> {
+  await page.goto("/Security");
+  await page.locator("[name=ownWord]").fill(word);
+  await page.locator("main form button").first().click();
+  await expect(page.locator(".own-word")).toBeVisible();
+}
+
+const USUAL_WORD = "藍鯨 42";
+const LONGEST_WORD = "W".repeat(32);
 
 /** The deposit page of USDT while the platform says this of its chains. */
 const withChains = (name: string, chains: unknown): View => ({
@@ -23,12 +35,7 @@ export const ACCOUNT: View[] = [
   at("account centre, earnings", "/UserCenter?step=earnings"),
   at("account centre, signing out", "/UserCenter?step=logout"),
   failing("account centre, unavailable", "user_info", "/UserCenter"),
-  view("security", async ({ page }) => {
-    await page.goto("/Security");
-    await page.locator("[name=ownWord]").fill("W".repeat(32));
-    await page.locator("main form button").first().click();
-    await expect(page.locator(".own-word")).toBeVisible();
-  }),
+  view("security", ({ page }) => setOwnWord(page, USUAL_WORD)),
   at("security, signing out everywhere", "/Security?step=everywhere"),
   at("security, deleting", "/Security?step=delete"),
   at("assets", "/Assets"),
@@ -53,8 +60,14 @@ export const ACCOUNT: View[] = [
   at("deposit, coin", "/Recharge"),
   at("deposit, network", "/Recharge/USDT"),
   at("deposit, address", "/Recharge/USDT?chain=TUSDT"),
-  at("deposit, on the way to a product", "/Recharge/BTC?redirectTo=%2FPowerProductDetail%2F1001%3FbuyAmount%3D3"),
-  at("deposit, memo", "/Recharge/XRP"),
+  view("deposit, on the way to a product", async ({ page }) => {
+    await setOwnWord(page, LONGEST_WORD);
+    await page.goto("/Recharge/BTC?redirectTo=%2FPowerProductDetail%2F1001%3FbuyAmount%3D3");
+  }),
+  view("deposit, memo", async ({ page }) => {
+    await setOwnWord(page, USUAL_WORD);
+    await page.goto("/Recharge/XRP");
+  }),
   view("deposit, memo not acknowledged", async ({ page }) => {
     await page.goto("/Recharge/XRP");
     await submit(page);
