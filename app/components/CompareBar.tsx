@@ -6,16 +6,29 @@ import type { Chosen } from "./PlanChoice";
  * Before a list whose plans can be ticked: the button of its form, which is also what Enter presses, with how many are
  * chosen, and the links beside it.
  */
-export function CompareBar({ chosen, most, children }: { chosen: Chosen; most: number; children?: ReactNode }) {
+export function CompareBar({
+  chosen,
+  most,
+  nothing = false,
+  children,
+}: {
+  chosen: Chosen;
+  most: number;
+  /** There are no plans to tick. */
+  nothing?: boolean;
+  children?: ReactNode;
+}) {
   const t = useText();
   const count = chosen.compare.length;
   return (
     <div className="pair compare-bar">
       {children}{" "}
-      <button className="button button-quiet button-small" type="submit" name="go" value="compare">
-        {t("Market.compare")}
-        {count ? ` (${t("Market.chosen", { count, most })})` : null}
-      </button>{" "}
+      {nothing ? null : (
+        <button className="button button-quiet button-small" type="submit" name="go" value="compare">
+          {t("Market.compare")}
+          {count ? ` (${t("Market.chosen", { count, most })})` : null}
+        </button>
+      )}{" "}
     </div>
   );
 }

@@ -16,17 +16,14 @@ export function MarketForm({
 }: {
   market?: Market | undefined;
   maxLength: number;
-  /** There is no list: to try again is the way on. */
+  /** There is no list, so that something else is the main way on. */
   quiet: boolean;
 }) {
   const t = useText();
   const { wanted, found } = market ?? {};
   const choices = found?.choices;
   const submit = (
-    <button
-      type="submit"
-      className={choices ? "button" : quiet ? "button button-quiet button-small" : "button button-small"}
-    >
+    <button type="submit" className={`button${choices ? "" : " button-small"}${quiet ? " button-quiet" : ""}`}>
       {t("Market.submit")}
     </button>
   );

@@ -60,6 +60,7 @@ export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => load
 export default function Power() {
   const t = useText();
   const { list, market, token, chosen, limits } = useLoaderData<typeof loader>();
+  const isUnread = !list && !market?.found;
   const refusal = useActionData<typeof action>()?.lastResult.error?.[""]?.[0];
   return (
     <>
@@ -71,11 +72,11 @@ export default function Power() {
             {readMessage(t, refusal)}
           </p>
         ) : null}
-        <MarketForm market={market} maxLength={limits.keyword} quiet={!market?.found && !list} />
+        <MarketForm market={market} maxLength={limits.keyword} quiet={isUnread} />
         {market ? <MarketNotes market={market} /> : null}
         <form method="post" action={market?.path ?? "/Index/Power"}>
           <FormToken value={token} />
-          <CompareBar chosen={chosen} most={limits.compare}>
+          <CompareBar chosen={chosen} most={limits.compare} nothing={isUnread}>
             {market ? (
               <a href="/Index/Power">{t("MarketSearch.usual")}</a>
             ) : (
