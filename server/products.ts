@@ -2,6 +2,7 @@ import { LIST_CALLS_MAX, MINER_PAGE_SIZE, POWER_PAGE_SIZE, WHOLE_LIST_PAGE_SIZE 
 import { pageOf } from "~server/list-page";
 import type { Locale } from "~server/locale";
 import { pictureFor, type Picture } from "~server/pictures/shown";
+import { quantityRange, type QuantityLimits } from "~server/purchase/quantity";
 import { saleRule, stockRule } from "~server/purchase/rules";
 import { productDetail, productList, type Product, type ProductType } from "~server/upstream/catalogue";
 import { termsOf, type Terms } from "~server/purchase/terms";
@@ -155,15 +156,22 @@ export type PowerCard = Pick<
   | ("productId" | "title" | "status" | "statusText")
   | ("price" | "paySymbol" | "miningCycleDays" | "serviceRatePercent" | "incomeType" | "profitRatioPercent")
 > &
-  Terms & { thumbnail?: Picture | undefined };
+  Terms & {
+    thumbnail?: Picture | undefined;
+    /** Of what is on sale nothing is left to buy. */
+    soldOut?: true | undefined;
+  };
 
 /** The fields that the card of a product about computing power shows. */
-export function cardOf(product: Omit<PowerCard, "thumbnail" | keyof Terms> & Pick<Product, "thumbnail">): PowerCard {
+export function cardOf(
+  product: Omit<PowerCard, "thumbnail" | "soldOut" | keyof Terms> & Pick<Product, "thumbnail"> & QuantityLimits,
+): PowerCard {
   const { productId, title, status, statusText, price, paySymbol } = product;
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
   return {
     ...{ productId, title, status, statusText, price, paySymbol },
     thumbnail: pictureFor("card", product.thumbnail),
+    soldOut: quantityRange(product) ? undefined : true,
     ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent, ...termsOf(product) },
   };
 }

@@ -13,7 +13,11 @@ export function ProductLink({
 }: {
   /** The screen that shows the product. */
   screen: "PowerProductDetail" | "MinerProductDetail";
-  product: Pick<Product, "productId" | "title" | "status" | "statusText"> & { thumbnail?: Picture | undefined };
+  product: Pick<Product, "productId" | "title" | "status" | "statusText"> & {
+    thumbnail?: Picture | undefined;
+    /** Nothing of it is left to buy. */
+    soldOut?: boolean | undefined;
+  };
   large?: boolean;
   /** Whether the picture is needed at once. */
   eager?: boolean | undefined;
@@ -28,7 +32,7 @@ export function ProductLink({
         ) : null}
         <span className="product-name">
           <strong className="product-title">{product.title}</strong>{" "}
-          <StatusTag status={product.status} text={product.statusText} />
+          <StatusTag status={product.status} text={product.statusText} soldOut={product.soldOut} />
         </span>
       </span>{" "}
       {children}

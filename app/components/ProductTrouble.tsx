@@ -8,10 +8,13 @@ import { Trouble } from "./Trouble";
 
 /** The error boundary of a product's page: for an unknown product a link to the list, else a failure. */
 export function ProductTrouble({
+  screen,
   title,
   text,
   list,
 }: {
+  /** The name of the screen. */
+  screen: TextKey;
   title: TextKey;
   text: TextKey;
   list: { path: string; name: TextKey };
@@ -19,7 +22,7 @@ export function ProductTrouble({
   const t = useText();
   if (useTroubleStatus() !== 404) return <Trouble status={503} />;
   return (
-    <Screen title={t(list.name)} back={list.path}>
+    <Screen title={t(screen)} back={list.path}>
       <EmptyState illustration="empty" title={t(title)} text={t(text)}>
         <ButtonLink href={list.path}>{t(list.name)}</ButtonLink>
       </EmptyState>

@@ -108,14 +108,14 @@ export function latestUnanswered(attempts: readonly Attempt[], productId: string
 }
 
 /**
- * Until when an account cannot buy a product, because a purchase of it is under way or has no known outcome
- * (behaviour 13.11).
+ * The purchase that keeps an account from buying a product, because it is under way or has no known outcome (behaviour
+ * 13.11).
  *
- * @returns milliseconds since 1970, or null when it can be bought
+ * @returns null when it can be bought
  * @throws what the store throws
  */
-export async function blockedUntilMs(accountId: string, productId: string): Promise<number | null> {
-  return blockingAttempt((await readAttempts(accountId)).attempts, productId)?.blockedUntilMs ?? null;
+export async function blockedBy(accountId: string, productId: string): Promise<Attempt | null> {
+  return blockingAttempt((await readAttempts(accountId)).attempts, productId);
 }
 
 /** The account's id may be a name or an address; the store gets a digest. */

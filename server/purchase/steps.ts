@@ -38,7 +38,7 @@ export interface Situation {
   /** Whether the purchase just made, which the receipt cookie proves, was of this product. */
   receipt: boolean;
   /**
-   * Whether a purchase of this product is on its way, or sent without an answer (`blockedUntilMs`, `resolveUnknown`):
+   * Whether a purchase of this product is on its way, or sent without an answer (`blockedBy`, `resolveUnknown`):
    * it blocks another one, or the time for that is past and only its outcome can be looked at.
    */
   unsettled: "none" | "blocking" | "past";

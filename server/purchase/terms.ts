@@ -31,13 +31,17 @@ export function cycleDays({ miningCycleDays }: Pick<Product, "miningCycleDays">)
  *
  * @param product `price` per T in the pay symbol and `miningCycleDays`, decimals
  * @param nowMs milliseconds since 1970
- * @returns nothing for a cycle that is no whole number of days from 1
+ * @returns nothing for a cycle that is no whole number of days from 1; no end where the sale has ended, since nobody
+ *   can begin today
  */
-export function termsOf(product: Pick<Product, "price" | "miningCycleDays">, nowMs = Date.now()): Terms {
+export function termsOf(
+  product: Pick<Product, "price" | "miningCycleDays"> & Partial<Pick<Product, "status">>,
+  nowMs = Date.now(),
+): Terms {
   const days = cycleDays(product);
   if (!days) return {};
   const end = new Date(nowMs + days.toNumber() * DAY_MS + ZONE_MS);
   const price = readDecimal(product.price);
   const costPerDay = price?.gt(0) ? price.div(days).prec(DAY_COST_FIGURES, Big.roundHalfUp).toFixed() : undefined;
-  return { costPerDay, endMonth: end.toISOString().slice(0, 7) };
+  return { costPerDay, ...(product.status !== "ended" && { endMonth: end.toISOString().slice(0, 7) }) };
 }

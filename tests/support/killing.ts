@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect, vi } from "vitest";
-import { blockedUntilMs } from "~server/purchase/attempts";
+import { blockedBy } from "~server/purchase/attempts";
 import type { Outcome } from "~server/purchase/outcome";
 import { pay, type Payment } from "~server/purchase/pay";
 import { resolveUnknown } from "~server/purchase/unknown-outcome";
@@ -92,7 +92,7 @@ async function expectOutcome({ payment, accountId, calls }: Killing, outcome: Ou
   // A further post gives the same.
   expect((await pay({ ...payment, googleCode: "000000" })).kind).toBe(EXPECTED[point].outcome);
   expect(await calls()).toBe(EXPECTED[point].calls);
-  const blocked = await blockedUntilMs(accountId, PRODUCT);
+  const blocked = await blockedBy(accountId, PRODUCT);
   if (outcome.kind === "notSent") expect(blocked).toBeNull();
   if (outcome.kind !== "unknown") return;
   expect(blocked).not.toBeNull();

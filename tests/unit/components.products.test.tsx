@@ -43,6 +43,14 @@ test("a product card says price per T and for a day, the estimate, cycle, servic
   expect(textOf(render(<ProductCard product={told} />, "el_GR"))).toContain("約至 2028/11");
 });
 
+test("what is sold out says so beside its status, unless the platform spells a status of its own", () => {
+  const tags = (product: object) =>
+    textsOf(render(<ProductCard product={{ ...PRODUCT, soldOut: true, ...product }} />), ".tag");
+  expect(tags({})).toEqual(["On Sale", "Sold out"]);
+  expect(tags({ statusText: "Back on Friday" })).toEqual(["Back on Friday"]);
+  expect(tags({ status: "ended" })).toEqual(["Sale Ended"]);
+});
+
 test("without style the words of a card stay apart: name, status and price do not run together", () => {
   const html = render(<ProductCard product={{ ...PRODUCT, title: "Probe Power 1" }} />);
   expect(only(html, "a").text().replace(/\s+/g, " ")).toBe("Probe Power 1 On Sale Price per T 1,234.56 USDT ");

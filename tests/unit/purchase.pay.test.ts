@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { PAY_CHECKS_DEADLINE_MS, PURCHASE_DEADLINE_MS, QUOTE_AGE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
-import { blockedUntilMs, changeAttempts, readAttempts } from "~server/purchase/attempts";
+import { blockedBy, changeAttempts, readAttempts } from "~server/purchase/attempts";
 import type { Outcome } from "~server/purchase/outcome";
 import { readOwnOrders } from "~server/purchase/own-orders";
 import { pay, type Payment } from "~server/purchase/pay";
@@ -249,7 +249,7 @@ test("a session that has ended at the platform: not charged", async () => {
   const other = await signIn();
   await sandbox.fail(PURCHASE, { kind: "error", code: "10021" });
   expect(await payNew(other)).toEqual({ kind: "sessionExpired" });
-  expect(await blockedUntilMs(other.accountId, PRODUCT)).toBeNull();
+  expect(await blockedBy(other.accountId, PRODUCT)).toBeNull();
 });
 
 test.each(["user_info", "project_sku_detail", "getOrderList"])(
@@ -288,7 +288,7 @@ test("a platform that accepts no connection at the payment: not charged, and may
   expect(await pay(paying)).toEqual({ kind: "notSent" });
   expect(await sandbox.calls("getOrderList")).toBe(1);
   expect(await purchases()).toBe(0);
-  expect(await blockedUntilMs(buyer.accountId, PRODUCT)).toBeNull();
+  expect(await blockedBy(buyer.accountId, PRODUCT)).toBeNull();
   upstream(sandbox.url);
   expect((await payNew(buyer)).kind).toBe("paid");
 });
@@ -331,15 +331,15 @@ test("an unknown outcome blocks that product for that account for ten minutes, a
   const sentMs = Date.now();
   await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
   expect((await payNew(buyer)).kind).toBe("unknown");
-  const untilMs = (await blockedUntilMs(buyer.accountId, PRODUCT)) ?? 0;
+  const untilMs = (await blockedBy(buyer.accountId, PRODUCT))?.blockedUntilMs ?? 0;
   expect(untilMs).toBeGreaterThanOrEqual(sentMs + UNKNOWN_BLOCK_MS);
   expect(untilMs).toBeLessThanOrEqual(Date.now() + UNKNOWN_BLOCK_MS);
   expect(await payNew(buyer)).toEqual({ kind: "blocked", reason: "unknown", untilMs });
-  expect(await blockedUntilMs(buyer.accountId, TWIN)).toBeNull();
+  expect(await blockedBy(buyer.accountId, TWIN)).toBeNull();
   expect((await payNew(buyer, { productId: TWIN })).kind).toBe("paid");
   expect((await payNew(neighbour)).kind).toBe("paid");
   moveClock(UNKNOWN_BLOCK_MS + 1_000);
-  expect(await blockedUntilMs(buyer.accountId, PRODUCT)).toBeNull();
+  expect(await blockedBy(buyer.accountId, PRODUCT)).toBeNull();
   expect((await payNew(buyer)).kind).toBe("paid");
 });
 
@@ -350,9 +350,9 @@ test("a second tab's quote is refused while a purchase is running", async () => 
   const paying = pay(first);
   await vi.waitUntil(async () => (await purchases()) === 1, LONG_WAIT);
   expect(await pay(second)).toMatchObject({ kind: "blocked", reason: "busy" });
-  expect(await blockedUntilMs(buyer.accountId, PRODUCT)).not.toBeNull();
+  expect(await blockedBy(buyer.accountId, PRODUCT)).not.toBeNull();
   expect((await paying).kind).toBe("paid");
-  expect(await blockedUntilMs(buyer.accountId, PRODUCT)).toBeNull();
+  expect(await blockedBy(buyer.accountId, PRODUCT)).toBeNull();
   expect(await purchases()).toBe(1);
   expect((await payNew(buyer)).kind).toBe("paid");
 });
@@ -374,7 +374,7 @@ test("when the reads before the payment take too long nothing is sent", async ()
   moveClock(PAY_CHECKS_DEADLINE_MS + 1_000);
   expect(await slow).toEqual({ kind: "notSent" });
   expect(await purchases()).toBe(0);
-  expect(await blockedUntilMs(buyer.accountId, PRODUCT)).toBeNull();
+  expect(await blockedBy(buyer.accountId, PRODUCT)).toBeNull();
 });
 
 test("a process that died during the call leaves the product blocked, and its order is found", async () => {
@@ -438,7 +438,7 @@ test("a purchase whose answer was lost and whose order exists is reported as mad
   const made = await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT);
   expect(made).toMatchObject({ kind: "made", receipt: PAID, orderNum: orders[0]?.orderNum });
   expect(await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT)).toEqual(made);
-  expect(await blockedUntilMs(buyer.accountId, PRODUCT)).toBeNull();
+  expect(await blockedBy(buyer.accountId, PRODUCT)).toBeNull();
   await sandbox.advance(60_000);
   expect((await payNew(buyer)).kind).toBe("paid");
 });
@@ -448,14 +448,14 @@ test("a purchase without an answer and without an order stays unknown and blocke
   await payNew(buyer);
   await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
   await payNew(buyer);
-  const blockedUntil = await blockedUntilMs(buyer.accountId, PRODUCT);
+  const blockedUntil = (await blockedBy(buyer.accountId, PRODUCT))?.blockedUntilMs;
   const { productId: _, ...expected } = PAID;
   expect(await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT)).toMatchObject({
     kind: "notYet",
     attempt: expected,
     blockedUntilMs: blockedUntil,
   });
-  expect(await blockedUntilMs(buyer.accountId, PRODUCT)).toBe(blockedUntil);
+  expect((await blockedBy(buyer.accountId, PRODUCT))?.blockedUntilMs).toBe(blockedUntil);
 });
 
 test("another product's order of the same amount is not taken for the lost one", async () => {

@@ -16,6 +16,9 @@ test("the month in which a cycle ends that begins today is told in UTC+8", () =>
   expect(end(NOV_23_MS, "540")).toBe("2028-05");
   // 30 November, 17:00 UTC is 1 December in UTC+8.
   expect(end(Date.UTC(2026, 10, 29, 17), "1")).toBe("2026-12");
+  // Nobody can begin today what is no longer sold.
+  const sold = { price: "15.5", miningCycleDays: "540" };
+  expect(termsOf({ ...sold, status: "ended" }, NOV_23_MS)).toEqual({ costPerDay: "0.0287" });
 });
 
 test.each([undefined, "", "0", "1.5", "36501", "1e3", "-1"])("a cycle of %j days says nothing about either", (days) => {

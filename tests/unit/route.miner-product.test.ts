@@ -117,6 +117,13 @@ describe("the page of a miner", () => {
     const { main } = await miner();
     expect(textsOf(main, `.tag.tag-${tag}`)).toEqual([words]);
     expect(main).toContain('href="/LeavingMessage?product=2001"');
+    const said = { presale: "This machine is not on sale yet", ended: "The sale of this machine has ended" };
+    expect(textsOf(main, ".contact h2")).toEqual([said[tag as "ended"] ?? "Would you like us to host one?"]);
+    // Of one that has ended the others are the main way on.
+    const isOver = tag === "ended";
+    expect(attributesOf(main, ".contact .button:not(.button-quiet)", "href")).toEqual([
+      isOver ? "/Index/Miner" : "/LeavingMessage?product=2001",
+    ]);
   });
 
   test("the page of a miner with almost no data has no empty sections", async () => {

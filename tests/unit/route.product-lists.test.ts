@@ -4,7 +4,7 @@ import * as miner from "~/routes/Index.Miner/route";
 import * as power from "~/routes/Index.Power/route";
 import { browserAt, site } from "../support/documents";
 import { NO_READING, openStale, STALE_SINCE } from "../support/faults";
-import { all, attributesOf, textOf } from "../support/html";
+import { all, attributesOf, textOf, textsOf } from "../support/html";
 import { usePlatform } from "../support/platform";
 
 const sandbox = await usePlatform();
@@ -92,5 +92,8 @@ test.each(LISTS)(
     // A miner is sold on request: its `maxBuy` says nothing.
     const firstPage = isPower ? [4, 5, ...fill, 2, 1, 3] : [3, 4, 5, ...fill, 2, 1];
     expect(shown).toEqual([...firstPage, 7, 6]);
+    // Of power the card says so beside its status.
+    const tags = textsOf(page.html, 'a[href$="/3"] .tag');
+    expect(tags).toEqual(isPower ? ["On Sale", "Sold out"] : ["On Sale"]);
   },
 );

@@ -295,7 +295,8 @@ test.each([
   forgetPublicReads();
   const page = await buyer.open(PRODUCT_PATH);
   expect(page.text).toContain(label);
-  expect(page.text).toContain(t("errors.notForSale"));
+  expect(page.text).toContain(`${t(`Purchase.${status}`)} ${t("Purchase.toMarket")}`);
+  expect(page.text.includes("until about")).toBe(status === "presale");
   expect(buttons(page).filter(({ disabled }) => disabled)).toMatchObject([{ text: label }]);
   expect(page.field("buyAmount")).toBeUndefined();
 
@@ -303,7 +304,7 @@ test.each([
   const form = { csrf: opened.field("csrf"), intent: "buy", buyAmount: "2" };
   const late = await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
   expect(late.status).toBe(422);
-  expect(late.text).toContain(t("errors.notForSale"));
+  expect(late.text).toContain(t(`Purchase.${status}`));
   expect(await quoteOf(buyer.cookies)).toBeUndefined();
 });
 
@@ -382,7 +383,10 @@ test("maxBuy 0 is out of stock, on the page and after a post of an older page", 
   expect(late.text).toContain(t("errors.outOfStock"));
   const page = await buyer.open(PRODUCT_PATH);
   expect(page.text).toContain(t("errors.outOfStock"));
-  expect(only(page.html, ".act button").text()).toBe(t("PowerProductDetail.soldOut"));
+  expect(only(page.html, ".act button").text()).toBe(t("Product.soldOut"));
+  expect(textsOf(page.html, ".headline .tag")).toEqual([t("Product.onsale"), t("Product.soldOut")]);
+  // No limits are named of which no quantity is.
+  expect(page.text).not.toContain(t("Product.limits"));
   expect(page.field("buyAmount")).toBeUndefined();
 });
 
@@ -446,8 +450,8 @@ test("a balance that cannot be read: the product is shown, buying is disabled wi
   const page = await buyer.open(PRODUCT_PATH);
   expect(page.status).toBe(200);
   expect(page.text).toContain("Price per T 15.5 USDT");
-  expect(page.text).toContain(`${t("PowerProductDetail.balance")} —`);
-  expect(page.text).toContain(t("errors.balanceUnknown"));
+  expect(page.text).not.toContain(t("PowerProductDetail.balance"));
+  expect(page.text).toContain(`${t("errors.balanceUnknown")} ${t("common.retry")}`);
   const buying = buttons(page).filter(({ intent }) => intent === "buy");
   expect(buying).toHaveLength(2);
   for (const { disabled } of buying) expect(disabled).toBe(true);

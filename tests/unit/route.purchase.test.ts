@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { pauseValues } from "~/i18n/limits.server";
 import { getText } from "~/i18n/text.server";
 import { PUBLIC_STALE_MS, PURCHASE_DEADLINE_MS, QUOTE_AGE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
+import { ledger } from "~server/purchase/ledger";
 import { signQuote } from "~server/purchase/quote";
 import { type Fault } from "~server/sandbox/start";
 import { readFlash } from "~server/session/flash";
@@ -41,6 +42,8 @@ const DONE_PATH = `${PRODUCT_PATH}?step=done`;
 const FORGOTTEN_PATH = `${PRODUCT_PATH}?step=forgotten`;
 /** 2.5 T at 15.5. */
 const RECEIPT_PATH = "/Successpay?tokenAmount=2.5&payAmount=38.75&paySymbol=USDT";
+
+const BOUGHT = "2.5 T for 38.75 USDT";
 
 /** A code whose digits are in no amount of these pages. */
 const WRONG_CODE = "918273";
@@ -86,7 +89,10 @@ test("the confirmation shows every cost line, the balance before and after, and 
     `${t("Product.cycle")} 540 days`,
     `${t("Product.settlement")} T+1`,
     `${t("Product.ratio")} 32.5% ${t("Product.ratioNote", { period: t("Product.noPeriod") })}`,
-    `${t("PowerProductDetail.confirmAgreement")} ${t("common.agreement")} ${t("PowerProductDetail.confirmAgreementEnd")} `,
+    `${t("PowerProductDetail.confirmAgreement")} user agreement ${t("PowerProductDetail.confirmAgreementEnd")} `.replace(
+      / +/g,
+      " ",
+    ),
     t("PowerProductDetail.inTheApp"),
     `${t("PowerProductDetail.confirmBefore")} 1,000,000 USDT`,
     `${t("PowerProductDetail.confirmAfter")} 999,961.25 USDT`,
@@ -331,7 +337,8 @@ test("a store that lost its data refuses older quotes: the newest orders are sho
   expect((await buyer.pay(sheet)).location).toBe(FORGOTTEN_PATH);
   const page = await buyer.open(FORGOTTEN_PATH);
   expect(page.text).toContain(t("PowerProductDetail.forgottenText"));
-  expect(page.text).toContain(t("PowerProductDetail.forgottenOrders"));
+  expect(page.text).toContain(t("Purchase.doubt", { what: BOUGHT }));
+  expect(page.text).toContain("Your newest orders at 15.5 USDT per T");
   expect(page.text).toContain("2.5 T · 38.75 USDT");
   expect(await purchases()).toBe(1);
   // The product page links there, and there a new quote can be asked for.
@@ -352,6 +359,54 @@ test("a forgotten quote whose orders cannot be read says so", async () => {
   expect((await buyer.open(FORGOTTEN_PATH)).text).toContain(t("PowerProductDetail.unknownUnread"));
 });
 
+test("a purchase that is done and one that is in doubt are told apart, whatever makes it doubtful", async () => {
+  const buyer = await buyerOf(sandbox);
+  expectPaid(await buyer.pay(await buyer.toCode()));
+  await sandbox.advance(60_000);
+  const sheet = await buyer.toCode("3");
+  const before = await buyer.open(PRODUCT_PATH);
+  expect(before.text).toContain(`${t("PowerProductDetail.doneTitle")} ${BOUGHT}, paid `);
+  const other = /It is not the purchase that was paid [^)]+ \(UTC\+8\)\./;
+  const doubt = t("Purchase.doubt", { what: "3 T for 46.5 USDT" });
+  expect(before.text).not.toContain(doubt);
+  await loseStore();
+  expect((await buyer.pay(sheet)).location).toBe(FORGOTTEN_PATH);
+  for (const path of [PRODUCT_PATH, FORGOTTEN_PATH]) {
+    const { text } = await buyer.open(path);
+    expect(text).toContain(doubt);
+    expect(text).toMatch(other);
+  }
+  const page = await buyer.open(PRODUCT_PATH);
+  expect(page.text.indexOf(doubt)).toBeLessThan(page.text.indexOf(t("PowerProductDetail.doneTitle")));
+  // What may have been paid is not offered again.
+  expect(page.field("buyAmount")).toBe("1");
+  breakStore();
+  const { text } = await buyer.open(PRODUCT_PATH);
+  for (const words of [t("errors.ledgerUnavailable"), doubt, t("PowerProductDetail.doneTitle")]) {
+    expect(text).toContain(words);
+  }
+  expect(text).toMatch(other);
+});
+
+test("a quote that the store has forgotten, or cannot tell of, is done where its own receipt proves it", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const flow = buyer.cookies.get("flow") ?? "";
+  expectPaid(await buyer.pay(sheet));
+  for (const kind of ["forgotten", "unavailable"] as const) {
+    buyer.cookies.set("flow", flow);
+    const asked = vi.spyOn(ledger, "firstOutcome").mockResolvedValue({ kind });
+    expect((await buyer.open(CODE_PATH)).location).toBe(DONE_PATH);
+    const page = await buyer.open(PRODUCT_PATH);
+    expect(page.text).toContain(BOUGHT);
+    for (const words of [t("Purchase.doubt", { what: BOUGHT }), t("errors.ledgerUnavailable")]) {
+      expect(page.text).not.toContain(words);
+    }
+    asked.mockRestore();
+  }
+  expect(await purchases()).toBe(1);
+});
+
 /** Orders of the quoted price, as the platform sends them, the first without a time. */
 const AT_THIS_PRICE = [undefined, 4, 3, 2].map((hours) => ({
   ...{ orderNum: `N${hours ?? "ow"}`, tokenAmount: "2.5", payAmount: "38.75", paySymbol: "USDT" },
@@ -368,7 +423,7 @@ test.each([
   await loseStore();
   await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data } });
   const page = await buyer.open(FORGOTTEN_PATH);
-  expect(page.text).toContain(t(`PowerProductDetail.${says}`));
+  expect(page.text).toContain(says === "forgottenOrders" ? "15.5 USDT per T" : t(`PowerProductDetail.${says}`));
   expect(page.text).not.toContain(t("PowerProductDetail.forgottenNone"));
   expect(textsOf(page.html, ".exact").slice(0, 1)).toEqual(says === "forgottenOrders" ? ["Now"] : []);
 });
@@ -590,9 +645,11 @@ test("an unknown outcome blocks the product for ten minutes, and the page says u
   const outcome = await buyer.open(OUTCOME_PATH);
   expect(outcome.text).toContain(t("PowerProductDetail.unknownNotYet"));
   expect(outcome.text).toMatch(sentence("PowerProductDetail.unknownUntil"));
+  expect(outcome.text).toContain(`${BOUGHT}, sent `);
   expect(outcome.html).toContain('href="/MyOrder"');
 
   const page = await buyer.open(PRODUCT_PATH);
+  expect(page.text).toContain(`The outcome of your purchase of ${BOUGHT} is not known yet.`);
   expect(page.text).toContain(t("PowerProductDetail.blockedLink"));
   expect(page.field("buyAmount")).toBeUndefined();
   for (const path of [CONFIRM_PATH, CODE_PATH]) expect((await buyer.open(path)).location).toBe(OUTCOME_PATH);

@@ -280,10 +280,10 @@ test("the word stands on the confirmation, at the code and on the deposit page, 
   const { html: code } = await member.toCode("2");
   const confirm = (await openProduct(CONFIRM_PATH, { cookies })).html;
   for (const html of [code, confirm]) {
-    expect(textOf(sourceOf(html, "[role=dialog]"))).toContain("Anti-phishing code: blue <whale>");
+    expect(textOf(sourceOf(html, "[role=dialog]"))).toContain("Your anti-phishing code blue <whale>");
   }
   const deposit = await browserAt(serve, "en_US", cookies).open("/Recharge/BTC");
-  expect(textOf(sourceOf(deposit.html, "main"))).toContain("Anti-phishing code: blue <whale>");
+  expect(textOf(sourceOf(deposit.html, "main"))).toContain("Your anti-phishing code blue <whale>");
   const product = await openProduct(PRODUCT_PATH, { cookies });
   expect(product.html).not.toContain("whale");
   for (const path of [CONFIRM_PATH, CODE_PATH]) {

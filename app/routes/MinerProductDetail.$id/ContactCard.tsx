@@ -1,15 +1,30 @@
 import { ButtonLink } from "~/components/ButtonLink";
 import { Icon } from "~/components/Icon";
 import { useText } from "~/i18n/text";
+import type { Product } from "~server/upstream/catalogue";
 
-/** A miner is sold on request: a link to the contact form, with the miner's id. */
-export function ContactCard({ productId }: { productId: string }) {
+/**
+ * A miner is sold on request: a link to the contact form, with the miner's id. Of one that has not begun to be sold, or
+ * is no longer, it says so; the latter leads on to the others first.
+ */
+export function ContactCard({
+  productId,
+  status,
+  listPath,
+}: {
+  productId: string;
+  status: Product["status"];
+  listPath: string;
+}) {
   const t = useText();
+  const told = status === "ended" || status === "presale" ? status : "contact";
+  const isOver = told === "ended";
   return (
     <aside className="card contact" aria-labelledby="contact">
-      <h2 id="contact">{t("MinerProductDetail.contactTitle")}</h2>
-      <p className="soft">{t("MinerProductDetail.contactText")}</p>
-      <ButtonLink href={`/LeavingMessage?product=${encodeURIComponent(productId)}`}>
+      <h2 id="contact">{t(`MinerProductDetail.${told}Title`)}</h2>
+      <p className="soft">{t(`MinerProductDetail.${told}Text`)}</p>
+      {isOver ? <ButtonLink href={listPath}>{t("MinerProductDetail.toMiners")}</ButtonLink> : null}
+      <ButtonLink quiet={isOver} href={`/LeavingMessage?product=${encodeURIComponent(productId)}`}>
         <Icon name="support" />
         {t("LeavingMessage.title")}
       </ButtonLink>

@@ -78,7 +78,7 @@ export default function MinerProductDetail() {
       <div className="page-columns">
         {/* First, so that a small phone shows its button before the pictures. */}
         <div className="page-side">
-          <ContactCard productId={miner.productId} />
+          <ContactCard productId={miner.productId} status={miner.status} listPath={LIST_PATH} />
         </div>
         <div className="page-main">
           <Gallery title={miner.title} pictures={miner.pictures} />
@@ -105,6 +105,7 @@ export default function MinerProductDetail() {
 export function ErrorBoundary() {
   return (
     <ProductTrouble
+      screen="MinerProductDetail.title"
       title="MinerProductDetail.notFound"
       text="MinerProductDetail.notFoundText"
       list={{ path: LIST_PATH, name: "common.miner" }}

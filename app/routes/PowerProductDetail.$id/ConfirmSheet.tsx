@@ -1,6 +1,7 @@
 import { ButtonLink } from "~/components/ButtonLink";
 import { Facts } from "~/components/Facts";
 import { useCostPerDay, useRatioPeriod, useTerms } from "~/components/product-terms";
+import { OwnWord } from "~/components/OwnWord";
 import { Sheet } from "~/components/Sheet";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
@@ -55,11 +56,11 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
           {money(offer.payment)}
         </strong>
       </p>
+      <OwnWord lines={offer.ownWord} />
       {offer.balance === undefined ? <p role="alert">{t("errors.balanceUnknown")}</p> : null}
       <Facts
         className="facts facts-dense"
         lines={[
-          ...offer.ownWord,
           [t("PowerProductDetail.confirmBefore"), offer.balance && held(offer.balance)],
           [t("PowerProductDetail.confirmAfter"), offer.after && held(offer.after)],
           [
@@ -74,8 +75,11 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
       />
       <Facts className="facts facts-3" lines={useTerms(product)} />
       <p className="small">
-        {t("PowerProductDetail.confirmAgreement")} <a href="/UserAgreement">{t("common.agreement")}</a>
-        {t("PowerProductDetail.confirmAgreementEnd")} <span className="soft">{t("PowerProductDetail.inTheApp")}</span>
+        {t("PowerProductDetail.confirmAgreement")}
+        <a href="/UserAgreement">{t("PowerProductDetail.confirmAgreementName")}</a>
+        {t("PowerProductDetail.confirmAgreementEnd")}
+        <br />
+        <span className="soft">{t("PowerProductDetail.inTheApp")}</span>
       </p>
     </Sheet>
   );

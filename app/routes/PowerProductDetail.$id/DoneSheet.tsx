@@ -1,14 +1,15 @@
 import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
 import { Sheet } from "~/components/Sheet";
-import { formatDecimal } from "~/i18n/formats";
-import { useText } from "~/i18n/text";
+import { formatDecimal, formatTime } from "~/i18n/formats";
+import { useLanguage, useText } from "~/i18n/text";
 import type { Done } from "./standing.server";
 
-function useSentence({ tokenAmount, payAmount, paySymbol = "" }: Done): string {
+function useSentence({ tokenAmount, payAmount, paySymbol = "", atMs }: Done): string {
   const t = useText();
-  const values = { quantity: formatDecimal(tokenAmount, 2), amount: formatDecimal(payAmount, 8), symbol: paySymbol };
-  return t("PowerProductDetail.doneText", values);
+  const { locale } = useLanguage();
+  const [quantity, amount] = [formatDecimal(tokenAmount, 2), formatDecimal(payAmount, 8)];
+  return t("PowerProductDetail.doneText", { quantity, amount, symbol: paySymbol, time: formatTime(atMs, locale) });
 }
 
 /** Where the Back button leads after a payment: it is done, with links to its order (behaviour 2.29). */
@@ -35,11 +36,17 @@ export function DoneNote({ done }: { done: Done }) {
   return (
     <div className="card" role="status">
       <p>
-        <strong>{t("PowerProductDetail.doneTitle")}</strong> {useSentence(done)}
+        <strong>{t("PowerProductDetail.doneTitle")}</strong>
+        <br />
+        {useSentence(done)}
       </p>
-      <p className="pair">
-        <a href="/MyOrder">{t("PowerProductDetail.toOrders")}</a>{" "}
-        <a href={done.receiptPath}>{t("PowerProductDetail.toReceipt")}</a>
+      <p className="chips">
+        <a className="chip" href="/MyOrder">
+          {t("PowerProductDetail.toOrders")}
+        </a>{" "}
+        <a className="chip" href={done.receiptPath}>
+          {t("PowerProductDetail.toReceipt")}
+        </a>{" "}
       </p>
     </div>
   );

@@ -1,6 +1,5 @@
 import { Form } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
-import { Facts } from "~/components/Facts";
 import { FormToken } from "~/components/FormToken";
 import { Sheet } from "~/components/Sheet";
 import { SecurityInfo } from "~/components/SecurityInfo";
@@ -8,6 +7,16 @@ import { SubmitButton } from "~/components/SubmitButton";
 import { formatDecimal, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { LikelyOrder } from "./likely-orders.server";
+import type { Offer } from "./offer.server";
+
+/** What is not certain of a purchase, and which one is meant. */
+export function Doubt({ sentences = [] }: { sentences?: readonly string[] | undefined }) {
+  return sentences.map((sentence) => (
+    <p className="note" key={sentence}>
+      {sentence}
+    </p>
+  ));
+}
 
 /**
  * For a quote older than the store's data, which were lost: this press sent nothing, but an earlier one may have paid.
@@ -16,45 +25,62 @@ import type { LikelyOrder } from "./likely-orders.server";
 export function ForgottenSheet({
   path,
   token,
-  quantity,
+  offer,
+  doubt,
   orders,
 }: {
   path: string;
   token: string;
-  /** Terabytes of the quote. */
-  quantity: string;
+  /** What was quoted. */
+  offer: Offer;
+  doubt?: readonly string[] | undefined;
   /** Undefined where they cannot be read now. */
   orders?: readonly LikelyOrder[] | undefined;
 }) {
   const t = useText();
   const { locale } = useLanguage();
   const missing = t("common.missing");
+  const price = `${formatDecimal(offer.price, 8)}\u00a0${offer.paySymbol}`;
   return (
-    <Sheet title={t("PowerProductDetail.forgottenTitle")} closeTo={path}>
-      <p role="alert">{t("PowerProductDetail.forgottenText")}</p>
+    <Sheet
+      title={t("PowerProductDetail.forgottenTitle")}
+      closeTo={path}
+      foot={<ButtonLink href="/MyOrder">{t("PowerProductDetail.toOrders")}</ButtonLink>}
+    >
+      <div role="alert">
+        <p>{t("PowerProductDetail.forgottenText")}</p>
+        <Doubt sentences={doubt} />
+      </div>
       {orders === undefined ? (
         <p className="note">{t("PowerProductDetail.unknownUnread")}</p>
       ) : orders.length === 0 ? (
         <p className="note">{t("PowerProductDetail.forgottenNone")}</p>
       ) : (
         <>
-          <h3>{t("PowerProductDetail.forgottenOrders")}</h3>
+          <h3>{t("PowerProductDetail.forgottenOrders", { price })}</h3>
           {orders.map(({ orderNum, orderTimeMs, orderTimeText = missing, tokenAmount, payAmount, paySymbol }) => {
             const time = orderTimeMs === undefined ? orderTimeText : formatTime(orderTimeMs, locale);
             const quantity = tokenAmount ? t("common.terabytes", { value: formatDecimal(tokenAmount, 8) }) : missing;
-            const payment = payAmount ? `${formatDecimal(payAmount, 8)} ${paySymbol ?? ""}` : missing;
-            const shown = <span className="exact small">{orderNum}</span>;
-            const number = [t("PowerProductDetail.orderNumber"), shown] as const;
-            return <Facts key={orderNum} lines={[[time, `${quantity} · ${payment}`], number]} />;
+            const payment = payAmount ? `${formatDecimal(payAmount, 8)}\u00a0${paySymbol ?? ""}` : missing;
+            return (
+              <p key={orderNum}>
+                <strong className="figure">
+                  {quantity} · {payment}
+                </strong>
+                <br />
+                <span className="soft small">
+                  {time} · {t("PowerProductDetail.orderNumber")} <span className="exact">{orderNum}</span>
+                </span>
+              </p>
+            );
           })}
         </>
       )}
       <div className="actions">
-        <ButtonLink href="/MyOrder">{t("PowerProductDetail.toOrders")}</ButtonLink>
         <Form method="post" action={path}>
           <FormToken value={token} />
           <SecurityInfo />
-          <input type="hidden" name="buyAmount" value={quantity} />
+          <input type="hidden" name="buyAmount" value={offer.quantity} />
           <SubmitButton intent="buy" quiet>
             {t("PowerProductDetail.forgottenAgain")}
           </SubmitButton>

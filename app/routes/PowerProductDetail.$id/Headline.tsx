@@ -6,12 +6,21 @@ import type { ShownProduct } from "./shown-product.server";
 import { StepLink } from "./StepLink";
 
 /** Price, cost for a day and expected ratio: what decides, before everything else (behaviour 2.48, 2.50). */
-export function Headline({ product, estimatePath }: { product: ShownProduct; estimatePath: string }) {
+export function Headline({
+  product,
+  soldOut,
+  estimatePath,
+}: {
+  product: ShownProduct;
+  /** No quantity of it can be bought. */
+  soldOut: boolean;
+  estimatePath: string;
+}) {
   const t = useText();
   return (
     <div className="headline">
       <Price product={product}>
-        <StatusTag status={product.status} text={product.statusText} />
+        <StatusTag status={product.status} text={product.statusText} soldOut={soldOut} />
       </Price>{" "}
       <Ratio percent={product.profitRatioPercent}>
         <StepLink className="ask" to={estimatePath}>

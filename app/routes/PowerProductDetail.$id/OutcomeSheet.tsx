@@ -7,8 +7,8 @@ import { useLanguage, useText } from "~/i18n/text";
 /** What is known of a purchase whose answer never came. */
 export type ShownOutcome =
   | { kind: "made"; orderNum: string; receiptPath: string }
-  | { kind: "notYet"; untilMs: number }
-  | { kind: "unread" };
+  | { kind: "notYet"; what: string; untilMs: number }
+  | { kind: "unread"; what?: string | undefined };
 
 /** The "unknown" page: compares the orders with those before, and says what it finds (behaviour 13.11). */
 export function OutcomeSheet({ path, outcome }: { path: string; outcome: ShownOutcome }) {
@@ -28,6 +28,7 @@ export function OutcomeSheet({ path, outcome }: { path: string; outcome: ShownOu
           </>
         ) : (
           <>
+            {outcome.what ? <p className="figure">{outcome.what}</p> : null}
             <p role="status">
               {t(outcome.kind === "notYet" ? "PowerProductDetail.unknownNotYet" : "PowerProductDetail.unknownUnread")}
             </p>
@@ -37,9 +38,13 @@ export function OutcomeSheet({ path, outcome }: { path: string; outcome: ShownOu
               </p>
             ) : null}
             <ButtonLink href={`${path}?step=outcome`}>{t("PowerProductDetail.checkAgain")}</ButtonLink>
+            <p>
+              <a className="link-button" href="/Help#unknown-outcome">
+                {t("PowerProductDetail.helpUnknown")}
+              </a>
+            </p>
           </>
         )}
-        {made ? null : <a href="/Help#unknown-outcome">{t("PowerProductDetail.helpUnknown")}</a>}{" "}
         <ButtonLink quiet href="/MyOrder">
           {t("PowerProductDetail.toOrders")}
         </ButtonLink>

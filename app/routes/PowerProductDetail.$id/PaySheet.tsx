@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { CodeSheet } from "~/components/CodeSheet";
-import { Facts } from "~/components/Facts";
+import { OwnWord } from "~/components/OwnWord";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { CodeShape } from "~server/action/field-rules";
@@ -49,7 +49,7 @@ export function PaySheet({
         </ButtonLink>
       }
     >
-      <Facts lines={offer.ownWord} />
+      <OwnWord lines={offer.ownWord} />
     </CodeSheet>
   );
 }

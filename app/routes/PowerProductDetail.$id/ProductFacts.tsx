@@ -18,7 +18,7 @@ export function ProductFacts({
   const facts = [
     ...useTerms(product),
     [t("Product.paySymbol"), product.paySymbol],
-    [t("Product.limits"), buyable && limits(product, t)],
+    ...(buyable ? [[t("Product.limits"), limits(product, t)] as const] : []),
   ] as const;
   return (
     <>
@@ -26,7 +26,11 @@ export function ProductFacts({
       <div className="card">
         <Facts lines={facts} />
         <p className="soft small">
-          {t("PowerProductDetail.inTheApp")} <a href="/AppDownload">{t("common.appDownload")}</a>
+          {t("PowerProductDetail.inTheApp")}
+          <br />
+          <a className="link-button" href="/AppDownload">
+            {t("common.appDownload")}
+          </a>
         </p>
       </div>
     </>

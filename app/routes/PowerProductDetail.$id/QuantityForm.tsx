@@ -105,14 +105,21 @@ export function QuantityForm({
           </button>
         )}{" "}
       </div>
-      {signedIn ? (
+      {unknownBalance ? (
+        <p className="note" role="alert">
+          {t("errors.balanceUnknown")}
+          <br />
+          <a className="link-button" href={quantityPath(path, stepper.text)}>
+            {t("common.retry")}
+          </a>
+        </p>
+      ) : signedIn ? (
         <Held
           balance={money(balance, precision)}
           short={short && money(short)}
           depositPath={depositPath(product.paySymbol, path, stepper.text)}
         />
       ) : null}
-      {unknownBalance ? <p role="alert">{t("errors.balanceUnknown")}</p> : null}
       <LowBar
         note={
           <>

@@ -1,6 +1,6 @@
 import { DEFAULT_PRECISION } from "~server/constants";
 import { describeError, log } from "~server/log";
-import { blockedUntilMs } from "~server/purchase/attempts";
+import { blockedBy, type Attempt } from "~server/purchase/attempts";
 import type { Market } from "~server/upstream/market";
 import { identifiedUser } from "~server/upstream/user";
 import { productAccount } from "~server/upstream/orders";
@@ -14,7 +14,8 @@ export interface Buyer {
   id?: string;
   /** In the product's pay symbol; undefined where it cannot be read now. */
   balance?: string | undefined;
-  blockedUntilMs?: number | null;
+  /** The purchase of this product that has no outcome yet. */
+  blockedBy?: Attempt | null;
   /** The store does not answer: earlier purchases are unknown, so nothing can be bought. */
   storeFails?: boolean;
 }
@@ -32,8 +33,8 @@ export async function readBuyer(caller: Caller, productId: string): Promise<Buye
   if (!user) return {};
   const { id } = user;
   const balance = account?.balance;
-  return blockedUntilMs(id, productId).then(
-    (blocked) => ({ id, balance, blockedUntilMs: blocked }),
+  return blockedBy(id, productId).then(
+    (attempt) => ({ id, balance, blockedBy: attempt }),
     (error: unknown) => {
       log().error({ error: describeError(error) }, "the purchases of an account cannot be read");
       return { id, balance, storeFails: true };

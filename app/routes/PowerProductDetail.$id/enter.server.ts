@@ -30,15 +30,17 @@ interface Arrival {
  */
 export async function enter({ visitor, session, flow, productId, step }: Arrival) {
   const visitorCaller = caller(visitor, session);
+  const { locale } = visitorCaller;
   const buyer = session ? await readBuyer(visitorCaller, productId) : null;
   const storedQuote = flow.purchase?.productId === productId ? flow.purchase.quote : null;
   const standing = session ? await readStanding(visitor, session, productId, storedQuote) : null;
-  const outcome = session && step === "outcome" ? await readOutcome(visitorCaller, session, buyer, productId) : null;
+  const outcome =
+    session && step === "outcome" ? await readOutcome(visitorCaller, session, buyer, productId, locale) : null;
   const verdict = enterStep(productId, step, {
     signedIn: session !== null,
     quote: standing?.state ?? "none",
     receipt: standing?.receipt != null,
-    unsettled: buyer?.blockedUntilMs ? "blocking" : outcome ? "past" : "none",
+    unsettled: buyer?.blockedBy ? "blocking" : outcome ? "past" : "none",
   });
   if (!verdict.legal) {
     const { messageKey } = verdict;

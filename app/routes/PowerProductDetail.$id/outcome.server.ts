@@ -1,3 +1,4 @@
+import type { Locale } from "~server/locale";
 import { describeError, log } from "~server/log";
 import { successPath, receiptCookie } from "~server/purchase/receipt";
 import { resolveUnknown } from "~server/purchase/unknown-outcome";
@@ -6,6 +7,7 @@ import { Expired, type Caller } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import type { Buyer } from "./buyer.server";
 import type { ShownOutcome } from "./OutcomeSheet";
+import { attemptTold } from "./told.server";
 
 /**
  * How a purchase without an answer has ended, as far as the orders show; null where there is no such purchase.
@@ -17,8 +19,10 @@ export async function readOutcome(
   session: Session,
   buyer: Buyer | null,
   productId: string,
+  locale: Locale,
 ): Promise<{ shown: ShownOutcome; cookies: string[] } | null> {
-  const unread = { shown: { kind: "unread" as const }, cookies: [] };
+  const what = buyer?.blockedBy ? attemptTold(buyer.blockedBy, locale) : undefined;
+  const unread = { shown: { kind: "unread" as const, what }, cookies: [] };
   if (!buyer?.id || buyer.storeFails) return unread;
   const resolution = await unlessUnavailable(resolveUnknown(caller, buyer.id, productId)).catch((error: unknown) => {
     if (error instanceof Expired) throw error;
@@ -29,7 +33,8 @@ export async function readOutcome(
   if (!resolution) return unread;
   if (resolution.kind === "none") return null;
   if (resolution.kind === "notYet") {
-    return { shown: { kind: resolution.kind, untilMs: resolution.blockedUntilMs }, cookies: [] };
+    const { kind, attempt, blockedUntilMs: untilMs } = resolution;
+    return { shown: { kind, what: attemptTold(attempt, locale), untilMs }, cookies: [] };
   }
   const { kind, orderNum, receipt } = resolution;
   return {

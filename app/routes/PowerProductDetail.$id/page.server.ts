@@ -1,4 +1,5 @@
 import { balancePrecision } from "./buyer.server";
+import { closedFor } from "./closed.server";
 import { ownWordFor } from "~/i18n/own-word.server";
 import { getText } from "~/i18n/text.server";
 import { CODE_SHAPES } from "~server/action/field-rules";
@@ -8,7 +9,6 @@ import { introductionOf } from "~server/markup";
 import { findPower } from "~server/products";
 import { payAmount } from "~server/purchase/amount";
 import { checkQuantity, quantityRange, quickQuantities } from "~server/purchase/quantity";
-import { saleRule, stockRule } from "~server/purchase/rules";
 import { readStep, stepPath } from "~server/purchase/steps";
 import { readDraft } from "~server/session/flow";
 import { formToken, sharedFormToken } from "~server/session/forgery";
@@ -19,6 +19,7 @@ import { enter } from "./enter.server";
 import { offerOf } from "./offer.server";
 import { QUANTITY_LENGTHS } from "./quote.server";
 import { productHead, shownProduct } from "./shown-product.server";
+import { blockTold, doubtTold } from "./told.server";
 
 /**
  * Everything the product page and its sheets show (behaviour 2.27, 4.14, 6.3): the product for everybody; for a
@@ -49,11 +50,13 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
     throw seeOther(stepPath(productId, "confirm"), { toast });
   }
   const range = quantityRange(product);
+  // What may have been paid is not offered again.
+  const chosen = standing?.state === "ready" ? standing.quote : null;
   const wanted = checkQuantity(
     product,
     query.get("buyAmount") ?? readDraft(flow, "quantity", session)?.buyAmount ?? "",
   );
-  const buyAmount = wanted.ok ? wanted.quantity : (quoted?.quantity ?? range?.lowest ?? "");
+  const buyAmount = wanted.ok ? wanted.quantity : (chosen?.quantity ?? range?.lowest ?? "");
   const precision = balancePrecision(coins, product.paySymbol);
   const isPaying = step === "confirm" || step === "code";
   const [token, payToken, ownWord] = await Promise.all([
@@ -62,7 +65,6 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
     step === "code" ? formToken(visitor, "purchase") : undefined,
     session && isPaying ? ownWordFor(session, locale) : [],
   ]);
-  const forSale = saleRule(product) ?? stockRule(product);
   // Whether the quote was paid nobody knows then: that the balance has not been touched cannot be said.
   const isUnreadable = standing?.state === "unreadable";
   return answer(
@@ -83,14 +85,12 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       signedIn: session !== null,
       balance: buyer?.balance,
       precision,
-      blockedUntilMs: buyer?.blockedUntilMs ?? undefined,
-      /** Why it cannot be bought at this moment, if so. */
-      closed: isUnreadable
-        ? "errors.ledgerUnavailable"
-        : (forSale?.message.key ?? (buyer?.storeFails ? "errors.buyingUnavailable" : undefined)),
+      /** Why nothing can be bought while an earlier purchase has no answer. */
+      blocked: buyer?.blockedBy ? blockTold(buyer.blockedBy, standing?.receipt, locale) : undefined,
+      closed: closedFor(product, isUnreadable ? "unreadable" : buyer?.storeFails ? "noStore" : undefined, locale),
       done,
-      /** The visitor's quote is older than the store's data. */
-      forgotten: standing?.state === "forgotten",
+      /** The visitor's quote is older than the store's data, or the store does not answer. */
+      doubt: doubtTold(standing, locale),
       orders,
       range,
       quick: quickQuantities(product, product.price, buyer?.balance),

@@ -16,7 +16,7 @@ import type { FormAnswer } from "~server/action/form";
 import { ConfirmSheet } from "./ConfirmSheet";
 import { DoneNote, DoneSheet } from "./DoneSheet";
 import { EstimateSheet } from "./EstimateSheet";
-import { ForgottenSheet } from "./ForgottenSheet";
+import { Doubt, ForgottenSheet } from "./ForgottenSheet";
 import { Headline } from "./Headline";
 import { OutcomeSheet } from "./OutcomeSheet";
 import { payQuote } from "./pay.server";
@@ -86,7 +86,7 @@ export default function PowerProductDetail() {
     ) : step === "done" && data.done ? (
       <DoneSheet path={data.path} done={data.done} />
     ) : step === "forgotten" && offer ? (
-      <ForgottenSheet path={data.path} token={data.token} quantity={offer.quantity} orders={data.orders} />
+      <ForgottenSheet path={data.path} token={data.token} offer={offer} doubt={data.doubt} orders={data.orders} />
     ) : null;
   return (
     <Screen
@@ -99,10 +99,11 @@ export default function PowerProductDetail() {
       acts={!sellsNothing}
     >
       <StaleNote asOfMs={data.asOfMs} />
-      {data.forgotten && !sheet ? (
+      {/* What is not certain comes before what is. Where nothing can be bought for it, the card below says it. */}
+      {data.doubt && !data.closed?.ordersFirst && !sheet ? (
         <div className="card" role="alert">
-          <p>{t("PowerProductDetail.forgottenText")}</p>
-          <ButtonLink quiet href={`${data.path}?step=forgotten`}>
+          <Doubt sentences={data.doubt} />
+          <ButtonLink quiet href={data.blocked ? "/MyOrder" : `${data.path}?step=forgotten`}>
             {t("PowerProductDetail.forgottenLink")}
           </ButtonLink>
         </div>
@@ -110,7 +111,7 @@ export default function PowerProductDetail() {
       {data.done && !sheet ? <DoneNote done={data.done} /> : null}
       <div className="page-columns">
         <div className="page-side">
-          <Headline product={product} estimatePath={estimatePath} />
+          <Headline product={product} soldOut={data.range === null} estimatePath={estimatePath} />
           {/* What is paid, or may be, has no button to buy under its sheet. */}
           {sellsNothing ? null : (
             <PurchaseCard
@@ -139,9 +140,10 @@ export default function PowerProductDetail() {
 export function ErrorBoundary() {
   return (
     <ProductTrouble
+      screen="PowerProductDetail.title"
       title="PowerProductDetail.notFound"
       text="PowerProductDetail.notFoundText"
-      list={{ path: "/Index/Power", name: "common.power" }}
+      list={{ path: "/Index/Power", name: "Plans.toMarket" }}
     />
   );
 }

@@ -34,13 +34,15 @@ export async function readStanding(
   if (!quote) return { state: "none", quote: null, receipt };
   const outcome = await ledger.firstOutcome(quote, { wait: false });
   if (outcome?.kind === "paid") return { state: "paid", quote, receipt: outcome.receipt };
+  // What the ledger has forgotten, or cannot say, the receipt of this very quote still proves.
+  if (receipt?.id === quote.id) return { state: "paid", quote, receipt };
   if (outcome?.kind === "forgotten") return { state: "forgotten", quote, receipt };
   if (outcome?.kind === "unavailable") return { state: "unreadable", quote, receipt };
   return { state: isExpired(quote) ? "expired" : "ready", quote, receipt };
 }
 
 /** The purchase just made, as the product page tells it. */
-export type Done = Pick<Receipt, "tokenAmount" | "payAmount" | "paySymbol"> & { receiptPath: string };
+export type Done = Pick<Receipt, "tokenAmount" | "payAmount" | "paySymbol" | "atMs"> & { receiptPath: string };
 
 /** What is shown of a receipt, and the cookies that prove it and drop the paid quote. */
 export async function readDone(
@@ -49,10 +51,10 @@ export async function readDone(
   session: Session,
 ): Promise<{ shown: Done; cookies: string[] } | null> {
   if (!receipt) return null;
-  const { tokenAmount, payAmount: paid, paySymbol } = receipt;
+  const { tokenAmount, payAmount: paid, paySymbol, atMs } = receipt;
   const { purchase: _paid, ...withoutQuote } = flow;
   return {
-    shown: { tokenAmount, payAmount: paid, paySymbol, receiptPath: successPath(receipt) },
+    shown: { tokenAmount, payAmount: paid, paySymbol, atMs, receiptPath: successPath(receipt) },
     cookies: state === "paid" ? [await receiptCookie(receipt, session.id), await flowCookie(withoutQuote)] : [],
   };
 }

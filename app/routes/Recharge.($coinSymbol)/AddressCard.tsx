@@ -1,5 +1,5 @@
 import { ExactText } from "~/components/ExactText";
-import { Facts } from "~/components/Facts";
+import { OwnWord } from "~/components/OwnWord";
 import { QrCode } from "~/components/QrCode";
 import { useText } from "~/i18n/text";
 import type { ShownAddress, ShownChain, ShownCoin } from "./place.server";
@@ -20,7 +20,7 @@ export function AddressCard({
   code,
   png,
   ownWord,
-}: ShownAddress & { coin: ShownCoin; chain: ShownChain; ownWord: Parameters<typeof Facts>[0]["lines"] }) {
+}: ShownAddress & { coin: ShownCoin; chain: ShownChain; ownWord: Parameters<typeof OwnWord>[0]["lines"] }) {
   const t = useText();
   const names = { coin: coin.showName, chain: chain.mainChainName };
   const { depositMin, depositConfirm } = chain;
@@ -37,7 +37,7 @@ export function AddressCard({
       <ExactText id="deposit-address" labelledBy="deposit-title" value={text} copy={t("Recharge.copyAddress")} />
       <p className="soft small">{t("Recharge.check")}</p>
       {hasMemo ? <Memo memo={memo} /> : null}
-      <Facts lines={ownWord} />
+      <OwnWord lines={ownWord} />
       <QrCode code={code} label={t("Recharge.qrLabel", names)} />
       {hasMemo ? <p className="soft small">{t("Recharge.qrWithoutMemo")}</p> : null}
       <SaveQr code={code} png={png} filename={`${coin.symbol}-${chain.name}.png`} />

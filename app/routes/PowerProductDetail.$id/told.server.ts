@@ -1,0 +1,54 @@
+import { formatClock, formatDecimal, formatTime } from "~/i18n/formats";
+import { getText } from "~/i18n/text.server";
+import type { Locale } from "~server/locale";
+import { payAmount } from "~server/purchase/amount";
+import type { Attempt } from "~server/purchase/attempts";
+import type { Receipt } from "~server/purchase/receipt";
+import type { QuoteStanding } from "./standing.server";
+
+/**
+ * What a page says of a purchase whose outcome is in doubt. It always says which one: there may be another beside it
+ * that is done. Made here, since nearly every page needs none of it.
+ */
+
+/** Such as "3 T for 46.5 USDT". */
+function named({ tokenAmount, payAmount: paid, paySymbol = "" }: Partial<Receipt>, locale: Locale): string {
+  const payment = `${formatDecimal(paid ?? "", 8)}\u00a0${paySymbol}`;
+  return getText(locale)("Purchase.amount", { quantity: formatDecimal(tokenAmount ?? "", 2), payment });
+}
+
+/** An attempt without an answer: what it was for, and when it was sent. */
+export function attemptTold(
+  attempt: Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol" | "atMs">,
+  locale: Locale,
+) {
+  return getText(locale)("Purchase.sent", { what: named(attempt, locale), time: formatTime(attempt.atMs, locale) });
+}
+
+/**
+ * That a product cannot be bought because of an attempt, and until when (behaviour 13.11).
+ *
+ * @param receipt of the purchase that the page says is done; the attempt may have turned out to be just that
+ */
+export function blockTold(attempt: Attempt, receipt: Receipt | null | undefined, locale: Locale): string {
+  const t = getText(locale);
+  const time = formatClock(attempt.blockedUntilMs, locale);
+  if (receipt?.id === attempt.id) return t("PowerProductDetail.unknownUntil", { time });
+  return t("Purchase.blocked", { what: named(attempt, locale), time });
+}
+
+/**
+ * That nobody knows whether the visitor's quote was paid, and that it is not the purchase that the page says is done.
+ *
+ * @returns sentences; undefined where there is no such quote
+ */
+export function doubtTold(standing: QuoteStanding | null, locale: Locale): string[] | undefined {
+  if (!standing?.quote || (standing.state !== "forgotten" && standing.state !== "unreadable")) return undefined;
+  const t = getText(locale);
+  const { quantity, price, paySymbol } = standing.quote;
+  const what = named({ tokenAmount: quantity, payAmount: payAmount(quantity, price), paySymbol }, locale);
+  const done = standing.receipt;
+  // A receipt of this quote would have proved it paid; one without an id may be of any.
+  const other = done?.id === undefined ? [] : [t("Purchase.notTheDone", { time: formatTime(done.atMs, locale) })];
+  return [t("Purchase.doubt", { what }), ...other];
+}
