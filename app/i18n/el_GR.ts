@@ -874,6 +874,7 @@ export const el_GR = {
     unprovenText: "此瀏覽器中沒有可核對的購買紀錄，因此不顯示金額。您的購買結果以訂單為準。",
   },
   GoogleBind: {
+    thenPurchase: "完成連結後，您會回到剛才的購買頁面。",
     title: "綁定 Google 驗證器",
     pageTitle: "{{title}}（{{step}}/3）",
     appTitle: "安裝驗證器",

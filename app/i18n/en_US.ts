@@ -905,6 +905,7 @@ export const en_US = {
       "We have no record of a purchase in this browser, so no amounts are shown. Your orders are the record that counts.",
   },
   GoogleBind: {
+    thenPurchase: "Afterwards you return to your purchase.",
     title: "Link Google Authenticator",
     pageTitle: "{{title}} ({{step}}/3)",
     appTitle: "Install the authenticator",

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Form } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { FormToken } from "~/components/FormToken";
@@ -11,11 +12,17 @@ import type { Offer } from "./offer.server";
 
 /** What is not certain of a purchase, and which one is meant. */
 export function Doubt({ sentences = [] }: { sentences?: readonly string[] | undefined }) {
-  return sentences.map((sentence) => (
-    <p className="note" key={sentence}>
-      {sentence}
+  if (!sentences.length) return null;
+  return (
+    <p className="note">
+      {sentences.map((sentence, index) => (
+        <Fragment key={sentence}>
+          {index ? <br /> : null}
+          {sentence}
+        </Fragment>
+      ))}
     </p>
-  ));
+  );
 }
 
 /**
@@ -47,10 +54,8 @@ export function ForgottenSheet({
       closeTo={path}
       foot={<ButtonLink href="/MyOrder">{t("PowerProductDetail.toOrders")}</ButtonLink>}
     >
-      <div role="alert">
-        <p>{t("PowerProductDetail.forgottenText")}</p>
-        <Doubt sentences={doubt} />
-      </div>
+      <p role="alert">{t("PowerProductDetail.forgottenText")}</p>
+      <Doubt sentences={doubt} />
       {orders === undefined ? (
         <p className="note">{t("PowerProductDetail.unknownUnread")}</p>
       ) : orders.length === 0 ? (
