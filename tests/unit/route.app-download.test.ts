@@ -3,7 +3,7 @@ import * as route from "~/routes/AppDownload/route";
 import { PUBLIC_RETRY_FIRST_MS } from "~server/constants";
 import { forgetPublicReads } from "~server/upstream/public-cache";
 import { browserAt, site } from "../support/documents";
-import { all, attributesOf, linksOf, only, sourceOf, textOf } from "../support/html";
+import { all, attributesOf, linksOf, only, sourceOf, textOf, textsOf } from "../support/html";
 import { withEnv } from "../support/environment";
 import { moveClock } from "../support/move-clock";
 import { pictureOf } from "../support/picture-address";
@@ -188,7 +188,7 @@ describe("inside an in-app browser", () => {
     expect(html).toContain(`<h1>${title}</h1>`);
     expect(all(html, "h1")).toHaveLength(1);
     expect(text).toContain(menu);
-    expect(attributesOf(main, "input[readonly]", "value")).toEqual(["http://127.0.0.1:3000/AppDownload"]);
+    expect(textsOf(main, "textarea[readonly]")).toEqual(["http://127.0.0.1:3000/AppDownload"]);
     expect(links.map(({ href }) => href)).toEqual(["/AppDownload?stay=1"]);
     expect(links[0]?.text).toContain(stay);
     expect(html).not.toContain("<script");

@@ -48,8 +48,12 @@ test.each([
   await Promise.all([user(bound), held(balance), orders(count)]);
   const { html } = await browser.open("/UserCenter");
   const labels = ["Link the authenticator", "Make a deposit", "Place your first order"];
+  const doneLabels = ["Authenticator linked", "Deposit made", "First order placed"];
   expect(stepsOf(html)).toEqual({
-    rows: ["Account created done", ...labels.map((label, index) => `${label} ${String(states[index])}`)],
+    rows: [
+      "Account created done",
+      ...states.map((state, index) => `${(state === "done" ? doneLabels : labels)[index]} ${state}`),
+    ],
     button: [next],
   });
 });

@@ -1,4 +1,5 @@
 import { ExactText } from "~/components/ExactText";
+import { Facts } from "~/components/Facts";
 import { OwnWord } from "~/components/OwnWord";
 import { QrCode } from "~/components/QrCode";
 import { useText } from "~/i18n/text";

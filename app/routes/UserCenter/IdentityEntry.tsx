@@ -8,7 +8,7 @@ export function IdentityEntry({ user: { authLevel, rejectedReason } }: { user: U
   const t = useText();
   const isOpen = authLevel === "unverified";
   const open = rejectedReason ? (
-    <span className="rejected">{t("UserCenter.rejected", { reason: rejectedReason })}</span>
+    <span className="identity-rejected">{t("UserCenter.rejected", { reason: rejectedReason })}</span>
   ) : (
     t("UserCenter.realNameNote")
   );
