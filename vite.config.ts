@@ -48,7 +48,7 @@ const FILES: Readonly<Record<string, RegExp>> = {
   ),
   // On every page with a form.
   form: within(
-    String.raw`components/(?:CheckField|CodeField|CodeSheet|Entry|ErrorSummary|Field|Labelled|SecurityInfo|Sheet)\.tsx`,
+    String.raw`components/(?:CheckField|CodeField|CodeSheet|Entry|ErrorSummary|Field|Labelled|OwnWord|SecurityInfo|Sheet)\.tsx`,
     String.raw`components/(?:PasswordField|SubmitButton)\.tsx`,
     String.raw`components/(?:countdown|form-answer|incomplete-form)\.ts`,
   ),
