@@ -41,7 +41,7 @@ test("offline, a kept page says from when it is, another leads to the kept ones,
 
   await context.setOffline(true);
   await page.goto("/Index/AboutUs");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cloud hashrate and hosted miners");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cloud computing power and hosted miners");
   await expect(page.getByRole("status").first()).toContainText("No connection. This page was kept at");
   expect(await page.locator("script").count()).toBe(0);
 

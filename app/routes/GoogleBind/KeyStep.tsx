@@ -59,7 +59,6 @@ export function KeyStep({
         quiet
         marked={false}
       />
-      <p className="soft small">{t("GoogleBind.keyHint")}</p>
       {secret.onDesktop ? (
         open
       ) : (
@@ -74,6 +73,7 @@ export function KeyStep({
         <SecurityInfo />
         <CheckField {...answer.fields.written} label={t("GoogleBind.written")} />
         <SubmitButton intent="written">{t("common.next")}</SubmitButton>
+        <p className="soft small">{t("GoogleBind.keyHint")}</p>
       </Form>
       <Form reloadDocument method="post" action={path} className="form">
         <FormToken value={token} />

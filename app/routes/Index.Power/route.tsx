@@ -62,6 +62,33 @@ export default function Power() {
   const { list, market, token, chosen, limits } = useLoaderData<typeof loader>();
   const isUnread = !list && !market?.found;
   const refusal = useActionData<typeof action>()?.lastResult.error?.[""]?.[0];
+  const offer = (
+    <>
+      <CompareBar chosen={chosen} most={limits.compare} nothing={isUnread}>
+        {market ? (
+          <a href="/Index/Power">{t("MarketSearch.usual")}</a>
+        ) : (
+          <a href="/Index/Power?q=">{t("Market.filters")}</a>
+        )}{" "}
+        <a href="/Saved">{t("Market.saved")}</a>
+      </CompareBar>
+      {market?.found ? (
+        <Results wanted={market.wanted} found={market.found} chosen={chosen} />
+      ) : (
+        <EndlessProducts
+          path="/Index/Power"
+          list={list}
+          empty={{ title: t("Power.empty"), text: t("Power.emptyText"), instead: ["/Index/Miner", "common.miner"] }}
+          card={(product, place) => (
+            <ProductCard key={product.productId} product={product} {...place}>
+              <PlanChoice {...product} chosen={chosen} />
+            </ProductCard>
+          )}
+          foot={(shown) => <KeptTicks {...shown} />}
+        />
+      )}
+    </>
+  );
   return (
     <>
       <main id="main" tabIndex={-1} className="page page-wide">
@@ -74,32 +101,14 @@ export default function Power() {
         ) : null}
         <MarketForm market={market} maxLength={limits.keyword} quiet={isUnread} />
         {market ? <MarketNotes market={market} /> : null}
-        <form method="post" action={market?.path ?? "/Index/Power"}>
-          <FormToken value={token} />
-          <CompareBar chosen={chosen} most={limits.compare} nothing={isUnread}>
-            {market ? (
-              <a href="/Index/Power">{t("MarketSearch.usual")}</a>
-            ) : (
-              <a href="/Index/Power?q=">{t("Market.filters")}</a>
-            )}{" "}
-            <a href="/Saved">{t("Market.saved")}</a>
-          </CompareBar>
-          {market?.found ? (
-            <Results wanted={market.wanted} found={market.found} chosen={chosen} />
-          ) : (
-            <EndlessProducts
-              path="/Index/Power"
-              list={list}
-              empty={{ title: t("Power.empty"), text: t("Power.emptyText"), instead: ["/Index/Miner", "common.miner"] }}
-              card={(product, place) => (
-                <ProductCard key={product.productId} product={product} {...place}>
-                  <PlanChoice {...product} chosen={chosen} />
-                </ProductCard>
-              )}
-              foot={(shown) => <KeptTicks {...shown} />}
-            />
-          )}
-        </form>
+        {isUnread ? (
+          <div>{offer}</div>
+        ) : (
+          <form method="post" action={market?.path ?? "/Index/Power"}>
+            <FormToken value={token} />
+            {offer}
+          </form>
+        )}
       </main>
       <SiteFoot />
     </>

@@ -36,7 +36,7 @@ export function Timeline({ order, endMs }: { order: Order; endMs: number | undef
     text: (
       <>
         <strong>{status}</strong>
-        <span>{t("Order.nowText")}</span>
+        {t("Order.nowText")}
       </>
     ),
     done: true,
