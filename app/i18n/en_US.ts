@@ -543,7 +543,7 @@ export const en_US = {
     passwordHint: "8 to 20 letters and numbers, some of each",
     confirm: "Confirm password",
     inviteCode: "Invitation code (optional)",
-    agree: "I am 18 or older and agree to the",
+    agree: "I am 18 or older and\u00a0agree\u00a0to\u00a0the",
     terms: "user agreement and privacy policy",
     submit: "Agree to Register",
     haveAccount: "Already have an account?",

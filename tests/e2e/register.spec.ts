@@ -179,7 +179,7 @@ test(
       const answer = page.waitForResponse((response) => response.request().method() === "POST");
       await submit(page).click();
       expect((await answer).status()).toBe(422);
-      await page.getByRole("alert").getByRole("link", { name: "I am 18 or older and agree to" }).click();
+      await page.getByRole("alert").getByRole("link", { name: "I am 18 or older" }).click();
       await expect(page.locator("#register-agreement-error")).toHaveText(/Please read the terms and tick the box/);
       await expect(box(page)).toBeFocused();
     }
