@@ -22,7 +22,9 @@ export function attemptTold(
   attempt: Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol" | "atMs">,
   locale: Locale,
 ) {
-  return getText(locale)("Purchase.sent", { what: named(attempt, locale), time: formatTime(attempt.atMs, locale) });
+  // In the middle of a narrow sheet it would break inside the date.
+  const time = formatTime(attempt.atMs, locale).replaceAll(" ", "\u00a0");
+  return getText(locale)("Purchase.sent", { what: named(attempt, locale), time });
 }
 
 /**
