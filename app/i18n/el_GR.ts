@@ -428,6 +428,7 @@ export const el_GR = {
     amount: "{{quantity}}\u00a0T，共 {{payment}}",
     sent: "{{what}}，送出時間 {{time}}",
     doubt: "無法確定「{{what}}」這筆購買是否已經付款。",
+    otherDone: "另一筆購買已完成",
     notTheDone: "這與 {{time}} 付款的那筆購買不是同一筆。",
     blocked: "「{{what}}」這筆購買的結果尚未確認，{{time}} 前無法再次購買此產品。",
     toMarket: "查看銷售中的產品",

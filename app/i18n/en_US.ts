@@ -435,6 +435,7 @@ export const en_US = {
     amount: "{{quantity}}\u00a0T for {{payment}}",
     sent: "{{what}}, sent {{time}}",
     doubt: "It is not certain whether your purchase of {{what}} went through.",
+    otherDone: "Another purchase is done",
     notTheDone: "It is not the purchase that was paid {{time}}.",
     blocked:
       "The outcome of your purchase of {{what}} is not known yet. This product cannot be bought again before {{time}}.",

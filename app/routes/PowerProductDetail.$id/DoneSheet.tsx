@@ -30,13 +30,17 @@ export function DoneSheet({ path, done }: { path: string; done: Done }) {
   );
 }
 
-/** The same on the product page itself, above the form of a further purchase. */
-export function DoneNote({ done }: { done: Done }) {
+/**
+ * The same on the product page itself, above the form of a further purchase.
+ *
+ * @param props.title set where another purchase stands above it whose outcome is in doubt
+ */
+export function DoneNote({ done, title }: { done: Done; title?: string | undefined }) {
   const t = useText();
   return (
     <div className="card" role="status">
       <p>
-        <strong>{t("PowerProductDetail.doneTitle")}</strong>
+        <strong>{title ?? t("PowerProductDetail.doneTitle")}</strong>
         <br />
         {useSentence(done)}
       </p>

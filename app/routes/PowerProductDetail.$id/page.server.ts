@@ -67,6 +67,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
   ]);
   // Whether the quote was paid nobody knows then: that the balance has not been touched cannot be said.
   const isUnreadable = standing?.state === "unreadable";
+  const doubt = doubtTold(standing, locale);
   return answer(
     {
       path,
@@ -90,7 +91,8 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       closed: closedFor(product, isUnreadable ? "unreadable" : buyer?.storeFails ? "noStore" : undefined, locale),
       done,
       /** The visitor's quote is older than the store's data, or the store does not answer. */
-      doubt: doubtTold(standing, locale),
+      doubt,
+      otherDone: doubt ? getText(locale)("Purchase.otherDone") : undefined,
       orders,
       range,
       quick: quickQuantities(product, product.price, buyer?.balance),

@@ -108,7 +108,7 @@ export default function PowerProductDetail() {
           </ButtonLink>
         </div>
       ) : null}
-      {data.done && !sheet ? <DoneNote done={data.done} /> : null}
+      {data.done && !sheet ? <DoneNote done={data.done} title={data.otherDone} /> : null}
       <div className="page-columns">
         <div className="page-side">
           <Headline product={product} soldOut={data.range === null} estimatePath={estimatePath} />
