@@ -662,6 +662,7 @@ export const el_GR = {
     pay: "付款金額",
     profit: "預期收益率（預估）",
     paid: "已付款",
+    waiting: "已付款、尚未開始",
     pending: "待挖礦",
     mining: "挖礦中",
     ended: "已結束",
@@ -875,7 +876,7 @@ export const el_GR = {
     unprovenText: "此瀏覽器中沒有可核對的購買紀錄，因此不顯示金額。您的購買結果以訂單為準。",
   },
   GoogleBind: {
-    thenPurchase: "完成連結後，您會回到剛才的購買頁面。",
+    thenPurchase: "完成綁定後，您會回到剛才的購買頁面。",
     title: "綁定 Google 驗證器",
     pageTitle: "{{title}}（{{step}}/3）",
     appTitle: "安裝驗證器",
@@ -939,7 +940,7 @@ export const el_GR = {
     risk: "雲算力有風險，產出與幣價都可能下跌。",
     decide: "請先了解內容，再自行決定。須年滿 18 歲。",
     message:
-      "{{site}}可以購買雲算力。想了解的話，可以從這個連結註冊，邀請碼會自動填好：{{link}}\n雲算力有風險，產出與幣價都可能下跌，請先了解再自行決定。",
+      "在{{site}}可以購買雲算力。想了解的話，可以從這個連結註冊，邀請碼會自動填好：{{link}}\n雲算力有風險，產出與幣價都可能下跌，請先了解再自行決定。",
     short: "{{site}}的註冊連結，邀請碼 {{code}}：{{link}}",
   },
   Notice: {

@@ -685,6 +685,7 @@ export const en_US = {
     pay: "Payment",
     profit: "Expected ratio (est.)",
     paid: "Paid",
+    waiting: "Paid, not started yet",
     pending: "Pending Mining",
     mining: "Mining",
     ended: "Ended",

@@ -311,7 +311,7 @@ test("the orders taken together: T by the platform's word, what was paid in each
   expect(factsIn(html)).toEqual([
     `${t("MyOrder.active")} 11.25 T`,
     `${t("MyOrder.over")} 4 T`,
-    `${t("MyOrder.paid")} 16 T`,
+    `${t("MyOrder.waiting")} 16 T`,
     `${t("MyOrder.paidIn")} 2.3 USDT 3 BTC`,
     `${t("MyOrder.nextEnd")} ${formatTime(AT + 520 * day, "en_US")} ${t("MyOrder.workedOut")}`,
   ]);
@@ -328,7 +328,7 @@ test("with no end known and nothing paid the summary says so, and adds up nothin
   expect(factsIn(html)).toEqual([
     `${t("MyOrder.active")} 0 T`,
     `${t("MyOrder.over")} 0 T`,
-    `${t("MyOrder.paid")} ${t("common.missing")}`,
+    `${t("MyOrder.waiting")} ${t("common.missing")}`,
     `${t("MyOrder.paidIn")} ${t("common.missing")}`,
     `${t("MyOrder.nextEnd")} ${t("common.missing")}`,
   ]);

@@ -11,7 +11,7 @@ export function SearchForm({ q, status, sort }: Selection) {
   return (
     <details className="fold" open={Boolean(q || sort)}>
       <summary>{t("MyOrder.searchAndSort")}</summary>
-      <form method="get" action="/MyOrder" role="search" className="form order-search">
+      <form method="get" action="/MyOrder" role="search" className="form">
         {status ? <input type="hidden" name="status" value={status} /> : null}
         <Field
           id="orders-q"

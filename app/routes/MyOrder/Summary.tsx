@@ -24,7 +24,7 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
           lines={[
             [t("MyOrder.active"), terabytes(active)],
             [t("MyOrder.over"), terabytes(ended)],
-            ...(waiting ? [[t("MyOrder.paid"), terabytes(waiting.terabytes)] as const] : []),
+            ...(waiting ? [[t("MyOrder.waiting"), terabytes(waiting.terabytes)] as const] : []),
           ]}
         />
         <Facts
