@@ -8,7 +8,6 @@ export function SearchForm({
   label,
   keyword,
   maxLength,
-  quiet,
 }: {
   /** Of its field. */
   id: string;
@@ -17,8 +16,6 @@ export function SearchForm({
   label: string;
   keyword: string;
   maxLength: number;
-  /** Something else is the way on. */
-  quiet?: boolean;
 }) {
   const t = useText();
   return (
@@ -32,7 +29,7 @@ export function SearchForm({
         maxLength={maxLength}
         enterKeyHint="search"
       >
-        <button type="submit" className={quiet ? "button button-quiet button-small" : "button button-small"}>
+        <button type="submit" className="button button-small">
           {t("Notice.searchButton")}
         </button>
       </Field>

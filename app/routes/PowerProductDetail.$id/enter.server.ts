@@ -30,12 +30,10 @@ interface Arrival {
  */
 export async function enter({ visitor, session, flow, productId, step }: Arrival) {
   const visitorCaller = caller(visitor, session);
-  const { locale } = visitorCaller;
   const buyer = session ? await readBuyer(visitorCaller, productId) : null;
   const storedQuote = flow.purchase?.productId === productId ? flow.purchase.quote : null;
   const standing = session ? await readStanding(visitor, session, productId, storedQuote) : null;
-  const outcome =
-    session && step === "outcome" ? await readOutcome(visitorCaller, session, buyer, productId, locale) : null;
+  const outcome = session && step === "outcome" ? await readOutcome(visitorCaller, session, buyer, productId) : null;
   const verdict = enterStep(productId, step, {
     signedIn: session !== null,
     quote: standing?.state ?? "none",

@@ -1,4 +1,3 @@
-import type { Locale } from "~server/locale";
 import { describeError, log } from "~server/log";
 import { successPath, receiptCookie } from "~server/purchase/receipt";
 import { resolveUnknown } from "~server/purchase/unknown-outcome";
@@ -19,8 +18,8 @@ export async function readOutcome(
   session: Session,
   buyer: Buyer | null,
   productId: string,
-  locale: Locale,
 ): Promise<{ shown: ShownOutcome; cookies: string[] } | null> {
+  const { locale } = caller;
   const what = buyer?.blockedBy ? attemptTold(buyer.blockedBy, locale) : undefined;
   const unread = { shown: { kind: "unread" as const, what }, cookies: [] };
   if (!buyer?.id || buyer.storeFails) return unread;
