@@ -34,6 +34,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
         const id = requestId();
         return id === undefined ? {} : { requestId: id };
       },
+      // Copied only where both say something.
+      mixinMergeStrategy: (said: object, mixin: object) => ("requestId" in mixin ? { ...mixin, ...said } : said),
     },
     destination ?? batched,
   );
@@ -43,19 +45,44 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 const AT_ONCE_FROM = pino.levels.values["warn"] ?? 40;
 
 /**
- * Standard output, written some lines at a time: a write for each took a third of the time of a page that is kept. The
- * last lines are written when the process ends, and none waits for longer than LOG_FLUSH_MS; a process that is killed
- * loses those.
+ * Standard output, written some lines at a time: a write for each took a third of the time of a page that is kept, and
+ * pino's own batches count all of their bytes anew with each line. The last lines are written when the process ends,
+ * and none waits for longer than LOG_FLUSH_MS; a process that is killed loses those.
  */
-function standardOutput(): ReturnType<typeof pino.destination> {
-  return pino.destination({
-    dest: 1,
-    sync: false,
-    minLength: LOG_BATCH_BYTES,
-    periodicFlush: LOG_FLUSH_MS,
-    // What nobody reads is not kept for ever.
-    maxLength: LOG_HELD_MAX_BYTES,
-  });
+function standardOutput(): DestinationStream & { flush(): void } {
+  // What nobody reads is not kept for ever.
+  const output = pino.destination({ dest: 1, sync: false, maxLength: LOG_HELD_MAX_BYTES, contentMode: "buffer" });
+  let lines = "";
+  function flush(): void {
+    if (lines === "") return;
+    const bytes = Buffer.from(lines);
+    lines = "";
+    // Its types know of texts alone.
+    Reflect.apply(output.write.bind(output), output, [bytes]);
+  }
+  setInterval(flush, LOG_FLUSH_MS).unref();
+  // Before pino's own end of what it still holds.
+  process.prependListener("exit", flush);
+  return {
+    write(line) {
+      lines += line;
+      if (lines.length >= LOG_BATCH_BYTES) flush();
+    },
+    flush,
+  };
+}
+
+/**
+ * Writes a line whose parts are put together already. There is one for each request, and what pino does for it took a
+ * sixth of the time of a page that is kept.
+ *
+ * @param log decides with its level whether it is written, and where
+ * @param members what the line says beside level and time: members of a JSON object, with commas between them
+ */
+export function writeLine(log: Logger, level: "debug" | "info", members: string): void {
+  if (!log.isLevelEnabled(level)) return;
+  const { [pino.symbols.streamSym]: stream } = log as unknown as Record<symbol, DestinationStream | undefined>;
+  stream?.write(`{"level":"${level}","time":"${new Date().toISOString()}",${members}}\n`);
 }
 
 let current: Logger | undefined;

@@ -42,6 +42,32 @@ test("metrics that cannot be read are answered 500", async ({ onTestFinished }) 
   expect(await ask((server.address() as AddressInfo).port, "/metrics")).toMatchObject({ status: 500 });
 });
 
+test("every request is counted with its time, told at once or with hundreds of others", async () => {
+  const metrics = createMetrics();
+  const ofHome = metrics.finisher({ method: "GET", route: "/Index/Home", status: 200 });
+  const unchanged = metrics.finisher({ method: "GET", route: "/Index/Home", status: 304 });
+  for (let count = 0; count < 1000; count += 1) {
+    metrics.started();
+    ofHome(2);
+  }
+  metrics.started();
+  metrics.started();
+  unchanged(600);
+  for (const isAskedAgain of [false, true]) {
+    const text = await metrics.registry.metrics();
+    expect(text, String(isAskedAgain)).toContain(
+      'http_requests_total{method="GET",route="/Index/Home",status="200"} 1000\n',
+    );
+    expect(text).toContain('http_requests_total{method="GET",route="/Index/Home",status="304"} 1\n');
+    expect(text).toContain('http_request_duration_seconds_count{route="/Index/Home"} 1001\n');
+    expect(text).toContain('http_request_duration_seconds_bucket{le="0.001",route="/Index/Home"} 0\n');
+    expect(text).toContain('http_request_duration_seconds_bucket{le="0.005",route="/Index/Home"} 1000\n');
+    expect(text).toContain("http_requests_in_flight 1\n");
+  }
+  ofHome(2);
+  expect(await metrics.registry.metrics()).toContain('status="200"} 1001\n');
+});
+
 test("each outcome of a purchase is there from the start, so that the first unknown one is an increase", async () => {
   const text = await scrape();
   for (const outcome of ["accepted", "refused", "not_sent", "unknown"]) {

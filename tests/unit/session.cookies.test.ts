@@ -129,3 +129,19 @@ test("ulan is plain, one year, el_GR or en_US; otherwise el_GR, whatever Accept-
   expect(await readLocale(requestWith("ulan=EN_us"))).toBe("el_GR");
   expect(await readLocale(pageRequest("/", { headers: { "Accept-Language": "en-US" } }))).toBe("el_GR");
 });
+
+test("a Cookie header is read pair by pair, whatever else stands in it", () => {
+  for (const [header, values] of [
+    ["ulan=en_US", ["en_US"]],
+    ["a; ulan=en_US", ["en_US"]],
+    ["ulan; a=b", []],
+    ["a=ulan; xulan=1; ulanx=2", []],
+    [" ulan = en_US ;;ulan=el_GR; ulan=", ["en_US", "el_GR"]],
+    ["a=b;ulan=x=y", ["x=y"]],
+    ["=ulan; ulan", []],
+    [";", []],
+    ["", []],
+  ] as const) {
+    expect(cookieValues(requestWith(header), "ulan"), header).toEqual(values);
+  }
+});
