@@ -1,15 +1,22 @@
 /** As much of V8's profile as is read of it. */
 export interface CpuProfile {
-  nodes: { id: number; callFrame: { functionName: string; url: string } }[];
+  nodes: { id: number; callFrame: Frame }[];
   /** The node of each sample, and how long after the one before it was taken, in µs. */
   samples: number[];
   timeDeltas: number[];
 }
 
-type Frame = CpuProfile["nodes"][number]["callFrame"];
+/** A function, by where it stands in the program that ran. */
+export interface Frame {
+  functionName: string;
+  url: string;
+  /** Both from 0. */
+  lineNumber: number;
+  columnNumber: number;
+}
 
 /** What a function's file says of it, the first that fits. */
-const BY_FILE: readonly (readonly [group: string, file: RegExp])[] = [
+const BY_FILE: readonly (readonly [group: string, files: RegExp])[] = [
   ["React (renderToString)", /node_modules\/(react|react-dom|scheduler)\//],
   [
     "routes (matching, handlers)",
@@ -38,15 +45,22 @@ const BY_FILE: readonly (readonly [group: string, file: RegExp])[] = [
 
 const OURS = "the storefront's own code";
 
-/** The group of a function. */
-export function groupOf({ functionName, url }: Frame): string {
+/**
+ * The group of a function.
+ *
+ * @param file the one that it was written in
+ */
+export function groupOf({ functionName }: Pick<Frame, "functionName">, file: string): string {
   if (functionName === "(garbage collector)") return "garbage collection";
-  if (url === "") return functionName === "(program)" ? "native code (compression, sockets)" : "native functions";
-  return BY_FILE.find(([, file]) => file.test(url))?.[0] ?? OURS;
+  if (file === "") return functionName === "(program)" ? "native code (compression, sockets)" : "native functions";
+  return BY_FILE.find(([, files]) => files.test(file))?.[0] ?? OURS;
 }
 
 /** Self time by group, as shares of the time that was not idle; the largest first. */
-export function sharesOf({ nodes, samples, timeDeltas }: CpuProfile): Record<string, number> {
+export function sharesOf(
+  { nodes, samples, timeDeltas }: CpuProfile,
+  fileOf: (frame: Frame) => string = ({ url }) => url,
+): Record<string, number> {
   const groups = new Map(nodes.map(({ id, callFrame }) => [id, callFrame] as const));
   const spent = new Map<string, number>();
   let all = 0;
@@ -54,7 +68,7 @@ export function sharesOf({ nodes, samples, timeDeltas }: CpuProfile): Record<str
     const frame = groups.get(id);
     if (!frame || frame.functionName === "(idle)" || frame.functionName === "(root)") return;
     const tookUs = timeDeltas[index] ?? 0;
-    const group = groupOf(frame);
+    const group = groupOf(frame, fileOf(frame));
     all += tookUs;
     spent.set(group, (spent.get(group) ?? 0) + tookUs);
   });

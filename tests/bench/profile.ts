@@ -1,10 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { SourceMap } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { SERVER_BUILD } from "../support/built";
 import { signedInCookie, type Ground } from "./ground";
 import { CONNECTIONS } from "./load";
 import { ENGLISH, headOf, PRIVATE_PAGES, PUBLIC_PAGES, type MeasuredPage } from "./pages";
-import { sharesOf, type CpuProfile } from "./profile-groups";
+import { sharesOf, type CpuProfile, type Frame } from "./profile-groups";
 import { NO_PAGE_CACHE, type Wanted } from "./side-by-side";
 import { startStorefronts } from "./storefronts";
 
@@ -40,7 +42,18 @@ async function profilePage(ground: Ground, { name, path }: MeasuredPage): Promis
   const [file = ""] = readdirSync(folder);
   const profile = JSON.parse(readFileSync(join(folder, file), "utf8")) as CpuProfile;
   rmSync(folder, { recursive: true });
-  return { page: name, path, shares: sharesOf(profile) };
+  return { page: name, path, shares: sharesOf(profile, fileReader()) };
+}
+
+/** Makes what tells the file that a function was written in: packages are bundled with the storefront. */
+function fileReader(): (frame: Frame) => string {
+  const payload = JSON.parse(readFileSync(`${SERVER_BUILD}.map`, "utf8")) as ConstructorParameters<typeof SourceMap>[0];
+  const map = new SourceMap(payload);
+  return ({ url, lineNumber, columnNumber }) => {
+    if (!url.endsWith("/build/server/index.js")) return url;
+    const entry = map.findEntry(lineNumber, columnNumber);
+    return "originalSource" in entry ? entry.originalSource : url;
+  };
 }
 
 /** Profiles the storefront while it renders. Its speed is not read here: a profiler costs time itself. */
