@@ -54,6 +54,14 @@ export function formatTime(timeMs: number, locale: string): string {
   return `${withPlainBlanks(timeFormat(locale, shape).format(timeMs))} (${TIME_ZONE_NAME})`;
 }
 
+/** The same with seconds, where two may be of one minute: `2026/11/20 21:03:07 (UTC+8)`. */
+export function formatMoment(timeMs: number, locale: string): string {
+  const month = locale === "en_US" ? "short" : "2-digit";
+  const day = { year: "numeric", month, day: "2-digit" } as const;
+  const shape = { ...day, hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
+  return `${withPlainBlanks(timeFormat(locale, shape).format(timeMs))} (${TIME_ZONE_NAME})`;
+}
+
 /** A day of UTC+8: `Nov 20, 2026`, `2026年11月20日`. */
 export function formatDay(timeMs: number, locale: string): string {
   const month = locale === "en_US" ? "short" : "long";

@@ -1,23 +1,23 @@
 import { ButtonLink } from "~/components/ButtonLink";
 import { EmptyState } from "~/components/EmptyState";
 import { Sheet } from "~/components/Sheet";
-import { formatDecimal, formatTime } from "~/i18n/formats";
-import { useLanguage, useText } from "~/i18n/text";
+import { useText } from "~/i18n/text";
+import { Lines } from "./Lines";
 import type { Done } from "./standing.server";
-
-function useSentence({ tokenAmount, payAmount, paySymbol = "", atMs }: Done): string {
-  const t = useText();
-  const { locale } = useLanguage();
-  const [quantity, amount] = [formatDecimal(tokenAmount, 2), formatDecimal(payAmount, 8)];
-  return t("PowerProductDetail.doneText", { quantity, amount, symbol: paySymbol, time: formatTime(atMs, locale) });
-}
 
 /** Where the Back button leads after a payment: it is done, with links to its order (behaviour 2.29). */
 export function DoneSheet({ path, done }: { path: string; done: Done }) {
   const t = useText();
   return (
     <Sheet title={t("PowerProductDetail.doneTitle")} closeTo={path}>
-      <EmptyState illustration="done" text={useSentence(done)}>
+      <EmptyState
+        illustration="done"
+        wait={
+          <p className="figure">
+            <Lines lines={done.told} />
+          </p>
+        }
+      >
         <ButtonLink href="/MyOrder">{t("PowerProductDetail.toOrders")}</ButtonLink>
         <ButtonLink quiet href={done.receiptPath}>
           {t("PowerProductDetail.toReceipt")}
@@ -42,12 +42,15 @@ export function DoneNote({ done, title }: { done: Done; title?: string | undefin
       <p>
         <strong>{title ?? t("PowerProductDetail.doneTitle")}</strong>
         <br />
-        {useSentence(done)}
+        <Lines lines={done.told} />
       </p>
       <p className="chips">
-        <a className="chip" href="/MyOrder">
-          {t("PowerProductDetail.toOrders")}
-        </a>{" "}
+        {/* The doubt above has its own way there. */}
+        {title ? null : (
+          <a className="chip" href="/MyOrder">
+            {t("PowerProductDetail.toOrders")}
+          </a>
+        )}{" "}
         <a className="chip" href={done.receiptPath}>
           {t("PowerProductDetail.toReceipt")}
         </a>{" "}

@@ -1,29 +1,14 @@
-import { Fragment } from "react";
 import { Form } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { FormToken } from "~/components/FormToken";
 import { Sheet } from "~/components/Sheet";
 import { SecurityInfo } from "~/components/SecurityInfo";
 import { SubmitButton } from "~/components/SubmitButton";
-import { formatDecimal, formatTime } from "~/i18n/formats";
-import { useLanguage, useText } from "~/i18n/text";
+import { formatDecimal } from "~/i18n/formats";
+import { useText } from "~/i18n/text";
 import type { LikelyOrder } from "./likely-orders.server";
+import { Lines } from "./Lines";
 import type { Offer } from "./offer.server";
-
-/** What is not certain of a purchase, and which one is meant. */
-export function Doubt({ sentences = [] }: { sentences?: readonly string[] | undefined }) {
-  if (!sentences.length) return null;
-  return (
-    <p className="note">
-      {sentences.map((sentence, index) => (
-        <Fragment key={sentence}>
-          {index ? <br /> : null}
-          {sentence}
-        </Fragment>
-      ))}
-    </p>
-  );
-}
 
 /**
  * For a quote older than the store's data, which were lost: this press sent nothing, but an earlier one may have paid.
@@ -45,7 +30,6 @@ export function ForgottenSheet({
   orders?: readonly LikelyOrder[] | undefined;
 }) {
   const t = useText();
-  const { locale } = useLanguage();
   const missing = t("common.missing");
   const price = `${formatDecimal(offer.price, 8)}\u00a0${offer.paySymbol}`;
   return (
@@ -55,7 +39,11 @@ export function ForgottenSheet({
       foot={<ButtonLink href="/MyOrder">{t("PowerProductDetail.toOrders")}</ButtonLink>}
     >
       <p role="alert">{t("PowerProductDetail.forgottenText")}</p>
-      <Doubt sentences={doubt} />
+      {doubt ? (
+        <p className="note">
+          <Lines lines={doubt} />
+        </p>
+      ) : null}
       {orders === undefined ? (
         <p className="note">{t("PowerProductDetail.unknownUnread")}</p>
       ) : orders.length === 0 ? (
@@ -63,8 +51,7 @@ export function ForgottenSheet({
       ) : (
         <>
           <h3>{t("PowerProductDetail.forgottenOrders", { price })}</h3>
-          {orders.map(({ orderNum, orderTimeMs, orderTimeText = missing, tokenAmount, payAmount, paySymbol }) => {
-            const time = orderTimeMs === undefined ? orderTimeText : formatTime(orderTimeMs, locale);
+          {orders.map(({ orderNum, time = missing, tokenAmount, payAmount, paySymbol }) => {
             const quantity = tokenAmount ? t("common.terabytes", { value: formatDecimal(tokenAmount, 8) }) : missing;
             const payment = payAmount ? `${formatDecimal(payAmount, 8)}\u00a0${paySymbol ?? ""}` : missing;
             return (

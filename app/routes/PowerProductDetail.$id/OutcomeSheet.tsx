@@ -3,12 +3,13 @@ import { EmptyState } from "~/components/EmptyState";
 import { Sheet } from "~/components/Sheet";
 import { formatClock } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
+import { Lines } from "./Lines";
 
 /** What is known of a purchase whose answer never came. */
 export type ShownOutcome =
   | { kind: "made"; orderNum: string; receiptPath: string }
-  | { kind: "notYet"; what: string; untilMs: number }
-  | { kind: "unread"; what?: string | undefined };
+  | { kind: "notYet"; what: string[]; untilMs: number }
+  | { kind: "unread"; what?: string[] | undefined };
 
 /** The "unknown" page: compares the orders with those before, and says what it finds (behaviour 13.11). */
 export function OutcomeSheet({ path, outcome }: { path: string; outcome: ShownOutcome }) {
@@ -20,23 +21,32 @@ export function OutcomeSheet({ path, outcome }: { path: string; outcome: ShownOu
       <EmptyState
         illustration={made ? "done" : "waiting"}
         text={t(made ? "PowerProductDetail.unknownMadeText" : "PowerProductDetail.unknownText")}
+        wait={
+          made ? (
+            <p className="figure soft">{outcome.orderNum}</p>
+          ) : (
+            <>
+              {outcome.what ? (
+                <p className="figure">
+                  <Lines lines={outcome.what} />
+                </p>
+              ) : null}
+              <p role="status">
+                {t(outcome.kind === "notYet" ? "PowerProductDetail.unknownNotYet" : "PowerProductDetail.unknownUnread")}
+              </p>
+              {outcome.kind === "notYet" ? (
+                <p className="soft">
+                  {t("PowerProductDetail.unknownUntil", { time: formatClock(outcome.untilMs, locale) })}
+                </p>
+              ) : null}
+            </>
+          )
+        }
       >
         {made ? (
-          <>
-            <p className="figure soft">{outcome.orderNum}</p>
-            <ButtonLink href={outcome.receiptPath}>{t("PowerProductDetail.toReceipt")}</ButtonLink>
-          </>
+          <ButtonLink href={outcome.receiptPath}>{t("PowerProductDetail.toReceipt")}</ButtonLink>
         ) : (
           <>
-            {outcome.what ? <p className="figure">{outcome.what}</p> : null}
-            <p role="status">
-              {t(outcome.kind === "notYet" ? "PowerProductDetail.unknownNotYet" : "PowerProductDetail.unknownUnread")}
-            </p>
-            {outcome.kind === "notYet" ? (
-              <p className="soft">
-                {t("PowerProductDetail.unknownUntil", { time: formatClock(outcome.untilMs, locale) })}
-              </p>
-            ) : null}
             <ButtonLink href={`${path}?step=outcome`}>{t("PowerProductDetail.checkAgain")}</ButtonLink>
             <p>
               <a className="link-button" href="/Help#unknown-outcome">

@@ -46,7 +46,7 @@ export async function enter({ visitor, session, flow, productId, step }: Arrival
     const toast = isSignedOut ? NOT_LOGGED_IN : messageKey && ({ key: messageKey, kind: "alert" } as const);
     throw seeOther(verdict.redirectTo, { toast, document: isSignedOut });
   }
-  const done = session && standing ? await readDone(standing, flow, session) : null;
+  const done = session && standing ? await readDone(standing, flow, session, visitor.locale) : null;
   const orders =
     step === "forgotten" && standing?.quote ? await readLikelyOrders(visitorCaller, standing.quote) : undefined;
   const cookies = [...(outcome?.cookies ?? []), ...(done?.cookies ?? [])];

@@ -1,3 +1,4 @@
+import { formatMoment, formatTime } from "~/i18n/formats";
 import { payAmount } from "~server/purchase/amount";
 import { sameDecimal } from "~server/purchase/decimal";
 import type { Quote } from "~server/purchase/quote";
@@ -9,10 +10,16 @@ import { unlessUnavailable } from "~server/upstream/unavailable";
 const ORDERS_SHOWN = 3;
 
 /** An order that a forgotten quote may have made. */
-export type LikelyOrder = Pick<
-  Order,
-  "orderNum" | "orderTimeMs" | "orderTimeText" | "tokenAmount" | "payAmount" | "paySymbol"
->;
+export type LikelyOrder = Pick<Order, "orderNum" | "tokenAmount" | "payAmount" | "paySymbol"> & {
+  /** As it is shown. */
+  time?: string | undefined;
+};
+
+/** To the second, as far as the platform tells it so: two orders may be of one minute. */
+function timeOf({ orderTimeMs, orderTimeText }: Order, { locale }: Caller): string | undefined {
+  if (orderTimeMs === undefined) return orderTimeText;
+  return orderTimeMs % 60_000 === 0 ? formatTime(orderTimeMs, locale) : formatMoment(orderTimeMs, locale);
+}
 
 /** An order whose time is not known may be the newest. */
 const placeOf = ({ orderTimeMs = Number.MAX_SAFE_INTEGER }: Order) => orderTimeMs;
@@ -36,8 +43,9 @@ export async function readLikelyOrders(caller: Caller, quote: Quote): Promise<Li
     )
     .sort((one, other) => placeOf(other) - placeOf(one))
     .slice(0, ORDERS_SHOWN)
-    .map(({ orderNum, orderTimeMs, orderTimeText, tokenAmount, payAmount: paid, paySymbol }) => ({
-      ...{ orderNum, orderTimeMs, orderTimeText, tokenAmount, payAmount: paid, paySymbol },
-    }));
+    .map((order) => {
+      const { orderNum, tokenAmount, payAmount: paid, paySymbol } = order;
+      return { orderNum, time: timeOf(order, caller), tokenAmount, payAmount: paid, paySymbol };
+    });
   return likely?.length === 0 && list?.leftOut ? undefined : likely;
 }

@@ -16,8 +16,9 @@ import type { FormAnswer } from "~server/action/form";
 import { ConfirmSheet } from "./ConfirmSheet";
 import { DoneNote, DoneSheet } from "./DoneSheet";
 import { EstimateSheet } from "./EstimateSheet";
-import { Doubt, ForgottenSheet } from "./ForgottenSheet";
+import { ForgottenSheet } from "./ForgottenSheet";
 import { Headline } from "./Headline";
+import { Lines } from "./Lines";
 import { OutcomeSheet } from "./OutcomeSheet";
 import { payQuote } from "./pay.server";
 import { PaySheet } from "./PaySheet";
@@ -101,8 +102,10 @@ export default function PowerProductDetail() {
       <StaleNote asOfMs={data.asOfMs} />
       {/* What is not certain comes before what is. Where nothing can be bought for it, the card below says it. */}
       {data.doubt && !data.closed?.ordersFirst && !sheet ? (
-        <div className="card" role="alert">
-          <Doubt sentences={data.doubt} />
+        <div className="note actions" role="alert">
+          <p>
+            <Lines lines={data.doubt} />
+          </p>
           <ButtonLink quiet href={data.blocked ? "/MyOrder" : `${data.path}?step=forgotten`}>
             {t("PowerProductDetail.forgottenLink")}
           </ButtonLink>

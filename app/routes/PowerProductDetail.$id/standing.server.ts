@@ -1,3 +1,4 @@
+import type { Locale } from "~server/locale";
 import { ledger } from "~server/purchase/ledger";
 import { isExpired, openQuote, type Quote } from "~server/purchase/quote";
 import { readReceipt, receiptCookie, successPath, type Receipt } from "~server/purchase/receipt";
@@ -5,6 +6,7 @@ import type { Situation } from "~server/purchase/steps";
 import { flowCookie, type Flow } from "~server/session/flow";
 import type { Session } from "~server/session/session";
 import type { Visitor } from "~server/session/visitor";
+import { doneTold } from "./told.server";
 
 /** What is known of the quote that a visitor holds for one product, and of the purchase of it just made. */
 export interface QuoteStanding {
@@ -42,19 +44,22 @@ export async function readStanding(
 }
 
 /** The purchase just made, as the product page tells it. */
-export type Done = Pick<Receipt, "tokenAmount" | "payAmount" | "paySymbol" | "atMs"> & { receiptPath: string };
+export interface Done {
+  told: string[];
+  receiptPath: string;
+}
 
 /** What is shown of a receipt, and the cookies that prove it and drop the paid quote. */
 export async function readDone(
   { state, receipt }: QuoteStanding,
   flow: Flow,
   session: Session,
+  locale: Locale,
 ): Promise<{ shown: Done; cookies: string[] } | null> {
   if (!receipt) return null;
-  const { tokenAmount, payAmount: paid, paySymbol, atMs } = receipt;
   const { purchase: _paid, ...withoutQuote } = flow;
   return {
-    shown: { tokenAmount, payAmount: paid, paySymbol, atMs, receiptPath: successPath(receipt) },
+    shown: { told: doneTold(receipt, locale), receiptPath: successPath(receipt) },
     cookies: state === "paid" ? [await receiptCookie(receipt, session.id), await flowCookie(withoutQuote)] : [],
   };
 }

@@ -1,5 +1,6 @@
-import { formatClock, formatDecimal, formatTime } from "~/i18n/formats";
+import { formatClock, formatDecimal, formatMoment } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
+import { QUOTE_AGE_MS } from "~server/constants";
 import type { Locale } from "~server/locale";
 import { payAmount } from "~server/purchase/amount";
 import type { Attempt } from "~server/purchase/attempts";
@@ -17,14 +18,25 @@ function named({ tokenAmount, payAmount: paid, paySymbol = "" }: Partial<Receipt
   return getText(locale)("Purchase.amount", { quantity: formatDecimal(tokenAmount ?? "", 2), payment });
 }
 
+/** To the second, for two purchases may be of one minute; no line breaks inside it. */
+const momentOf = (ms: number, locale: Locale) => formatMoment(ms, locale).replaceAll(" ", "\u00a0");
+
+/** Chinese has the time on a line of its own: it would break within the word before it. */
+function linesOf(key: "Purchase.sent" | "Purchase.paid", one: Partial<Receipt> & { atMs: number }, locale: Locale) {
+  return getText(locale)(key, { what: named(one, locale), time: momentOf(one.atMs, locale) }).split("\n");
+}
+
 /** An attempt without an answer: what it was for, and when it was sent. */
 export function attemptTold(
   attempt: Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol" | "atMs">,
   locale: Locale,
-) {
-  // In the middle of a narrow sheet it would break inside the date.
-  const time = formatTime(attempt.atMs, locale).replaceAll(" ", "\u00a0");
-  return getText(locale)("Purchase.sent", { what: named(attempt, locale), time });
+): string[] {
+  return linesOf("Purchase.sent", attempt, locale);
+}
+
+/** The same of a purchase that is done. */
+export function doneTold(receipt: Receipt, locale: Locale): string[] {
+  return linesOf("Purchase.paid", receipt, locale);
 }
 
 /**
@@ -40,17 +52,18 @@ export function blockTold(attempt: Attempt, receipt: Receipt | null | undefined,
 }
 
 /**
- * That nobody knows whether the visitor's quote was paid, and that it is not the purchase that the page says is done.
+ * That nobody knows whether the visitor's quote was paid, when it was made, and that it is not the purchase that the
+ * page says is done.
  *
  * @returns sentences; undefined where there is no such quote
  */
 export function doubtTold(standing: QuoteStanding | null, locale: Locale): string[] | undefined {
   if (!standing?.quote || (standing.state !== "forgotten" && standing.state !== "unreadable")) return undefined;
   const t = getText(locale);
-  const { quantity, price, paySymbol } = standing.quote;
+  const { quantity, price, paySymbol, expiresMs } = standing.quote;
   const what = named({ tokenAmount: quantity, payAmount: payAmount(quantity, price), paySymbol }, locale);
   const done = standing.receipt;
   // A receipt of this quote would have proved it paid; one without an id may be of any.
-  const other = done?.id === undefined ? [] : [t("Purchase.notTheDone", { time: formatTime(done.atMs, locale) })];
-  return [t("Purchase.doubt", { what }), ...other];
+  const other = done?.id === undefined ? [] : [t("Purchase.notTheDone", { time: momentOf(done.atMs, locale) })];
+  return [t("Purchase.doubt", { what, time: momentOf(expiresMs - QUOTE_AGE_MS, locale) }), ...other];
 }
