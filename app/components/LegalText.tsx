@@ -16,7 +16,14 @@ export function LegalText({ document }: { document: LegalDocument }) {
 /** Which version of a legal text it is, and its date; the policy names the agreement that it belongs to. */
 export function LegalEdition({ document: { id, version, dated } }: { document: LegalDocument }) {
   const t = useText();
-  return <p className="soft small">{t(`Legal.${id}Edition`, { version, time: dated })}</p>;
+  const [before, after] = t(`Legal.${id}Edition`, { version, time: "\n" }).split("\n");
+  return (
+    <p className="soft small">
+      {before}
+      <time>{dated}</time>
+      {after}
+    </p>
+  );
 }
 
 /** The sections of a legal text, each with a heading that links can name. */

@@ -181,7 +181,7 @@ export const legal_en_US: LegalTexts = {
       kept: {
         heading: "5. What this site keeps of your account",
         paragraphs: [
-          "Beside what the platform keeps, this site itself keeps the following of your account: without passwords, codes and IP addresses, under a digest of the account. Sign-ins and your anti-phishing code are encrypted as well.",
+          "Beside what the platform keeps, this site itself keeps the following of your account: without passwords, codes and IP addresses, under a fingerprint of your account rather than its name. Sign-ins and your anti-phishing code are encrypted as well.",
           "You can see these records under “Account security”, and delete all of them at any time.",
         ],
         points: [
@@ -189,7 +189,7 @@ export const legal_en_US: LegalTexts = {
           "your anti-phishing code, if you set one, for 3 years or until you remove it;",
           "the numbers and product names of what you ordered here, at most 200, for 3 years;",
           "details of your identity that were not sent yet: name, country or region, kind and number of the document, and the names that the platform gave to photos it received (never a photo), encrypted; until they are sent, you sign out, or a day has passed since the last entry;",
-          "what keeps a payment from being made twice, for 1 day; marks of a sign-out, for 7 days; counts of tries, for 1 hour at most. They go by themselves.",
+          "what keeps a payment from being made twice, for 1 day; marks of a sign-out, for 7 days; counts of tries, for 1 hour at most. They are deleted automatically.",
         ],
       },
       marketing: {
