@@ -18,8 +18,11 @@ function named({ tokenAmount, payAmount: paid, paySymbol = "" }: Partial<Receipt
   return getText(locale)("Purchase.amount", { quantity: formatDecimal(tokenAmount ?? "", 2), payment });
 }
 
-/** To the second, for two purchases may be of one minute; no line breaks inside it. */
-const momentOf = (ms: number, locale: Locale) => formatMoment(ms, locale).replaceAll(" ", "\u00a0");
+/** To the second, for two purchases may be of one minute; a line breaks between day and time alone. */
+const momentOf = (ms: number, locale: Locale) =>
+  formatMoment(ms, locale)
+    .replaceAll(" ", "\u00a0")
+    .replace(/\u00a0(?=\d\d:)/, " ");
 
 /** Chinese has the time on a line of its own: it would break within the word before it. */
 function linesOf(key: "Purchase.sent" | "Purchase.paid", one: Partial<Receipt> & { atMs: number }, locale: Locale) {
