@@ -603,7 +603,8 @@ export const el_GR = {
     title: "此步驟需要安全驗證",
     ahead:
       "您的瀏覽器未啟用 JavaScript，而這份表單最後的安全驗證需要它。請啟用 JavaScript 後重新載入頁面，或改用 App。",
-    text: "安全驗證載入後，這裡會出現送出的按鈕；驗證需要 JavaScript。若一直沒有出現，請重新載入頁面、改用 App，或聯絡客服。",
+    text: "安全驗證載入後，這裡會出現送出的按鈕；驗證需要 JavaScript。",
+    otherwise: "若一直沒有出現，請重新載入頁面、改用 App，或聯絡客服。",
     unsupported: "平台目前要求的安全驗證無法在網頁上完成，請使用 App。",
     loading: "安全驗證載入中…",
     solved: "驗證完成",

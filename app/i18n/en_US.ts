@@ -624,7 +624,8 @@ export const en_US = {
     title: "This step needs a security check",
     ahead:
       "JavaScript is off in your browser, and the security check at the end of this form needs it. Please turn JavaScript on and load the page again, or use the app.",
-    text: "The button appears here once the security check has loaded, which only works with JavaScript. If it does not come, load the page again, use the app, or contact support.",
+    text: "The button appears here once the security check has loaded, which only works with JavaScript.",
+    otherwise: "If it does not come, load the page again, use the app, or contact support.",
     unsupported: "The security check the platform asks for cannot be done on the web. Please use the app.",
     loading: "Loading the security check…",
     solved: "Check completed",

@@ -50,7 +50,10 @@ export function Captcha({
       {hasWidget && !Widget ? (
         <div>
           <p className="soft">{t("Captcha.text")}</p>
-          <Elsewhere>{switchedOff ? <a href="#scripts">{t("Scripts.on")}</a> : null}</Elsewhere>
+          <div className="captcha-otherwise">
+            <p className="soft">{t("Captcha.otherwise")}</p>
+            <Elsewhere>{switchedOff ? <a href="#scripts">{t("Scripts.on")}</a> : null}</Elsewhere>
+          </div>
           {/* Nobody sees it: it keeps Enter from pressing another button of the form. */}
           <button type="submit" className="aside" tabIndex={-1} aria-hidden="true" disabled>
             {submit}
