@@ -60,7 +60,6 @@ interface CodeSheetProps<Name> {
 export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
   const { formId = "code", name, text, inputMode = "numeric", token, code, sending, paused, hidden = {} } = props;
   const t = useText();
-  const { locale } = useLanguage();
   const ofName = <Value,>(value: Value) => ({ [name]: value }) as Record<Name, Value>;
   const answer = readAnswer(formId, props.lastResult, ofName(undefined));
   const { ref, incomplete } = useIncomplete((typed) => hasCode(typed, name, code));
@@ -82,9 +81,7 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
       <ErrorSummary {...answer} labels={ofName(props.label)} />
       {props.children}
       {paused && !isInSummary ? <p className="note">{t("errors.codesPaused", paused)}</p> : null}
-      {waitsForOther ? (
-        <p className="note">{t("Code.otherStepAt", { time: formatClock(sending?.nextCodeAtMs ?? 0, locale) })}</p>
-      ) : null}
+      {waitsForOther ? <p className="note">{t("Code.otherStep")}</p> : null}
       {text && !hasNoCode ? <p className="soft">{text}</p> : null}
       <Form method="post" {...props.form} className="form" noValidate ref={ref}>
         <FormToken value={token} />
@@ -145,14 +142,14 @@ function SendCode({
     <Form method="post" className="form">
       <FormToken value={token} />
       <SecurityInfo />
-      {leads ? null : (
+      {nextCodeAtMs !== null && waits ? (
         <p className="soft small">
-          {nextCodeAtMs !== null && waits
-            ? t("Code.resendAt", { time: formatClock(nextCodeAtMs, locale) })
-            : t("Code.sendHint")}
+          {t(otherStep ? "Code.from" : "Code.resendAt", { time: formatClock(nextCodeAtMs, locale) })}
         </p>
+      ) : leads ? null : (
+        <p className="soft small">{t("Code.sendHint")}</p>
       )}
-      <SubmitButton intent="send" quiet={!leads} disabled={scripted && waits}>
+      <SubmitButton intent="send" quiet={!leads || waits} disabled={scripted && waits}>
         {scripted && waits ? t("Code.sendIn", { seconds }) : t(wasAsked ? "Code.sendAgain" : "Code.send")}
       </SubmitButton>
       {support ? (

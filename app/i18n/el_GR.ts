@@ -592,10 +592,11 @@ export const el_GR = {
     sendAgain: "重新取得驗證碼",
     sendIn: "{{seconds}}\u00a0秒後可取得驗證碼",
     sendHint: "若沒有收到驗證碼，可在此取得。",
-    otherStepAt: "這個步驟還沒有寄出驗證碼，先前寄出的驗證碼在這裡不能使用。{{time}} 後可以索取。",
+    otherStep: "這個步驟還沒有寄出驗證碼，先前寄出的驗證碼在這裡不能使用。",
+    from: "{{time}} 後可以索取。",
     resendAt: "若沒有收到驗證碼，{{time}} 之後可重新取得。",
     notSent: "驗證碼沒有送出，請按「取得驗證碼」再試一次。",
-    notSentReason: "驗證碼沒有送出，請按「取得驗證碼」再試一次。平台的說明：{{message}}",
+    notSentReason: "驗證碼沒有送出。可按「取得驗證碼」再試一次；若仍未送出，請聯絡客服。\n平台的說明：{{message}}",
     maybeSent: "平台沒有回應。驗證碼可能已經送出，請先查看是否收到。",
   },
   Captcha: {

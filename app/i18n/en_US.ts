@@ -612,11 +612,12 @@ export const en_US = {
     sendAgain: "Send a new code",
     sendIn: "Send a code in {{seconds}}\u00a0s",
     sendHint: "If no code has come, you can ask for one here.",
-    otherStepAt:
-      "No code has been sent for this step yet, and one that was sent before does not work here. You can ask for one after {{time}}.",
+    otherStep: "No code has been sent for this step yet, and one that was sent before does not work here.",
+    from: "You can ask for one after {{time}}.",
     resendAt: "If no code has come, you can ask for a new one after {{time}}.",
     notSent: "The code could not be sent. Press “Send a code” to ask again.",
-    notSentReason: "The code was not sent. Press “Send a code” to ask again. The platform said: {{message}}",
+    notSentReason:
+      "The code was not sent. Press “Send a code” to ask again; if it fails again, contact support.\nThe platform said: {{message}}",
     maybeSent: "The platform did not answer. The code may be on its way; please check whether it arrives.",
   },
   Captcha: {
