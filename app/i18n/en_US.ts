@@ -932,6 +932,7 @@ export const en_US = {
     renewText: "After that, the old key can no longer be linked.",
     codeTitle: "Confirm",
     codeText: "Enter your login password and the 6\u2011digit code that the authenticator shows now.",
+    codeAgain: "Enter your login password again, and the new code that the authenticator shows now.",
     password: "Login password",
     code: "Authenticator code",
     clock:

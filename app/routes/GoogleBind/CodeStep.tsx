@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { CodeField } from "~/components/CodeField";
 import { ErrorSummary } from "~/components/ErrorSummary";
-import { readAnswer } from "~/components/form-answer";
+import { hasErrors, readAnswer } from "~/components/form-answer";
 import { FormToken } from "~/components/FormToken";
 import { hasCode, useIncomplete } from "~/components/incomplete-form";
 import { PasswordField } from "~/components/PasswordField";
@@ -38,7 +38,7 @@ export function CodeStep({
       {googleCode.errors?.includes("errors.code") ? <p className="note">{t("GoogleBind.clock")}</p> : null}
       <FormToken value={token} />
       <SecurityInfo />
-      <p>{t("GoogleBind.codeText")}</p>
+      <p>{t(hasErrors(answer) ? "GoogleBind.codeAgain" : "GoogleBind.codeText")}</p>
       <PasswordField
         {...loginPwd}
         label={t("GoogleBind.password")}

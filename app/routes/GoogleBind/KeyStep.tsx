@@ -35,11 +35,7 @@ export function KeyStep({
   const answer = readAnswer("bind", lastResult, { written: undefined });
   const qr = <QrCode code={secret.qr} label={t("GoogleBind.qr")} />;
   // The scheme of authenticators: it goes to an app of the device, not to a page, and no site hears of it.
-  const open = (
-    <ButtonLink quiet href={secret.uri} rel="noreferrer">
-      {t("GoogleBind.open")}
-    </ButtonLink>
-  );
+  const open = { href: secret.uri, rel: "noreferrer" };
   return (
     <>
       <ErrorSummary {...answer} labels={{ written: t("GoogleBind.written") }} />
@@ -49,7 +45,9 @@ export function KeyStep({
           {qr}
         </>
       ) : (
-        open
+        <ButtonLink quiet {...open}>
+          {t("GoogleBind.open")}
+        </ButtonLink>
       )}
       <ExactText
         id="bind-key"
@@ -59,21 +57,26 @@ export function KeyStep({
         quiet
         marked={false}
       />
-      {secret.onDesktop ? (
-        open
-      ) : (
+      <p className="soft small">{t("GoogleBind.keyHint")}</p>
+      {secret.onDesktop ? null : (
         <details className="fold">
           <summary>{t("GoogleBind.scan")}</summary>
           {qr}
         </details>
       )}
       <p className="note">{t("GoogleBind.keyWarning")}</p>
+      {secret.onDesktop ? (
+        <p>
+          <a className="link-button" {...open}>
+            {t("GoogleBind.open")}
+          </a>
+        </p>
+      ) : null}
       <Form reloadDocument method="post" action={path} className="form" noValidate>
         <FormToken value={token} />
         <SecurityInfo />
         <CheckField {...answer.fields.written} label={t("GoogleBind.written")} />
         <SubmitButton intent="written">{t("common.next")}</SubmitButton>
-        <p className="soft small">{t("GoogleBind.keyHint")}</p>
       </Form>
       <Form reloadDocument method="post" action={path} className="form">
         <FormToken value={token} />
