@@ -802,15 +802,16 @@ export const el_GR = {
       "平台沒有說明 {{coin}} 可以經由哪些網路儲值，選錯網路可能無法找回資產。您也可以聯絡客服，或使用 App 儲值。",
     unreadableChains:
       "無法讀取平台提供的 {{coin}} 網路資料，選錯網路可能無法找回資產。您也可以聯絡客服，或使用 App 儲值。",
-    suspendedChains: "{{coin}} 在這裡可讀取的網路，平台目前全部暫停儲值。請先不要轉帳，可聯絡客服詢問。",
+    suspendedChains: "平台目前暫停經由此處所有網路儲值 {{coin}}。請先不要轉帳，可聯絡客服詢問。",
     unclearMemo:
       "無法得知 {{coin}} 經由 {{chain}} 網路儲值是否需要 Memo；若需要而沒有填寫，資產可能無法找回。您也可以聯絡客服，或使用 App 儲值。",
     noCoins: "目前沒有開放儲值的幣種",
     noCoinsText: "請稍後再試，或聯絡客服。",
-    memoTitle: "{{coin}} 儲值需要填寫 Memo（標籤）",
+    memoTitle: "{{coin}} 儲值需要 Memo（標籤）",
     memoText:
       "這個幣種的儲值地址由多位使用者共用，平台以 Memo 辨認每一筆儲值。沒有填寫或填錯 Memo，將無法入帳，資產可能無法找回。",
     memoAcknowledge: "我已了解：轉帳時必須同時填寫地址與 Memo。",
+    memoConfirmation: "Memo 確認",
     memoShow: "顯示儲值地址",
     memo: "Memo（標籤）",
     memoWarning: "轉帳時務必填寫這個 Memo，否則無法入帳。",

@@ -831,7 +831,7 @@ export const en_US = {
     unreadableChains:
       "We could not read the platform’s networks of {{coin}}, and sending over the wrong one could lose your deposit. You can also ask support, or deposit in the app.",
     suspendedChains:
-      "The platform has suspended deposits of {{coin}} over every network that can be read here. Please send nothing for now. You can also ask support.",
+      "The platform has suspended deposits of {{coin}} over every network offered here. Please send nothing for now. You can also ask support.",
     unclearMemo:
       "We cannot tell whether {{coin}} over {{chain}} needs a memo. If it does, a deposit without one may be lost. You can also ask support, or deposit in the app.",
     noCoins: "No coin can be deposited right now",
@@ -840,6 +840,7 @@ export const en_US = {
     memoText:
       "Many customers share this coin’s deposit address, and the memo says which deposit is yours. Without it, or with a wrong one, a deposit cannot be credited and may be lost.",
     memoAcknowledge: "I understand that I must send the memo along with the address.",
+    memoConfirmation: "Memo confirmation",
     memoShow: "Show the address",
     memo: "Memo (tag)",
     memoWarning: "Always send this memo along; without it the deposit cannot be credited.",

@@ -26,7 +26,7 @@ export function MemoForm({
   const answer = readAnswer("recharge", lastResult, { acknowledged: undefined });
   return (
     <form method="post" action={path} className="card form" noValidate>
-      <ErrorSummary {...answer} labels={{ acknowledged: t("Recharge.memoAcknowledge") }} />
+      <ErrorSummary {...answer} labels={{ acknowledged: t("Recharge.memoConfirmation") }} />
       <h2>{t("Recharge.memoTitle", { coin: coin.showName })}</h2>
       <FormToken value={token} />
       <SecurityInfo />

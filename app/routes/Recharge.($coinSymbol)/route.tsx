@@ -1,8 +1,8 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ButtonLink";
 import { depositRecordPath } from "~/components/download-paths";
-import { Facts } from "~/components/Facts";
 import type { Handle } from "~/components/handle";
+import { OwnWord } from "~/components/OwnWord";
 import { Screen } from "~/components/Screen";
 import { WayBack } from "~/components/WayBack";
 import { ownWordFor } from "~/i18n/own-word.server";
@@ -103,7 +103,7 @@ export default function Recharge() {
       ) : (
         <NoAddress state={place.state} coin={coin} chain={chain} failure={place.failure} />
       )}
-      {place.address ? null : <Facts lines={ownWord} />}
+      {place.address ? null : <OwnWord lines={ownWord} />}
       <WayBack to={goal} />
       {coin ? (
         <ButtonLink quiet href={paths.record}>
