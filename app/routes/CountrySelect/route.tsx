@@ -14,6 +14,8 @@ import { searchOrSay, useFilter } from "./filter";
 import "./countries.css";
 
 const SEARCH_MAX_LENGTH = 60;
+/** More than these stand in columns, where there is room for them. */
+const FEW = 20;
 
 export const handle: Handle = { title: "CountrySelect.title", hydrate: true, i18n: ["CountrySelect"] };
 
@@ -34,7 +36,7 @@ export default function CountrySelect() {
   const filter = useFilter();
   return (
     <Screen title={t("CountrySelect.title")} back="/RealNameSelect" wide>
-      <Form method="get" action="/CountrySelect" role="search" className="form countries-search" ref={filter}>
+      <Form method="get" action="/CountrySelect" role="search" className="form" ref={filter}>
         {chosen ? <input type="hidden" name="country" value={chosen} /> : null}
         <Field
           id="search"
@@ -113,7 +115,7 @@ function Countries({
 /** Countries by name; what a telephone there begins with is beside it. */
 function CountryList({ countries, chosen }: { countries: Country[]; chosen: string | null }) {
   return (
-    <ul className="card entries countries">
+    <ul className={countries.length > FEW ? "card entries countries" : "card entries countries-few"}>
       {countries.map(({ name, areaCode, numberCode }) => (
         <li key={numberCode}>
           <Entry
