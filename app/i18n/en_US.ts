@@ -974,7 +974,7 @@ export const en_US = {
     title: "You are invited",
     lead: "Scan the code to open the registration page",
     code: "Invitation code",
-    risk: "Cloud hashrate carries risk: output and prices can fall.",
+    risk: "Cloud computing power carries risk: output and prices can fall.",
     decide: "Read about it first and decide for yourself. 18 or older.",
     message:
       "{{site}} sells cloud computing power. Curious? This link opens registration with the code filled in: {{link}}\nCloud computing power carries risk: output and prices can fall. Read about it first and decide for yourself.",
