@@ -13,7 +13,7 @@ export function LegalText({ document }: { document: LegalDocument }) {
   );
 }
 
-/** Which version of a legal text it is, and its date; the policy names the agreement that it belongs to. */
+/** Which version of a legal text it is, and its date, unbroken; the policy names the agreement that it belongs to. */
 export function LegalEdition({ document: { id, version, dated } }: { document: LegalDocument }) {
   const t = useText();
   const [before, after] = t(`Legal.${id}Edition`, { version, time: "\n" }).split("\n");

@@ -348,7 +348,7 @@ export const el_GR = {
     toMiners: "查看其他機型",
     unavailable: "暫時無法取得這款礦機",
     notFound: "找不到這款礦機",
-    notFoundText: "它可能已下架，歡迎到「礦機託管」看看其他機型。",
+    notFoundText: "它可能已下架，歡迎看看其他機型。",
   },
   PowerProductDetail: {
     title: "算力產品",

@@ -1189,7 +1189,7 @@ export const en_US = {
   },
   Security: {
     title: "Account security",
-    entryNote: "Authenticator, sign-ins, anti-phishing code",
+    entryNote: "Authenticator, sign-ins, anti\u2011phishing code",
     "authenticator-bound": "Linked",
     "authenticator-unbound": "Not linked",
     "authenticator-unknown": "Not known now",
@@ -1207,7 +1207,7 @@ export const en_US = {
     wordNew: "New anti-phishing code",
     wordHint: "2 to 32 visible characters",
     wordSave: "Save",
-    wordRemove: "Remove anti-phishing code",
+    wordRemove: "Remove this code",
     wordRule: "Please enter 2 to 32 visible characters.",
     wordShown: "Your anti-phishing code",
     wordUnknown: "Your anti-phishing code cannot be read right now. If you have set one, please wait before you go on.",
@@ -1256,16 +1256,16 @@ export const en_US = {
     delete: "Delete what this shop keeps",
     deleteTitle: "Delete what this shop keeps?",
     deleteText:
-      "This deletes the record of sign-ins, your anti-phishing code, the names of what you ordered here, and identity details and other forms that you have not sent. It cannot be undone. The orders themselves stay, but may no longer show the name of their product.",
+      "This deletes the record of sign-ins, your anti\u2011phishing code, the product names of your orders, and unsent identity details and forms. It cannot be undone. The orders stay, but may no longer show their product’s name.",
     deleteStays:
-      "What the platform keeps (account, balance, orders, deposits, identity) is not deleted; please contact support for that. Records that prevent paying twice and sign-out records are deleted automatically after 1\u00a0day and 7\u00a0days.",
+      "What the platform keeps (account, balance, orders, deposits, identity) stays; for that, contact support. Records that prevent paying twice and sign-out records are deleted after 1\u00a0day and 7\u00a0days.",
     deleteDo: "Delete",
     deleted: "What this shop kept is deleted",
     notDeleted: "We cannot be certain that this was deleted. Please reload this page to see, and try again.",
     unavailable: "This shop's records cannot be read right now",
     unavailableText:
       "You are still signed in. Sign-ins, your anti-phishing code and signing out everywhere are not available right now.",
-    genuineNote: "The address, your anti-phishing code, and the tricks of fake sites",
+    genuineNote: "The address, your anti\u2011phishing code, and the tricks of fake sites",
   },
   Genuine: {
     description:
@@ -1277,7 +1277,7 @@ export const en_US = {
     address: "Look at the address, not at the page.",
     addressText:
       "A page can be copied to the last detail; its address cannot. Links in search results and ads can be fake too.",
-    word: "Look for your anti-phishing code.",
+    word: "Look for your anti\u2011phishing code.",
     wordText:
       "Once you have set one under Account security, the pages that take payments and show where to deposit show it. If it is missing, do not pay.",
     codes: "Type passwords and codes only here or into the platform’s app.",

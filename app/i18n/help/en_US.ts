@@ -110,13 +110,13 @@ export const help_en_US: HelpTexts = {
     photos: {
       question: "What photos do I need?",
       answer: [
-        "Three photos: the front, the back, and you holding the document. Each is a JPG or PNG of up to 8 MB, with all four corners and every word in focus.",
+        "Three photos: the front, the back, and you holding the document. Each is a JPG or PNG of up to 8\u00a0MB, with all four corners and every word in focus.",
       ],
     },
     codes: {
       question: "What if no code arrives?",
       answer: [
-        "You can ask for another code 60 seconds after the last one; the page says when. A code works only for the step that it was asked for.",
+        "You can ask for another code 60\u00a0seconds after the last one; the page says when. A code works only for the step that it was asked for.",
         "Codes of Google Authenticator are made on your phone. If they keep being refused, set date and time of the phone to automatic.",
       ],
     },

@@ -57,9 +57,9 @@ export const NOTICES: readonly Notice[] = [
     title: { el_GR: "新加坡資料中心擴容完成", en_US: "The Singapore data centre has grown" },
     content: {
       el_GR:
-        '<h3>擴容完成</h3><p>新加坡資料中心第二期已啟用，新增 <strong>60 P</strong> 儲存算力。</p><p><img src="/images/data-centre.svg" alt="資料中心" width="600" height="400"></p>',
+        '<h3>擴容完成</h3><p>新加坡資料中心第二期已啟用，新增 <strong>60\u00a0P</strong> 儲存算力。</p><p><img src="/images/data-centre.svg" alt="資料中心" width="600" height="400"></p>',
       en_US:
-        '<h3>Done</h3><p>The second hall in Singapore is in service, with <strong>60 P</strong> more storage power.</p><p><img src="/images/data-centre.svg" alt="Data centre" width="600" height="400"></p>',
+        '<h3>Done</h3><p>The second hall in Singapore is in service, with <strong>60\u00a0P</strong> more storage power.</p><p><img src="/images/data-centre.svg" alt="Data centre" width="600" height="400"></p>',
     },
   },
   {
