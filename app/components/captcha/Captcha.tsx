@@ -4,6 +4,7 @@ import { useText } from "~/i18n/text";
 import type { CaptchaSetup } from "~server/captcha";
 import { useDocument } from "../document-facts";
 import type { Provided } from "./widget";
+import "../../styles/captcha.css";
 
 /** Kept, so that the widget is there at once when the form is rendered again. */
 let fetched: ComponentType<{ setup: Provided }> | undefined;
