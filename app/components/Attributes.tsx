@@ -42,5 +42,6 @@ export function AttributeList({ attributes, className }: { attributes: readonly 
   return <Facts className={className} lines={attributes.map(({ attr, description }) => [attr, held(description)])} />;
 }
 
-/** Keeps a figure and its short unit on one line. */
-const held = (text: string) => text.replace(/([\d%]) (?=\S{1,5}(?!\S))/g, "$1\u00a0");
+/** Keeps a figure and its short unit on one line, and both ends of a range. */
+const held = (text: string) =>
+  text.replace(/([\d%]) (?=\S{1,6}(?!\S))/g, "$1\u00a0").replace(/(\d–)(?=\d)/g, "$1\u2060");

@@ -10,7 +10,7 @@ const LONG = 24;
 export function LongText({ text }: { text: string }) {
   if (text.length < LONG) return <span className="exact">{text}</span>;
   return (
-    <span className="exact" translate="no">
+    <span className="exact exact-long" translate="no">
       <span className="exact-head">{text.slice(0, -TAIL_LENGTH)}</span>
       {text.slice(-TAIL_LENGTH)}
     </span>

@@ -67,7 +67,8 @@ export function Price({
   return (
     <span>
       <span className="small soft">{t("Product.price")}</span>{" "}
-      <span className="figure">{product.price ? formatDecimal(product.price, 8) : missing}</span>{" "}
+      <span className="figure">{product.price ? formatDecimal(product.price, 8) : missing}</span>
+      {"\u00a0"}
       <span className="unit">{product.paySymbol ?? missing}</span>{" "}
       {perDay ? <span className="small soft beneath">{perDay}</span> : null} {children}
     </span>

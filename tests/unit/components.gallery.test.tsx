@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Attributes, newAttributes } from "~/components/Attributes";
+import { AttributeList, Attributes, newAttributes } from "~/components/Attributes";
 import { Gallery, picturesOf } from "~/components/Gallery";
 import { ProductIntroduction } from "~/components/ProductIntroduction";
 import { only, sourceOf, textsOf } from "../support/html";
@@ -42,6 +42,13 @@ test("attributes of an earlier list are left out; the same name with another val
   const list = [...said, { attr: "Power", description: "4 kW" }, { attr: "Noise", description: "70 dB" }];
   expect(newAttributes(list, [], said)).toEqual(list.slice(1));
   expect(newAttributes([...list, ...list])).toEqual(list);
+});
+
+test("a figure keeps its unit, and a range both its ends, on one line", () => {
+  const list = [{ attr: "Operating range", description: "0–40 °C, 10–90% RH, 7 working days, 840 kSol/s" }];
+  expect(render(<AttributeList className="facts" attributes={list} />)).toContain(
+    "0–\u206040\u00a0°C, 10–\u206090%\u00a0RH, 7 working days, 840\u00a0kSol/s",
+  );
 });
 
 test("a section of attributes is named by its heading, and is left out without attributes", () => {
