@@ -304,7 +304,7 @@ export const en_US = {
   },
   Saved: {
     title: "Saved products",
-    kept: "{{count}} saved (at most {{most}}), in this browser only, for a year.",
+    kept: "{{count}} saved (at most {{most}}), in this browser only, for a year. Prices as of {{time}}.",
     empty: "You have not saved a product yet",
     emptyText: "Press “Save” below a product under Computing power, and it is listed here.",
   },
@@ -320,7 +320,7 @@ export const en_US = {
     differs: "differs",
     same: "the same",
     unknown: "not all known",
-    lowest: "\u00a0(lowest)",
+    lowest: " (lowest)",
     notNow: "Cannot be bought now",
     price: "Price per T",
     daily: "Cost per T per day",
@@ -330,6 +330,7 @@ export const en_US = {
     maximum: "Maximum per purchase",
     amountT: "{{value}} T",
     coins: "Paid in different coins, so no price is called the lowest.",
+    soldOutAside: "“Lowest” leaves out what is sold out or no longer on sale.",
     derived:
       "The cost for a day is worked out here: price divided by the days of the cycle. Everything else is as the platform sends it.",
     address: "Link to this comparison",
@@ -462,7 +463,7 @@ export const en_US = {
     "chosen-none": "If there is no output",
     output: "Output",
     fee: "Service fee",
-    after: "Output after the fee",
+    after: "After the fee",
     noFee:
       "The platform does not state a service fee that can be read, so what is left after the fee is not worked out.",
     noPrice: "The platform does not state a price, so nothing can be worked out.",
@@ -686,7 +687,7 @@ export const en_US = {
     pay: "Payment",
     profit: "Expected ratio (est.)",
     paid: "Paid",
-    waiting: "Paid, not started yet",
+    waiting: "Paid, not started",
     pending: "Pending Mining",
     mining: "Mining",
     ended: "Ended",

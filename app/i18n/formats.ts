@@ -46,19 +46,25 @@ function timeFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
 /** Browsers and Node put different blanks between a date and a time; hydration needs the same text in both. */
 const withPlainBlanks = (text: string) => text.replace(/\s/g, " ");
 
+/** Months by name in English: 01/03 could be January or March. */
+function minuteShape(locale: string) {
+  const month = locale === "en_US" ? "short" : "2-digit";
+  return { year: "numeric", month, day: "2-digit", hour: "2-digit", minute: "2-digit" } as const;
+}
+
 /** Date and time with the zone: `2026/11/20 21:03 (UTC+8)`. */
 export function formatTime(timeMs: number, locale: string): string {
-  // Months by name in English: 01/03 could be January or March.
-  const month = locale === "en_US" ? "short" : "2-digit";
-  const shape = { year: "numeric", month, day: "2-digit", hour: "2-digit", minute: "2-digit" } as const;
-  return `${withPlainBlanks(timeFormat(locale, shape).format(timeMs))} (${TIME_ZONE_NAME})`;
+  return `${withPlainBlanks(timeFormat(locale, minuteShape(locale)).format(timeMs))} (${TIME_ZONE_NAME})`;
+}
+
+/** The same for a narrow line of its own: the time of day and its zone stay together. */
+export function formatHeldTime(timeMs: number, locale: string): string {
+  return formatTime(timeMs, locale).replace(" (", "\u00a0(");
 }
 
 /** The same with seconds, where two may be of one minute: `2026/11/20 21:03:07 (UTC+8)`. */
 export function formatMoment(timeMs: number, locale: string): string {
-  const month = locale === "en_US" ? "short" : "2-digit";
-  const day = { year: "numeric", month, day: "2-digit" } as const;
-  const shape = { ...day, hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
+  const shape = { ...minuteShape(locale), second: "2-digit" } as const;
   return `${withPlainBlanks(timeFormat(locale, shape).format(timeMs))} (${TIME_ZONE_NAME})`;
 }
 

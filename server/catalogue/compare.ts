@@ -57,6 +57,9 @@ export interface ComparedLine {
   lowest: number[];
 }
 
+/** Whether nothing of a plan is left, or its sale is over: such a plan is called the lowest in nothing. */
+export const isSoldOut = (plan: Plan | undefined) => plan?.place === SOLD_OUT;
+
 /** The lines of a comparison of plans that are there. */
 export function compareLines(plans: readonly Plan[]): ComparedLine[] {
   const rows = plans.map(factsOf);
@@ -71,7 +74,7 @@ export function compareLines(plans: readonly Plan[]): ComparedLine[] {
     const verdict = !isKnown ? "unknown" : isSame && (!isMoney || hasOneCoin) ? "same" : "differs";
     const isRanked = verdict === "differs" && (fact === "fee" || (isMoney && hasOneCoin));
     // What is sold out leads no choice.
-    const offered = values.map((value, place) => (plans[place]?.place === SOLD_OUT ? undefined : value));
+    const offered = values.map((value, place) => (isSoldOut(plans[place]) ? undefined : value));
     return { fact, values, verdict, lowest: isRanked ? leastOf(offered) : [] };
   });
 }

@@ -199,7 +199,7 @@ test("a comparison has a line for each fact, with words for what differs and wha
 });
 
 test.each([
-  ["en_US", "8.8\u00a0USDT<strong>\u00a0(lowest)", ", period not stated"],
+  ["en_US", "8.8\u00a0USDT<strong> (lowest)", ", period not stated"],
   ["el_GR", "8.8\u00a0USDT<strong>（最低）", "，營運方未說明期間"],
 ] as const)(
   "a comparison has the signs of its language, and names the ratio as products do: %s",
@@ -210,6 +210,13 @@ test.each([
     expect(text).toContain(period);
   },
 );
+
+test("where a plan that is sold out may be below the lowest, the page says that it is left out", async () => {
+  const note = t("Compare.soldOutAside");
+  expect((await visitor().open("/Compare?ids=1001,1002,1006")).text).toContain(note);
+  expect((await visitor().open("/Compare?ids=1001,1002")).text).not.toContain(note);
+  expect((await visitor().open("/Compare?ids=1001,1006")).text, "nothing is called the lowest").not.toContain(note);
+});
 
 test("one's own comparison can be made smaller, and has an address for others; none says how to choose", async () => {
   const { open, press, cookies } = visitor({ compare: "1001.1002.1003" });

@@ -16,7 +16,8 @@ export function CompareTable({
   plans,
   lines,
   hasSeveralCoins,
-}: Pick<Comparison, "plans" | "lines" | "hasSeveralCoins">) {
+  soldOutAside,
+}: Pick<Comparison, "plans" | "lines" | "hasSeveralCoins" | "soldOutAside">) {
   const t = useText();
   const names = useNames();
   const show = useValues();
@@ -53,6 +54,7 @@ export function CompareTable({
         </tbody>
       </table>
       {hasSeveralCoins ? <p className="note">{t("Compare.coins")}</p> : null}
+      {soldOutAside ? <p className="soft small">{t("Compare.soldOutAside")}</p> : null}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { compareLines, type ComparedLine } from "~server/catalogue/compare";
+import { compareLines, isSoldOut, type ComparedLine } from "~server/catalogue/compare";
 import type { Snapshot } from "~server/catalogue/snapshot";
 
 /** A plan as the head of its column. */
@@ -18,17 +18,21 @@ export interface Comparison {
   asOfMs: number;
   /** Whether they are paid in different coins. */
   hasSeveralCoins: boolean;
+  /** Whether something is called the lowest though a plan that is sold out may be below it. */
+  soldOutAside: boolean;
 }
 
 /** Compares the plans of a choice that the snapshot has. */
 export function comparisonOf(snapshot: Snapshot, ids: readonly string[]): Comparison {
   const there = ids.flatMap((productId) => snapshot.byId.get(productId) ?? []);
+  const lines = compareLines(there);
   return {
     plans: there.map(({ productId, title, paySymbol }) => ({ productId, title, paySymbol })),
-    lines: compareLines(there),
+    lines,
     lost: ids.filter((productId) => !snapshot.byId.has(productId)),
     isWhole: snapshot.isWhole,
     asOfMs: snapshot.asOfMs,
     hasSeveralCoins: new Set(there.flatMap(({ paySymbol }) => paySymbol ?? [])).size > 1,
+    soldOutAside: there.some(isSoldOut) && lines.some(({ lowest }) => lowest.length),
   };
 }

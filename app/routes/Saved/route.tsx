@@ -1,5 +1,4 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AsOf } from "~/components/AsOf";
 import { ButtonLink } from "~/components/ButtonLink";
 import { CompareBar } from "~/components/CompareBar";
 import { EmptyState } from "~/components/EmptyState";
@@ -12,7 +11,8 @@ import { PlanChoice } from "~/components/PlanChoice";
 import { ProductCard } from "~/components/ProductCard";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
-import { useText } from "~/i18n/text";
+import { formatTime } from "~/i18n/formats";
+import { useLanguage, useText } from "~/i18n/text";
 import { choosePlans, PLANS_PURPOSE } from "~server/catalogue/choose";
 import { readCatalogue } from "~server/catalogue/snapshot";
 import { PLANS_COMPARED_MAX, PLANS_SAVED_MAX } from "~server/constants";
@@ -44,7 +44,9 @@ export const action = choosePlans("/Saved");
 
 export default function Saved() {
   const t = useText();
+  const { locale } = useLanguage();
   const { token, chosen, rows, list, limits } = useLoaderData<typeof loader>();
+  const counts = { count: rows.length, most: limits.saved };
   const refusal = readAnswer("plans", useActionData<typeof action>()?.lastResult, {});
   return (
     <Screen title={t("Saved.title")} back="/Index/Power" wide>
@@ -57,9 +59,7 @@ export default function Saved() {
         <form method="post" action="/Saved">
           <FormToken value={token} />
           <CompareBar chosen={chosen} most={limits.compare} />
-          <p className="soft small">
-            {t("Saved.kept", { count: rows.length, most: limits.saved })} <AsOf asOfMs={list.asOfMs} />
-          </p>
+          <p className="soft small">{t("Saved.kept", { ...counts, time: formatTime(list.asOfMs, locale) })}</p>
           <div className="cards">
             {rows.map(({ productId, card }) =>
               card ? (
