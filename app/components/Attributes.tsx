@@ -8,31 +8,32 @@ type Attribute = Product["attributes"][number];
 const says = (list: readonly Attribute[], { attr, description }: Attribute) =>
   list.some((one) => one.attr === attr && one.description === description);
 
-/** The attributes of a list that no earlier list contains, each once. */
+/** The attributes of a list that no earlier list contains, each once; a range keeps both its ends on one line. */
 export function newAttributes(list: readonly Attribute[], ...earlier: readonly (readonly Attribute[])[]): Attribute[] {
-  return list.filter((one, index) => !says(list.slice(0, index), one) && !earlier.some((other) => says(other, one)));
+  return list
+    .filter((one, index) => !says(list.slice(0, index), one) && !earlier.some((other) => says(other, one)))
+    .map((one) => ({ ...one, description: one.description.replace(/(\d\u2013)(?=\d)/g, "$1\u2060") }));
 }
 
 /**
  * Attributes in the visitor's language (behaviour 3.22), with a heading.
- *
- * @param shape `grid` for what a buyer compares, `list` for lines of a data sheet
  */
 export function Attributes({
   id,
   title,
   attributes,
-  shape,
+  isGrid,
 }: {
   id: string;
   title: string;
   attributes: readonly Attribute[];
-  shape: "grid" | "list";
+  /** What a buyer compares; else lines of a data sheet. */
+  isGrid?: boolean;
 }) {
   if (!attributes.length) return null;
   return (
     <Section id={id} title={title}>
-      <AttributeList className={shape === "grid" ? "facts facts-grid card" : "facts card"} attributes={attributes} />
+      <AttributeList className={`facts card${isGrid ? " facts-grid" : ""}`} attributes={attributes} />
     </Section>
   );
 }
@@ -42,6 +43,5 @@ export function AttributeList({ attributes, className }: { attributes: readonly 
   return <Facts className={className} lines={attributes.map(({ attr, description }) => [attr, held(description)])} />;
 }
 
-/** Keeps a figure and its short unit on one line, and both ends of a range. */
-const held = (text: string) =>
-  text.replace(/([\d%]) (?=\S{1,6}(?!\S))/g, "$1\u00a0").replace(/(\d–)(?=\d)/g, "$1\u2060");
+/** Keeps a figure and its short unit on one line. */
+const held = (text: string) => text.replace(/([\d%]) (?=\S{1,6}(?!\S))/g, "$1\u00a0");

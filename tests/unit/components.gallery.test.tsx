@@ -46,17 +46,17 @@ test("attributes of an earlier list are left out; the same name with another val
 
 test("a figure keeps its unit, and a range both its ends, on one line", () => {
   const list = [{ attr: "Operating range", description: "0–40 °C, 10–90% RH, 7 working days, 840 kSol/s" }];
-  expect(render(<AttributeList className="facts" attributes={list} />)).toContain(
+  expect(render(<AttributeList className="facts" attributes={newAttributes(list)} />)).toContain(
     "0–\u206040\u00a0°C, 10–\u206090%\u00a0RH, 7 working days, 840\u00a0kSol/s",
   );
 });
 
 test("a section of attributes is named by its heading, and is left out without attributes", () => {
   const attributes = [{ attr: "<b>", description: "3 kW" }];
-  const html = render(<Attributes id="spec" title="Specification" attributes={attributes} shape="grid" />);
+  const html = render(<Attributes id="spec" title="Specification" attributes={attributes} isGrid />);
   expect(textsOf(html, "section.section[aria-labelledby=spec] > h2#spec:first-child")).toEqual(["Specification"]);
   expect([...textsOf(html, "dt"), ...textsOf(html, "dt + dd")]).toEqual(["<b>", "3 kW"]);
-  expect(render(<Attributes id="spec" title="Specification" attributes={[]} shape="list" />)).toBe("");
+  expect(render(<Attributes id="spec" title="Specification" attributes={[]} />)).toBe("");
 });
 
 test("an introduction has its own heading or the page's, never both", () => {

@@ -83,17 +83,11 @@ export default function MinerProductDetail() {
         <div className="page-main">
           <Gallery title={miner.title} pictures={miner.pictures} />
           <AttributeList attributes={miner.highlights} className="facts facts-3 facts-highlights card" />
-          <Attributes
-            id="attributes"
-            title={t("MinerProductDetail.attributes")}
-            attributes={miner.attributes}
-            shape="grid"
-          />
+          <Attributes id="attributes" title={t("MinerProductDetail.attributes")} attributes={miner.attributes} isGrid />
           <Attributes
             id="configuration"
             title={t("MinerProductDetail.configuration")}
             attributes={miner.configuration}
-            shape="list"
           />
           <ProductIntroduction introduction={introduction} />
         </div>

@@ -127,12 +127,7 @@ export default function PowerProductDetail() {
         </div>
         <div className="page-main">
           <ProductFacts product={product} buyable={data.range !== null} />
-          <Attributes
-            id="attributes"
-            title={t("PowerProductDetail.attributes")}
-            attributes={product.attributes}
-            shape="list"
-          />
+          <Attributes id="attributes" title={t("PowerProductDetail.attributes")} attributes={product.attributes} />
           <ProductIntroduction introduction={data.introduction} />
         </div>
       </div>
