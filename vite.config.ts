@@ -9,16 +9,16 @@ import { scriptUrl } from "./vite-scripts";
 import remixConfig from "./remix.config.js";
 
 /**
- * Packages that stay files of their own: they have machine code (libsql, sharp), look for files beside themselves (pino,
- * i18n-iso-countries, undici), are loaded only where they are needed (ioredis), or are shared with a stock server that
- * runs the build (@remix-run/node).
+ * Packages that stay files of their own: they have machine code (libsql, sharp), look for files beside themselves
+ * (pino, i18n-iso-countries, undici), are loaded only where they are needed (ioredis), or are shared with a stock
+ * server that runs the build (@remix-run/node).
  */
 const LEFT_OUT = ["libsql", "sharp", "pino", "i18n-iso-countries", "undici", "ioredis", "@remix-run/node"];
 
 /**
- * Bundles the HTTP server with the app, so that caches and limits exist once in the process, and the packages with them:
- * what of them nothing uses takes 10 MB and a tenth of a rendered page's time (decision 0111). It is not minified: nobody
- * downloads it, and operators read its stack traces.
+ * Bundles the HTTP server with the app, so that caches and limits exist once in the process, and the packages with
+ * them: what of them nothing uses takes 10 MB and a tenth of a rendered page's time (decision 0111). It is not
+ * minified: nobody downloads it, and operators read its stack traces.
  */
 function bundleServer(): Plugin {
   return {
