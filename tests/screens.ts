@@ -52,6 +52,8 @@ async function photograph(page: Page, view: View, locale: Locale, kind: keyof ty
     const over = await page.locator("[role=dialog], details.menu[open]").count();
     const heightPx = await page.locator("html").evaluate((page) => page.scrollHeight);
     if (over === 0) await page.setViewportSize({ width, height: heightPx });
+    // A bar that is fixed to the window may be painted one frame after the window has changed.
+    await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
     await page.screenshot({ path: join(OUT, file) });
   }
 }
