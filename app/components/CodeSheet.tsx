@@ -150,7 +150,9 @@ function SendCode({
         <p className="soft small">{t("Code.sendHint")}</p>
       )}
       <SubmitButton intent="send" quiet={!leads || waits} disabled={scripted && waits}>
-        {scripted && waits ? t("Code.sendIn", { seconds }) : t(wasAsked ? "Code.sendAgain" : "Code.send")}
+        {scripted && waits
+          ? t(wasAsked ? "Code.sendAgainIn" : "Code.sendIn", { seconds })
+          : t(wasAsked ? "Code.sendAgain" : "Code.send")}
       </SubmitButton>
       {support ? (
         <p>

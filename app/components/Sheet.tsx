@@ -47,6 +47,7 @@ export function Sheet({
         role="dialog"
         aria-modal="true"
         aria-labelledby="sheet-title"
+        data-leads={leads || undefined}
         ref={sheet}
       >
         <div className="sheet-head">

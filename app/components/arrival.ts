@@ -8,10 +8,10 @@ const SCROLL_AFTER_MS = 200;
 
 const openSheet = () => document.querySelector<HTMLElement>("[role=dialog]");
 
-/** The focus goes into the sheet; a field with `autoFocus` has it already. */
+/** The focus goes into the sheet, to the field of a code where its heading does not lead; `autoFocus` comes first. */
 function enterSheet(sheet: HTMLElement): void {
   if (sheet.contains(document.activeElement) && !nothingHasFocus()) return;
-  const field = sheet.querySelector<HTMLElement>("input[autocomplete=one-time-code]");
+  const field = !sheet.dataset.leads && sheet.querySelector<HTMLElement>("input[autocomplete=one-time-code]");
   if (field) field.focus();
   else focusHeading(sheet.querySelector("h2"));
 }

@@ -592,6 +592,7 @@ export const el_GR = {
     send: "取得驗證碼",
     sendAgain: "重新取得驗證碼",
     sendIn: "{{seconds}}\u00a0秒後可取得驗證碼",
+    sendAgainIn: "{{seconds}}\u00a0秒後可重新取得",
     sendHint: "若沒有收到驗證碼，可在此取得。",
     otherStep: "這個步驟還沒有寄出驗證碼，先前寄出的驗證碼在這裡不能使用。",
     from: "{{time}} 後可以索取。",

@@ -174,24 +174,27 @@ for (const locale of ["el_GR", "en_US"] as const) {
   );
 }
 
-test("a code that could not be sent: the step opens and says so, and its button asks again", async ({
-  page,
-  sandbox,
-}) => {
-  const account = await sandbox.createAccount({ secondStep: "email" });
-  await sandbox.fail("emailValidCode", { kind: "error", code: 10024, msg: "The mail server is down." }, { times: 1 });
-  await toSheet(page, account);
-  await expect(page.getByRole("alert")).toContainText(
-    /The code was not sent\. Press “Send a code” to ask again; .*\sThe platform said: The mail server is down\./,
-  );
-  await expect(send(page)).toHaveText("Send a code");
-  await send(page).click();
-  await expect(page.getByRole("status")).toContainText("The code has been sent");
-  await page.locator("[name=emailCode]").fill(await sandbox.code(account.email, "email"));
-  await confirm(page).click();
-  await expect(page).toHaveURL("/Index/Home");
-  expect(await sandbox.calls("emailValidCode")).toBe(2);
-});
+test(
+  "a code that could not be sent: the step opens and says so, and its button asks again",
+  { tag: "@scripts" },
+  async ({ page, sandbox, javaScriptEnabled }) => {
+    const account = await sandbox.createAccount({ secondStep: "email" });
+    await sandbox.fail("emailValidCode", { kind: "error", code: 10024, msg: "The mail server is down." }, { times: 1 });
+    await toSheet(page, account);
+    await expect(page.getByRole("alert")).toContainText(
+      /The code was not sent\. Press “Send a code” to ask again; .*\sThe platform said: The mail server is down\./,
+    );
+    await expect(send(page)).toHaveText("Send a code");
+    await expect(sheet(page).getByRole("heading", { level: 2 }), "there is no code to type yet").toBeFocused();
+    await send(page).click();
+    await expect(page.getByRole("status")).toContainText("The code has been sent");
+    await expect(send(page)).toHaveText(javaScriptEnabled ? /^Send a new code in \d+\ss$/ : "Send a new code");
+    await page.locator("[name=emailCode]").fill(await sandbox.code(account.email, "email"));
+    await confirm(page).click();
+    await expect(page).toHaveURL("/Index/Home");
+    expect(await sandbox.calls("emailValidCode")).toBe(2);
+  },
+);
 
 test("a code whose sending gets no answer: the step opens all the same, and says that the code may be on its way", async ({
   page,

@@ -31,7 +31,12 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
       closeTo={back}
       foot={
         <>
-          <p className="small soft">{t("PowerProductDetail.confirmRisk")}</p>
+          <p className="small soft">
+            {t("PowerProductDetail.confirmRisk")}
+            {t("PowerProductDetail.confirmAgreement")}
+            <a href="/UserAgreement">{t("PowerProductDetail.confirmAgreementName")}</a>
+            {t("PowerProductDetail.confirmAgreementEnd")}
+          </p>
           <div className="button-row">
             <ButtonLink quiet href={back}>
               {t("PowerProductDetail.confirmEdit")}
@@ -74,13 +79,7 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
         ]}
       />
       <Facts className="facts facts-3" lines={useTerms(product)} />
-      <p className="small">
-        {t("PowerProductDetail.confirmAgreement")}
-        <a href="/UserAgreement">{t("PowerProductDetail.confirmAgreementName")}</a>
-        {t("PowerProductDetail.confirmAgreementEnd")}
-        <br />
-        <span className="soft">{t("PowerProductDetail.inTheApp")}</span>
-      </p>
+      <p className="small soft">{t("PowerProductDetail.inTheApp")}</p>
     </Sheet>
   );
 }

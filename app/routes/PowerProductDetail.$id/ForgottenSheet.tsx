@@ -61,7 +61,9 @@ export function ForgottenSheet({
                 </strong>
                 <br />
                 <span className="soft small">
-                  {time} · {t("PowerProductDetail.orderNumber")} <span className="exact">{orderNum}</span>
+                  {time}
+                  <br />
+                  {t("PowerProductDetail.orderNumber")} <span className="exact">{orderNum}</span>
                 </span>
               </p>
             );

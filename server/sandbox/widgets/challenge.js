@@ -42,15 +42,17 @@
     /** @type {{ geetest_challenge: string, geetest_validate: string, geetest_seccode: string } | false} */
     var validate = false;
     var texts = TEXTS[config.lang || "zh-cn"] || ["", ""];
+    var isDark = window.matchMedia("(prefers-color-scheme: dark)").matches;
     var button = document.createElement("button");
     button.type = "button";
     button.className = "geetest_radar_btn";
     Object.assign(button.style, {
       width: config.width || "100%",
-      minHeight: "44px",
+      minHeight: "48px",
       border: "1px solid #666",
-      background: "#fff",
-      color: "#333",
+      borderRadius: "12px",
+      background: isDark ? "#2a333b" : "#fff",
+      color: isDark ? "#e6eaed" : "#333",
       font: "inherit",
     });
 

@@ -12,7 +12,10 @@
     tw: ["請向右滑動", "驗證通過", "滑動以完成驗證"],
     cn: ["请向右滑动", "验证通过", "滑动以完成验证"],
   };
-  var HANDLE_PX = 44;
+  var HANDLE_PX = 48;
+  var isDark = window.matchMedia("(prefers-color-scheme: dark)").matches;
+  var GROUND = isDark ? "#2a333b" : "#e8e8e8";
+  var PASSED = isDark ? "#1f4d3a" : "#cfe9d6";
 
   function random() {
     return Math.random().toString(36).slice(2) + Math.random().toString(36).slice(2);
@@ -45,8 +48,9 @@
     applyStyle(track, {
       position: "relative",
       height: HANDLE_PX + "px",
-      background: "#e8e8e8",
-      color: "#333",
+      background: GROUND,
+      borderRadius: "12px",
+      color: isDark ? "#e6eaed" : "#333",
       lineHeight: HANDLE_PX + "px",
       textAlign: "center",
       userSelect: "none",
@@ -57,13 +61,16 @@
       left: "0",
       width: HANDLE_PX + "px",
       height: HANDLE_PX + "px",
-      background: "#fff",
+      background: isDark ? "#3b4752" : "#fff",
       border: "1px solid #666",
+      borderRadius: "12px",
+      fontWeight: "700",
       boxSizing: "border-box",
       cursor: "pointer",
       touchAction: "none",
     });
     handle.className = "nc_iconfont btn_slide";
+    handle.textContent = "\u2192";
     handle.tabIndex = 0;
     handle.setAttribute("role", "slider");
     handle.setAttribute("aria-label", texts[2]);
@@ -77,7 +84,7 @@
       handle.style.left = (at / 100) * room + "px";
       handle.setAttribute("aria-valuenow", String(Math.round(at)));
       words.textContent = passed ? texts[1] : texts[0];
-      track.style.background = passed ? "#cfe9d6" : "#e8e8e8";
+      track.style.background = passed ? PASSED : GROUND;
     }
     /** @param {number} percent */
     function move(percent) {
