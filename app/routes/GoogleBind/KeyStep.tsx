@@ -34,6 +34,7 @@ export function KeyStep({
   const t = useText();
   const answer = readAnswer("bind", lastResult, { written: undefined });
   const qr = <QrCode code={secret.qr} label={t("GoogleBind.qr")} />;
+  const hint = <p className="soft small">{t("GoogleBind.keyHint")}</p>;
   // The scheme of authenticators: it goes to an app of the device, not to a page, and no site hears of it.
   const open = { href: secret.uri, rel: "noreferrer" };
   return (
@@ -57,11 +58,13 @@ export function KeyStep({
         quiet
         marked={false}
       />
-      <p className="soft small">{t("GoogleBind.keyHint")}</p>
-      {secret.onDesktop ? null : (
+      {secret.onDesktop ? (
+        hint
+      ) : (
         <details className="fold">
           <summary>{t("GoogleBind.scan")}</summary>
           {qr}
+          {hint}
         </details>
       )}
       <p className="note">{t("GoogleBind.keyWarning")}</p>
