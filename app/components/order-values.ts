@@ -1,4 +1,4 @@
-import { formatDecimal, formatHeldTime } from "~/i18n/formats";
+import { formatDecimal, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { Order } from "~server/upstream/orders";
 
@@ -19,7 +19,7 @@ export function useOrderValues(order: Order) {
     cycle: miningCycleDays && t("common.days", { value: miningCycleDays }),
     serviceFee: percent(order.serviceFeePercent),
     profitRatio: percent(order.profitRatioPercent),
-    time: orderTimeMs === undefined ? orderTimeText : formatHeldTime(orderTimeMs, locale),
+    time: orderTimeMs === undefined ? orderTimeText : formatTime(orderTimeMs, locale),
     status: order.statusText ?? (order.status === "unknown" ? unknown : t(`MyOrder.${order.status}`)),
   };
 }

@@ -54,13 +54,7 @@ export function useCostPerDay({ costPerDay, paySymbol }: Terms & Pick<Product, "
 }
 
 /** The price of one T with its symbol, and the cost for a day; what is not known is shown as missing. */
-export function Price({
-  product,
-  children,
-}: {
-  product: Terms & Pick<Product, "price" | "paySymbol">;
-  children?: ReactNode;
-}) {
+export function Price({ product }: { product: Terms & Pick<Product, "price" | "paySymbol"> }) {
   const t = useText();
   const missing = t("common.missing");
   const perDay = useCostPerDay(product);
@@ -70,7 +64,7 @@ export function Price({
       <span className="figure">{product.price ? formatDecimal(product.price, 8) : missing}</span>
       {"\u00a0"}
       <span className="unit">{product.paySymbol ?? missing}</span>{" "}
-      {perDay ? <span className="small soft beneath">{perDay}</span> : null} {children}
+      {perDay ? <span className="small soft beneath">{perDay}</span> : null}
     </span>
   );
 }

@@ -46,6 +46,9 @@ function timeFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
 /** Browsers and Node put different blanks between a date and a time; hydration needs the same text in both. */
 const withPlainBlanks = (text: string) => text.replace(/\s/g, " ");
 
+/** A time of day and its zone stay on one line. */
+const withZone = (time: string) => `${withPlainBlanks(time)}\u00a0(${TIME_ZONE_NAME})`;
+
 /** Months by name in English: 01/03 could be January or March. */
 function minuteShape(locale: string) {
   const month = locale === "en_US" ? "short" : "2-digit";
@@ -54,18 +57,13 @@ function minuteShape(locale: string) {
 
 /** Date and time with the zone: `2026/11/20 21:03 (UTC+8)`. */
 export function formatTime(timeMs: number, locale: string): string {
-  return `${withPlainBlanks(timeFormat(locale, minuteShape(locale)).format(timeMs))} (${TIME_ZONE_NAME})`;
-}
-
-/** The same for a narrow line of its own: the time of day and its zone stay together. */
-export function formatHeldTime(timeMs: number, locale: string): string {
-  return formatTime(timeMs, locale).replace(" (", "\u00a0(");
+  return withZone(timeFormat(locale, minuteShape(locale)).format(timeMs));
 }
 
 /** The same with seconds, where two may be of one minute: `2026/11/20 21:03:07 (UTC+8)`. */
 export function formatMoment(timeMs: number, locale: string): string {
   const shape = { ...minuteShape(locale), second: "2-digit" } as const;
-  return `${withPlainBlanks(timeFormat(locale, shape).format(timeMs))} (${TIME_ZONE_NAME})`;
+  return withZone(timeFormat(locale, shape).format(timeMs));
 }
 
 /** A day of UTC+8: `Nov 20, 2026`, `2026年11月20日`. */
@@ -77,13 +75,13 @@ export function formatDay(timeMs: number, locale: string): string {
 /** Hours and minutes with the zone: `21:03 (UTC+8)`. */
 export function formatMinute(timeMs: number, locale: string): string {
   const shape = { hour: "2-digit", minute: "2-digit" } as const;
-  return `${withPlainBlanks(timeFormat(locale, shape).format(timeMs))} (${TIME_ZONE_NAME})`;
+  return withZone(timeFormat(locale, shape).format(timeMs));
 }
 
 /** The same with seconds, where a minute matters: `21:03:07 (UTC+8)`. */
 export function formatClock(timeMs: number, locale: string): string {
   const shape = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
-  return `${withPlainBlanks(timeFormat(locale, shape).format(timeMs))} (${TIME_ZONE_NAME})`;
+  return withZone(timeFormat(locale, shape).format(timeMs));
 }
 
 /**

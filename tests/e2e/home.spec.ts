@@ -264,7 +264,7 @@ test("the footer leads to products, about, privacy, support, e-mails, social lin
 test("visitors who are not on iOS see one download button", async ({ page, setLocale }) => {
   await setLocale("en_US");
   await page.goto("/Index/Home");
-  await expect(page.locator("a[href='/AppDownload']")).toHaveText(["Download the app"]);
+  await expect(page.locator("a[href='/AppDownload']")).toHaveText(["Get the app"]);
 });
 
 test.describe("on iOS", () => {

@@ -89,6 +89,7 @@ test("a press on the button counts although the blur shows a toast about the qua
   await quantity(page).fill("900");
   await buyButton(page).click();
   await expect(page.locator("#buy-buyAmount-error")).toHaveText(t("errors.outOfStock"));
+  await expect(page.locator(".toast-over"), "the answer says what is wrong").toHaveCount(0);
   await quantity(page).fill("900");
   await page.locator("button[value=decrease]").click();
   await expect(quantity(page)).toHaveValue("200");

@@ -112,7 +112,7 @@ test("a toast that offers the app links to it: App Store and TestFlight on iOS, 
   const welcome = { text: "You are signed in", kind: "status" } as const;
   const links = (html: string) => textsOf(html, 'a[href="/AppDownload"]');
   expect(links(render(<Toast flash={{ ...welcome, app: "ios" }} path="/" />))).toEqual(["App Store", "TestFlight"]);
-  expect(links(render(<Toast flash={{ ...welcome, app: "other" }} path="/" />))).toEqual(["Download the app"]);
+  expect(links(render(<Toast flash={{ ...welcome, app: "other" }} path="/" />))).toEqual(["Get the app"]);
   expect(links(render(<Toast flash={welcome} path="/" />))).toEqual([]);
 });
 

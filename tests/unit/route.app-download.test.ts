@@ -41,7 +41,7 @@ const downloads = (links: { href: string; text: string }[]) => links.filter(({ h
 
 test.each([
   ["el_GR", "下載 App"],
-  ["en_US", "Download the app"],
+  ["en_US", "Get the app"],
 ] as const)("App Store and TestFlight on iOS, one download elsewhere: %s", async (locale, label) => {
   expect(downloads((await page(IPHONE, "/AppDownload", locale)).links)).toEqual([
     { href: STORE, text: "App Store" },

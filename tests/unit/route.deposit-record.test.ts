@@ -50,7 +50,7 @@ test("a deposit shows its amount, status, time with zone and transaction", async
   const text = textOf(html);
   for (const fact of [
     `${t("DepositRecord.amount")} 12.5 USDT`,
-    `${t("DepositRecord.time")} ${formatTime(DEPOSIT.createdAt, "en_US")}`,
+    textOf(`${t("DepositRecord.time")} ${formatTime(DEPOSIT.createdAt, "en_US")}`),
     "16:30 (UTC+8)",
     `${t("DepositRecord.txid")} 0xfeed`,
     "Completed",

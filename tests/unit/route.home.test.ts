@@ -323,7 +323,7 @@ test("iOS visitors see App Store and TestFlight, others one download button; all
   const android = "Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36";
   const buttons = (html: string) => textsOf(html, 'a.button-quiet[href="/AppDownload"]');
   expect(buttons((await home(ENGLISH, { "User-Agent": iphone })).html)).toEqual(["App Store", "TestFlight"]);
-  expect(buttons((await home(ENGLISH, { "User-Agent": android })).html)).toEqual(["Download the app"]);
+  expect(buttons((await home(ENGLISH, { "User-Agent": android })).html)).toEqual(["Get the app"]);
 });
 
 test("a product that the platform sends twice has one card, and takes no other's place", async () => {

@@ -545,7 +545,7 @@ test("after five wrong passwords from one address the sixth is refused with the 
   expect(refused.headers.get("retry-after")).toBe(String(14 * 60));
   expect(await refusalOf(refused)).toEqual({
     status: 429,
-    errors: { "": [JSON.stringify(["Login.passwordsPaused", { time: "12:15:00 (UTC+8)", minutes: 14 }])] },
+    errors: { "": [JSON.stringify(["Login.passwordsPaused", { time: "12:15:00\u00a0(UTC+8)", minutes: 14 }])] },
     values: { mobileNumber: account.email },
   });
   expect(await sandbox.calls("login_in")).toBe(5);
@@ -645,7 +645,9 @@ test.each(STEPS)(
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
     const at = await tenWrongCodes(step);
     const third = await atSecondStep(step, at.account);
-    expect(await third.visitor.read(third.url)).toMatchObject({ paused: { time: "12:15:00 (UTC+8)", minutes: 15 } });
+    expect(await third.visitor.read(third.url)).toMatchObject({
+      paused: { time: "12:15:00\u00a0(UTC+8)", minutes: 15 },
+    });
     if (step !== "google") {
       expect(await refusalOf(await send(third))).toMatchObject({ status: 429 });
       expect(await sandbox.calls(SEND_CALLS[step]), "that of the first sign-in alone").toBe(1);
@@ -654,7 +656,7 @@ test.each(STEPS)(
     const refused = await third.visitor.submit(third.url, fields);
     expect(refused.headers.get("retry-after")).toBe(String(15 * 60));
     expect((await refusalOf(refused)).errors).toEqual({
-      "": [JSON.stringify(["errors.codesPaused", { time: "12:15:00 (UTC+8)", minutes: 15 }])],
+      "": [JSON.stringify(["errors.codesPaused", { time: "12:15:00\u00a0(UTC+8)", minutes: 15 }])],
     });
     expect(await sandbox.calls("confirm_login")).toBe(10);
   },

@@ -313,7 +313,7 @@ test("the orders taken together: T by the platform's word, what was paid in each
     `${t("MyOrder.over")} 4 T`,
     `${t("MyOrder.waiting")} 16 T`,
     `${t("MyOrder.paidIn")} 2.3 USDT 3 BTC`,
-    `${t("MyOrder.nextEnd")} ${formatTime(AT + 520 * day, "en_US")} ${t("MyOrder.workedOut")}`,
+    textOf(`${t("MyOrder.nextEnd")} ${formatTime(AT + 520 * day, "en_US")} ${t("MyOrder.workedOut")}`),
   ]);
   expect(all(html, "section.card dl a").map((link) => link.attr("href"))).toEqual(["/MyOrder/B"]);
   expect(text).toContain(t("MyOrder.withoutQuantity", { count: "1" }));

@@ -462,12 +462,12 @@ test("ten wrong codes pause the e-mail's registration, with any fields; not even
   vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
   await tenWrongCodes();
   const again = await atCode({ email: EMAIL.toUpperCase() });
-  expect(await again.visitor.read(again.url)).toMatchObject({ paused: { time: "12:15:00 (UTC+8)", minutes: 15 } });
+  expect(await again.visitor.read(again.url)).toMatchObject({ paused: { time: "12:15:00\u00a0(UTC+8)", minutes: 15 } });
   const refused = await confirm(again);
   expect(refused.headers.get("retry-after")).toBe(String(15 * 60));
   expect(await refusalOf(refused)).toMatchObject({
     status: 429,
-    errors: { "": [JSON.stringify(["errors.codesPaused", { time: "12:15:00 (UTC+8)", minutes: 15 }])] },
+    errors: { "": [JSON.stringify(["errors.codesPaused", { time: "12:15:00\u00a0(UTC+8)", minutes: 15 }])] },
   });
   expect((await send(again)).status).toBe(429);
   expect(await sandbox.calls("reg_email_confirm")).toBe(10);

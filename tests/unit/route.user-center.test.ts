@@ -113,7 +113,7 @@ test.each([
 
 test.each([
   ["iOS", "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148", ["App Store", "TestFlight"]],
-  ["Android", "Mozilla/5.0 (Linux; Android 10; K) Chrome/126.0.0.0 Mobile", ["Download the app"]],
+  ["Android", "Mozilla/5.0 (Linux; Android 10; K) Chrome/126.0.0.0 Mobile", ["Get the app"]],
 ])("my earnings only opens an app-download overlay, at its own address: on %s", async (_, userAgent, buttons) => {
   const { entries, html, browser } = await page({});
   expect(linksOf(entries)).toContainEqual({

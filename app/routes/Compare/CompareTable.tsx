@@ -44,7 +44,7 @@ export function CompareTable({
                 <td key={plan.productId}>
                   <span className="compare-plan">{`${place + 1}. ${plan.title}`} </span>
                   <span className="compare-value">
-                    {show(fact, values[place], plan)}
+                    {show(fact, values[place], plan)}{" "}
                     {lowest.includes(place) ? <strong>{t("Compare.lowest")}</strong> : null}
                   </span>
                 </td>

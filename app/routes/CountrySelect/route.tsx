@@ -94,7 +94,7 @@ function Countries({
   }
   return (
     <>
-      <div className="section-head">
+      <div className={others.length > FEW ? "section-head" : "section-head countries-few"}>
         <p className="soft small" role="status">
           {t("CountrySelect.count", { count })}
         </p>{" "}

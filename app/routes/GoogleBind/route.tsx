@@ -88,8 +88,8 @@ export default function GoogleBind() {
       <div>
         <p className="soft small">{t("common.stepOfThree", { step: number })}</p>
         <h2>{t(`GoogleBind.${step}Title`)}</h2>
-        {step === "app" && data.back.startsWith("/PowerProductDetail/") ? <p>{t("GoogleBind.thenPurchase")}</p> : null}
       </div>
+      {step === "app" && data.back.startsWith("/PowerProductDetail/") ? <p>{t("GoogleBind.thenPurchase")}</p> : null}
       {step === "key" && secret ? (
         <KeyStep token={token} path={path} secret={secret} lastResult={lastResult} />
       ) : step === "code" ? (

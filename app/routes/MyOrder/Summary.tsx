@@ -1,6 +1,6 @@
 import { Facts } from "~/components/Facts";
 import { orderPath } from "~/components/order-path";
-import { formatDecimal, formatHeldTime } from "~/i18n/formats";
+import { formatDecimal, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { OrderSummary } from "~server/orders/summary";
 
@@ -11,7 +11,7 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
   const { active, ended, waiting, paid, nextEnd, withoutQuantity, withoutPayment, withoutStatus } = summary;
   const terabytes = (value: string | undefined) => value && t("common.terabytes", { value: formatDecimal(value, 8) });
   const path = nextEnd && orderPath(nextEnd.orderNum);
-  const end = nextEnd && formatHeldTime(nextEnd.endMs, locale);
+  const end = nextEnd && formatTime(nextEnd.endMs, locale);
   return (
     <section className="card totals" aria-labelledby="summary-title">
       <h2 id="summary-title" className="summary-title">

@@ -19,14 +19,15 @@ export function Headline({
   const t = useText();
   return (
     <div className="headline">
-      <Price product={product}>
-        <StatusTag status={product.status} text={product.statusText} soldOut={soldOut} />
-      </Price>{" "}
+      <Price product={product} />{" "}
       <Ratio percent={product.profitRatioPercent}>
         <StepLink className="ask" to={estimatePath}>
           <Icon name="question" says={t("PowerProductDetail.estimateTitle")} />
         </StepLink>
-      </Ratio>
+      </Ratio>{" "}
+      <span>
+        <StatusTag status={product.status} text={product.statusText} soldOut={soldOut} />
+      </span>
     </div>
   );
 }

@@ -70,10 +70,10 @@ export function QuantityForm({
     amount ? `${formatDecimal(amount, decimals)}\u00a0${symbol}` : missing;
   const short = signedIn ? shortOf(balance, stepper.payment) : undefined;
   return (
-    <Form method="post" action={path} className="card form" noValidate>
+    <Form method="post" action={path} className="card form" noValidate onSubmit={stepper.send}>
       <ErrorSummary {...answer} labels={{ buyAmount: t("PowerProductDetail.quantity") }} />
       {stepper.warning ? (
-        <div className="toast toast-alert toast-over" role="alert">
+        <div className="toast toast-alert toast-over toast-fades" role="alert">
           <p>{readMessage(t, stepper.warning)}</p>
         </div>
       ) : null}

@@ -143,5 +143,7 @@ export function useStepper({
       setText(event.target.value);
     },
     leave: () => setWarning(limitWarning(range, maxBuy, text)),
+    // The answer says what is wrong, and may say something else.
+    send: () => setWarning(undefined),
   };
 }
