@@ -221,7 +221,7 @@ test(
     await fillIn(page, "minute@example.com");
     await submit(page).click();
     await expect(sheet(page)).toContainText(
-      /No code has been sent for this step yet, .* after \d\d:\d\d:\d\d \(UTC\+8\)/,
+      /No code has been sent for this step yet, .* after \d\d:\d\d:\d\d\s\(UTC\+8\)/,
     );
     await expect(page.getByText("The code has been sent")).toHaveCount(0);
     if (javaScriptEnabled) await expect(send(page)).toBeDisabled();

@@ -125,8 +125,8 @@ for (const locale of ["el_GR", "en_US"] as const) {
     await wrongCodes(page, 9);
     const told =
       locale === "en_US"
-        ? /Too many wrong codes for this account\. This limit ends at \d\d:\d\d:\d\d \(UTC\+8\), in about 15\smin\./
-        : /已達次數上限：.*限制將於 \d\d:\d\d:\d\d \(UTC\+8\) 解除（約\s15\s分鐘後）/;
+        ? /Too many wrong codes for this account\. This limit ends at \d\d:\d\d:\d\d\s\(UTC\+8\), in about 15\smin\./
+        : /已達次數上限：.*限制將於 \d\d:\d\d:\d\d\s\(UTC\+8\) 解除（約\s15\s分鐘後）/;
     await page.locator("[name=googleCode]").fill(wrongCode(right));
     await confirm(page).click();
     await expect(page.getByRole("alert")).toContainText(t("errors.code"));
@@ -155,7 +155,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await expect(page.getByRole("status")).toContainText(t("toasts.codeSent"));
       // Opening the step again sends nothing.
       await page.reload();
-      await expect(sheet(page)).toContainText(/\d\d:\d\d:\d\d \(UTC\+8\)/);
+      await expect(sheet(page)).toContainText(/\d\d:\d\d:\d\d\s\(UTC\+8\)/);
       if (javaScriptEnabled) {
         await expect(send(page)).toBeDisabled();
         const seconds = async () => Number.parseInt(/\d+/.exec((await send(page).textContent()) ?? "")?.[0] ?? "", 10);
@@ -204,7 +204,7 @@ test("a code whose sending gets no answer: the step opens all the same, and says
   await sandbox.fail("smsValidCode", { kind: "lost" }, { times: 1 });
   await toSheet(page, account);
   await expect(page.getByRole("alert")).toContainText("The code may be on its way");
-  await expect(sheet(page)).toContainText(/you can ask for a new one after \d\d:\d\d:\d\d \(UTC\+8\)/);
+  await expect(sheet(page)).toContainText(/you can ask for a new one after \d\d:\d\d:\d\d\s\(UTC\+8\)/);
   await page.locator("[name=smsCode]").fill(await sandbox.code(account.email, "sms"));
   await confirm(page).click();
   await expect(page).toHaveURL("/Index/Home");
