@@ -24,7 +24,7 @@ const PAGES = [...PUBLIC_PAGES, ...PRIVATE_PAGES].filter(({ name }) =>
 const LOAD_MS = 12_000;
 const ORDERS = 20;
 
-async function profilePage(ground: Ground, { name, path }: MeasuredPage): Promise<Profiled> {
+async function profilePage(ground: Ground, { name, path }: MeasuredPage, fileOf: FileOf): Promise<Profiled> {
   const folder = mkdtempSync(join(tmpdir(), "storefront-profile-"));
   const { url: upstreamUrl, sandboxUrl } = await ground.upstream.ask({ remembering: true, orders: ORDERS });
   const variables = { ...ground.variables, ...NO_PAGE_CACHE };
@@ -42,11 +42,13 @@ async function profilePage(ground: Ground, { name, path }: MeasuredPage): Promis
   const [file = ""] = readdirSync(folder);
   const profile = JSON.parse(readFileSync(join(folder, file), "utf8")) as CpuProfile;
   rmSync(folder, { recursive: true });
-  return { page: name, path, shares: sharesOf(profile, fileReader()) };
+  return { page: name, path, shares: sharesOf(profile, fileOf) };
 }
 
-/** Makes what tells the file that a function was written in: packages are bundled with the storefront. */
-function fileReader(): (frame: Frame) => string {
+/** Tells the file that a function was written in: packages are bundled with the storefront. */
+type FileOf = (frame: Frame) => string;
+
+function fileReader(): FileOf {
   const payload = JSON.parse(readFileSync(`${SERVER_BUILD}.map`, "utf8")) as ConstructorParameters<typeof SourceMap>[0];
   const map = new SourceMap(payload);
   return ({ url, lineNumber, columnNumber }) => {
@@ -58,7 +60,10 @@ function fileReader(): (frame: Frame) => string {
 
 /** Profiles the storefront while it renders. Its speed is not read here: a profiler costs time itself. */
 export async function measureProfile(ground: Ground, { isWanted }: Wanted): Promise<Profiled[]> {
+  const fileOf = fileReader();
   const results: Profiled[] = [];
-  for (const page of PAGES.filter(({ path }) => isWanted(path))) results.push(await profilePage(ground, page));
+  for (const page of PAGES.filter(({ path }) => isWanted(path))) {
+    results.push(await profilePage(ground, page, fileOf));
+  }
   return results;
 }
