@@ -57,7 +57,7 @@ export default async function handleRequest(
     refused: status >= 400 && actionData !== null,
     troubled: errors !== null,
   });
-  const markup = renderToString(
+  const rendered = renderToString(
     <LanguageProvider value={{ locale, text: getText(locale) }}>
       <DocumentProvider value={{ Document, scripts, trouble: errors ? status : undefined, answered }}>
         <RemixServer context={remixContext} url={request.url} />
@@ -67,16 +67,19 @@ export default async function handleRequest(
   const { styles, isForEverybody } = context;
   const isFirst = styles !== undefined && !hasStyles(cookies, styles);
   const fetchesFile = isFirst && !isSaving;
-  const linked = withBlanksKept(markup);
-  const { html, sources } = styles?.writeInto(linked, { isFirst, fetchesFile }) ?? { html: linked, sources: [] };
+  const markup = withBlanksKept(`<!DOCTYPE html>${rendered}`);
+  const { pieces, sources } = styles?.writeInto(markup, { isFirst, fetchesFile }) ?? { pieces: [markup], sources: [] };
   // Of a page that is kept, the page cache says it to each visitor.
   if (isFirst && !isForEverybody) headers.append("Set-Cookie", stylesCookie(styles));
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", contentSecurityPolicy(scripts === "shipped", loaderData, html, sources));
+  headers.set("Content-Security-Policy", contentSecurityPolicy(scripts === "shipped", loaderData, markup, sources));
   headers.append("Vary", "Cookie, Save-Data");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   if (retryAfter) headers.set("Retry-After", retryAfter);
-  return new DocumentResponse(`<!DOCTYPE html>${html}`, { status, headers });
+  // Another server than ours wants a body.
+  return context.takesData
+    ? new DocumentResponse(pieces, { status, headers })
+    : new Response(pieces.join(""), { status, headers });
 }
 
 /**

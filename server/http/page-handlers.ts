@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { App } from "~server/http/app";
 import { dataRoutes, documentsOf } from "~server/http/documents";
 import { crashPage } from "~server/http/refusal";
+import { wholeRequest } from "~server/http/read-request";
 import { endOf } from "~server/http/route-shape";
 
 /**
@@ -50,9 +51,15 @@ export function routeFinder(routes: Routes): (pathname: string) => readonly stri
 /** Names of the query that are Remix's own. */
 const REMIX_QUERY = ["_data", "index"];
 
+/** Remix's own handler. */
+function remixOf(build: ServerBuild): App {
+  const handle = createRequestHandler(build);
+  return (request, context) => handle(wholeRequest(request), context);
+}
+
 /** What answers the requests of one page. */
 function pageOf(build: ServerBuild, page: string): App {
-  const remix = createRequestHandler(build);
+  const remix = remixOf(build);
   const module = build.routes[page]?.module;
   if (!module || !("default" in module || "ErrorBoundary" in module)) return remix;
   const documents = documentsOf(build);
@@ -75,7 +82,7 @@ function pageOf(build: ServerBuild, page: string): App {
  */
 export function appOf(build: ServerBuild): App {
   const find = routeFinder(build.routes);
-  const whole = createRequestHandler(build);
+  const whole = remixOf(build);
   const handlers = new Map<string, App>();
   return (request, context) => {
     const ids = find(new URL(request.url).pathname);

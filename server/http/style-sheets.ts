@@ -31,9 +31,9 @@ export interface StyleSheets {
   /**
    * Puts the style itself in the place of links to it.
    *
-   * @returns the markup, and the sources of the policy that allow just this style
+   * @returns the markup in pieces, and the sources of the policy that allow just this style
    */
-  writeInto(html: string, wanted: Wanted): { html: string; sources: string[] };
+  writeInto(html: string, wanted: Wanted): { pieces: string[]; sources: string[] };
 }
 
 declare module "@remix-run/node" {
@@ -65,7 +65,9 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]): S
     version: createHash("sha256").update(shared.join("\n")).digest("base64url").slice(0, 8),
     writeInto(html, { isFirst, fetchesFile }) {
       const sources: string[] = [];
-      const written = html.replace(LINK, (link, address: string) => {
+      // A page is long, its head short: only that is written anew.
+      const headEnds = html.includes("</head>") ? html.indexOf("</head>") : html.length;
+      const head = html.slice(0, headEnds).replace(LINK, (link, address: string) => {
         const sheet = sheets.get(address);
         const isShared = shared.includes(address);
         if (!sheet || (!isFirst && isShared)) return link;
@@ -76,7 +78,7 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]): S
           ? `${element}<link rel="stylesheet" href="${address}" media="${WIDE_SIZES}"/>`
           : element;
       });
-      return { html: written, sources };
+      return { pieces: [head, html.slice(headEnds)], sources };
     },
   };
 }

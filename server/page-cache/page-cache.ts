@@ -110,7 +110,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
           ...headersFor(page, answer.headers, isKept),
           ...(page.file || savesDataIn(variant) ? [] : [SPECULATION_RULES]),
         ],
-        body: await bytesOf(answer),
+        body: (await bytesOf(answer)) ?? Buffer.alloc(0),
       };
     };
   }

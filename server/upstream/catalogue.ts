@@ -14,12 +14,13 @@ import {
   isAbsent,
   isKeptPage,
   lenient,
+  type Page,
+  type PageOf,
   perLocale,
   required,
   tolerantList,
   unpackedList,
-  type Page,
-  type PageOf,
+  WHOLE,
 } from "./shapes";
 import { HASHRATE } from "./transport";
 
@@ -41,14 +42,15 @@ const status: Read<"presale" | "ended" | "onsale" | "unknown"> = (value) => {
 /** What decides whether and how much can be bought, and for how much. */
 const DECIDES = { price: amount, paySymbol: symbol, minBuy: amount, maxBuy: amount, stepBuy: amount } as const;
 
-/** Marks a product whose terms of sale were sent and are unreadable: no money is guessed (behaviour 3.23). */
-function withClarity(sent: Record<string, unknown>): Record<string, unknown> {
-  const unclear = Object.entries(DECIDES).some(([name, read]) => {
+/** Whether the terms of sale of a product were sent and are unreadable: no money is guessed (behaviour 3.23). */
+const unclear: Read<true> = (sent) => {
+  if (!isObject(sent)) return undefined;
+  const isUnclear = Object.entries(DECIDES).some(([name, read]) => {
     const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
     return !isAbsent(value) && read(value) === undefined;
   });
-  return { ...sent, unclear: unclear || sent.unclear === true };
-}
+  return isUnclear || sent.unclear === true || undefined;
+};
 
 /** Pictures: one address, a list of them, or the JSON string of a list; addresses that are not safe are left out. */
 function pictures(value: unknown): string[] {
@@ -63,7 +65,7 @@ function attributes(locale: Locale): Read<z.output<typeof attribute>[]> {
 }
 
 /** Only a product without an id cannot be read; what else is malformed reads as missing (behaviour 3.23). */
-const productFields = perLocale((locale) =>
+const product = perLocale((locale) =>
   fields(
     {
       productId: required(id),
@@ -83,7 +85,7 @@ const productFields = perLocale((locale) =>
       profitRatioPercent: lenient(decimal),
       price: lenient(amount),
       paySymbol: lenient(symbol),
-      unclear: lenient((value) => (value === true ? value : undefined)),
+      unclear: lenient(unclear),
       introduce: lenient((value) => block(INTRODUCTION_MAX_LENGTH)(inLocale(value, locale))),
       attributes: required(attributes(locale)),
       otherAttributes: required(attributes(locale)),
@@ -102,12 +104,9 @@ const productFields = perLocale((locale) =>
       introduce: "productMinerIntroduce",
       attributes: "productMinerAttr",
       otherAttributes: "productMinerOtherAttr",
+      unclear: WHOLE,
     },
   ),
-);
-
-const product = perLocale((locale) =>
-  z.custom<Record<string, unknown>>(isObject).transform(withClarity).pipe(productFields[locale]),
 );
 
 /**

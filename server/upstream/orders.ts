@@ -4,7 +4,7 @@ import { env } from "~server/env";
 import { amount, decimal, line, printed, rawStatus, symbol, timeMs, timeText } from "./readers";
 import { sentId, type SentId } from "./sent-ids";
 import { sentFields, type SentFields } from "./sent-fields";
-import { counted, fields, isAbsent, lenient, nothing, required, type Page } from "./shapes";
+import { counted, fields, isAbsent, lenient, nothing, required, WHOLE, type Page } from "./shapes";
 import { isObject } from "./answer";
 import { call, HASHRATE, storagePrefix, Unavailable, type Caller } from "./transport";
 
@@ -54,7 +54,8 @@ const ORDER_NUMBER_MAX_LENGTH = 128;
 const TELLS = { tokenAmount: decimal, payAmount: decimal, paySymbol: symbol } as const;
 
 /** Whether what tells an order was sent and cannot be read. */
-function isOdd(sent: Record<string, unknown>): boolean {
+function isOdd(sent: unknown): boolean {
+  if (!isObject(sent)) return true;
   return Object.entries(TELLS).some(([name, read]) => !isAbsent(sent[name]) && read(sent[name]) === undefined);
 }
 
@@ -65,7 +66,8 @@ const PLAN_MAX_LENGTH = 200;
 const readPlan = line(PLAN_MAX_LENGTH);
 
 /** The first name of a plan that was sent and can be read. */
-function planOf(sent: Record<string, unknown>): string | undefined {
+function planOf(sent: unknown): string | undefined {
+  if (!isObject(sent)) return undefined;
   for (const name of PLAN_NAMES) {
     const plan = Object.hasOwn(sent, name) ? readPlan(sent[name]) : undefined;
     if (plan !== undefined) return plan;
@@ -73,9 +75,9 @@ function planOf(sent: Record<string, unknown>): string | undefined {
   return undefined;
 }
 
-const orderFields = fields(
+const order = fields(
   {
-    plan: lenient((value) => (typeof value === "string" ? value : undefined)),
+    plan: lenient(planOf),
     orderNum: required(printed(ORDER_NUMBER_MAX_LENGTH)),
     orderTimeMs: lenient(timeMs),
     orderTimeText: lenient(timeText),
@@ -88,9 +90,10 @@ const orderFields = fields(
     status: required((value) => env().ORDER_STATUS.get(rawStatus(value) ?? "") ?? "unknown"),
     rawStatus: required((value) => rawStatus(value) ?? ""),
     statusText: lenient(line(60)),
-    isOdd: lenient((value) => (value === true ? value : undefined)),
+    isOdd: lenient((sent) => isOdd(sent) || undefined),
   },
   {
+    plan: WHOLE,
     orderTimeMs: "orderTime",
     orderTimeText: "orderTime",
     miningCycleDays: "miningCycle",
@@ -99,13 +102,9 @@ const orderFields = fields(
     status: "orderStatus",
     rawStatus: "orderStatus",
     statusText: "status_text",
+    isOdd: WHOLE,
   },
 );
-
-const order = z
-  .custom<Record<string, unknown>>(isObject)
-  .transform((sent) => ({ ...sent, isOdd: isOdd(sent), plan: planOf(sent) }))
-  .pipe(orderFields);
 
 /**
  * An order (behaviour 3.8): `tokenAmount` in TB, `payAmount` in `paySymbol`, `miningCycleDays` in days, the ratios in

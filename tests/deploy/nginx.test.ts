@@ -107,7 +107,7 @@ test.skipIf(!HAS_NGINX)(
     const build = (await import(SERVER_BUILD)) as { routes: Parameters<typeof declaredPages>[0] };
     const shapeOf = shapeReader(routePatterns(build.routes));
     const planOf = planner({ declared: declaredPages(build.routes), shapeOf, isFile: () => false });
-    const styles = { version: "v1", writeInto: () => ({ html: "", sources: [] }) };
+    const styles = { version: "v1", writeInto: () => ({ pieces: [], sources: [] }) };
     let kept = 0;
     for (const [n, { method, path, headers }] of fc.sample(visitorRequests, { numRuns: 4_000, seed: 7 }).entries()) {
       const mark = `visitor-${n}`;

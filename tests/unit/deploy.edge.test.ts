@@ -15,7 +15,7 @@ import { setEnv } from "../support/environment";
 /** What caches in front keep of public pages, and for whom (decision 0091). */
 
 const SITE = "https://m.example.com";
-const styles = { version: "v1", writeInto: () => ({ html: "", sources: [] }) };
+const styles = { version: "v1", writeInto: () => ({ pieces: [], sources: [] }) };
 
 /** The pages as their routes declare them, read from their sources: of a folder, the shape and what `cached` says. */
 function declaredInSources(): Map<string, DeclaredPage> {

@@ -19,6 +19,12 @@ function build(files: Record<string, string>) {
   );
 }
 
+/** What becomes of a page's markup, in one piece. */
+function written(styles: ReturnType<typeof build>, markup: string, wanted: typeof FIRST) {
+  const { pieces, sources } = styles?.writeInto(markup, wanted) ?? expect.fail("no style");
+  return { html: pieces.join(""), sources };
+}
+
 const addressOf = (name: string) => `/assets/${name}`;
 const link = (name: string) => `<link rel="stylesheet" href="${addressOf(name)}"/>`;
 const WIDE = "@media (min-width:29.3em){a{top:0}}";
@@ -29,37 +35,37 @@ const LATER = { isFirst: false, fetchesFile: false };
 test("a first page has its style inside, each sheet allowed by its hash (behaviour 14.9)", () => {
   const styles = build({ "root-a1.css": "a{color:red}\n", "route-b2.css": "b{color:blue}" });
   const head = `<head>${link("root-a1.css")}${link("route-b2.css")}</head>`;
-  const { html, sources } = styles?.writeInto(head, SAVING) ?? {};
+  const { html, sources } = written(styles, head, SAVING);
   expect(html).toBe("<head><style>a{color:red}</style><style>b{color:blue}</style></head>");
   const hash = (css: string) => `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
   expect(sources).toEqual([hash("a{color:red}"), hash("b{color:blue}")]);
-  expect(contentSecurityPolicy(false, {}, "", sources)).toContain(`style-src 'self' ${sources?.join(" ")};`);
+  expect(contentSecurityPolicy(false, {}, "", sources)).toContain(`style-src 'self' ${sources.join(" ")};`);
 });
 
 test("a later page links to the sheet that all share, and has its own inside", () => {
   const styles = build({ "root-a1.css": "a{}", "route-b2.css": "b{}" });
-  const { html, sources } = styles?.writeInto(link("root-a1.css") + link("route-b2.css"), LATER) ?? {};
+  const { html, sources } = written(styles, link("root-a1.css") + link("route-b2.css"), LATER);
   expect(html).toBe(`${link("root-a1.css")}<style>b{}</style>`);
-  expect(sources?.length).toBe(1);
+  expect(sources.length).toBe(1);
 });
 
 test("a first page has the shared sheet fetched for wide screens, unless its visitor saves data", () => {
   const styles = build({ "root-a1.css": `a{}${WIDE}`, "route-b2.css": `b{}${WIDE}` });
   const head = `<head>${link("root-a1.css")}${link("route-b2.css")}</head>`;
   const file = '<link rel="stylesheet" href="/assets/root-a1.css" media="(min-width: 29.3em), (min-width: 750px)"/>';
-  expect(styles?.writeInto(head, FIRST).html, "its own style comes after the file").toBe(
+  expect(written(styles, head, FIRST).html, "its own style comes after the file").toBe(
     `<head><style>a{}</style>${file}<style>b{}${WIDE}</style></head>`,
   );
-  expect(styles?.writeInto(head, SAVING).html, "without the file nothing is for wide screens").toBe(
+  expect(written(styles, head, SAVING).html, "without the file nothing is for wide screens").toBe(
     "<head><style>a{}</style><style>b{}</style></head>",
   );
-  expect(styles?.writeInto(head, LATER).html).toBe(`<head>${link("root-a1.css")}<style>b{}${WIDE}</style></head>`);
+  expect(written(styles, head, LATER).html).toBe(`<head>${link("root-a1.css")}<style>b{}${WIDE}</style></head>`);
 });
 
 test("a sheet that is not of this build, or could end its element, stays a link", () => {
   const styles = build({ "root-a1.css": "a{}", "evil.css": "a{content:'</style><script>'}" });
   const markup = link("other.css") + link("evil.css");
-  expect(styles?.writeInto(markup, LATER)).toEqual({ html: markup, sources: [] });
+  expect(written(styles, markup, LATER)).toEqual({ html: markup, sources: [] });
 });
 
 test("the cookie is that of one build's shared style: after a change of style a browser counts as new", () => {
