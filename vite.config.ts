@@ -6,6 +6,7 @@ import { tokens } from "./postcss-tokens";
 import { wideSizes } from "./postcss-wide";
 import { leaveOut, leaveOutPages } from "./vite-leave-out";
 import { scriptUrl } from "./vite-scripts";
+import { sharedStyles } from "./vite-styles";
 import remixConfig from "./remix.config.js";
 
 /**
@@ -126,6 +127,7 @@ export default defineConfig({
     scriptUrl(),
     remix(remixConfig),
     bundleServer(),
+    sharedStyles(path("./build/client")),
     keepTogether(),
   ],
   // Chrome 60 and Safari 11.1 have spreads of objects: what would stand in for them is 0.3 kB in each file.

@@ -13,6 +13,7 @@ import { createMetrics, serveMetrics } from "~server/http/metrics";
 import { appOf } from "~server/http/page-handlers";
 import { routePatterns } from "~server/http/route-shape";
 import { drainOnSignals } from "~server/http/signals";
+import { sharedSheets } from "~server/http/shared-sheets";
 import { readStyleSheets } from "~server/http/style-sheets";
 import { createStorefront } from "~server/http/storefront";
 import { declaredPages } from "~server/page-cache/declared";
@@ -68,7 +69,7 @@ async function serve(build: ServerBuild, assetsDir: string): Promise<void> {
   // A file that cannot be written stops the start; a Redis that does not answer stops only buying.
   store();
   const metrics = settings.METRICS_PORT === undefined ? undefined : createMetrics();
-  const styles = readStyleSheets(assetsDir, build.assets.routes["root"]?.css ?? []);
+  const styles = readStyleSheets(assetsDir, sharedSheets(build.assets.routes));
   const app = appOf(build);
   const storefront = createStorefront({
     handler: appHandler({

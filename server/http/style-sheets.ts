@@ -3,16 +3,17 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { STYLES_AGE_MS } from "~server/constants";
 import { setCookie, valuesInHeader } from "~server/session/cookies";
+import { SHARED_FILE } from "./shared-sheets";
 import { WIDE_SIZES, withoutWide } from "./wide";
 
 /**
  * The style of a page inside the page: a file of its own costs a slow phone one more way there and back before anything
- * is seen (behaviour 14.9). The large sheet, which all pages share, is a file for who comes again; a first page has its
- * browser fetch it when there is nothing else to do. What that sheet says for wider screens is in the file alone: such
- * a screen waits for it, a phone does not.
+ * is seen (behaviour 14.9). What pages share, and what the home page has beside that, is one file for who comes again; a
+ * first page has its browser fetch it when there is nothing else to do. What it says for wider screens is in the file
+ * alone: such a screen waits for it, a phone does not.
  */
 
-/** The cookie that says which files of style a browser has been offered. */
+/** The cookie that says which file of style a browser has been offered. */
 export const STYLES_COOKIE = "styles";
 const LINK = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/g;
 
@@ -26,7 +27,7 @@ interface Wanted {
 
 /** The style sheets of one build. */
 export interface StyleSheets {
-  /** Another one after each change of the sheet that all pages share. */
+  /** Another one after each change of the file that pages share. */
   version: string;
   /**
    * Puts the style itself in the place of links to it.
@@ -47,12 +48,14 @@ declare module "@remix-run/node" {
  * Reads the style sheets of a build.
  *
  * @param assetsDir the folder of static files
- * @param shared the addresses of those that every page has
+ * @param shared the addresses of those that are in the file, as `sharedSheets` gives them
  * @returns undefined where it has none
  */
 export function readStyleSheets(assetsDir: string, shared: readonly string[]): StyleSheets | undefined {
   const folder = join(assetsDir, "assets");
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".css")) : [];
+  const file = names.find((name) => SHARED_FILE.test(name));
+  if (!file) return undefined;
   const sheets = new Map<string, { whole: Inside; narrow: Inside }>();
   for (const name of names) {
     const css = readFileSync(join(folder, name), "utf8").trim();
@@ -60,33 +63,47 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]): S
     if (css.includes("</")) continue;
     sheets.set(`/assets/${name}`, { whole: inside(css), narrow: inside(withoutWide(css)) });
   }
-  if (sheets.size === 0) return undefined;
+
+  /** What stands for the links of a page, with the sources that it needs. */
+  function written(links: readonly string[], { isFirst, fetchesFile }: Wanted): Inside[] {
+    const ofFile = isFirst ? links.filter((address) => shared.includes(address)) : [];
+    const own = links.filter((address) => !shared.includes(address));
+    const insideOf = (address: string, isNarrow: boolean): Inside => {
+      const sheet = sheets.get(address);
+      return sheet ? (isNarrow ? sheet.narrow : sheet.whole) : { element: linkTo(address) };
+    };
+    return [
+      ...ofFile.map((address) => insideOf(address, true)),
+      // A phone fetches what is for another medium last, and holds nothing up for it.
+      ...(isFirst && !fetchesFile ? [] : [{ element: linkTo(`/assets/${file}`, isFirst ? WIDE_SIZES : undefined) }]),
+      // Without the file nothing is for wide screens.
+      ...own.map((address) => insideOf(address, isFirst && !fetchesFile)),
+    ];
+  }
+
   return {
-    version: createHash("sha256").update(shared.join("\n")).digest("base64url").slice(0, 8),
-    writeInto(html, { isFirst, fetchesFile }) {
-      const sources: string[] = [];
+    version: createHash("sha256").update(file).digest("base64url").slice(0, 8),
+    writeInto(html, wanted) {
       // A page is long, its head short: only that is written anew.
       const headEnds = html.includes("</head>") ? html.indexOf("</head>") : html.length;
-      const head = html.slice(0, headEnds).replace(LINK, (link, address: string) => {
-        const sheet = sheets.get(address);
-        const isShared = shared.includes(address);
-        if (!sheet || (!isFirst && isShared)) return link;
-        const { element, source } = isFirst && (isShared || !fetchesFile) ? sheet.narrow : sheet.whole;
-        sources.push(source);
-        // A phone fetches what is for another medium last, and holds nothing up for it.
-        return isShared && fetchesFile
-          ? `${element}<link rel="stylesheet" href="${address}" media="${WIDE_SIZES}"/>`
-          : element;
-      });
-      return { pieces: [head, html.slice(headEnds)], sources };
+      const head = html.slice(0, headEnds);
+      const links = [...head.matchAll(LINK)].map(([, address = ""]) => address);
+      if (!links.some((address) => shared.includes(address))) return { pieces: [html], sources: [] };
+      const parts = written(links, wanted);
+      let isAt = 0;
+      const styled = head.replace(LINK, () => (isAt++ === 0 ? parts.map(({ element }) => element).join("") : ""));
+      return { pieces: [styled, html.slice(headEnds)], sources: parts.flatMap(({ source }) => source ?? []) };
     },
   };
 }
 
-/** A sheet inside a page, and the source that allows it. */
+const linkTo = (address: string, media?: string) =>
+  `<link rel="stylesheet" href="${address}"${media ? ` media="${media}"` : ""}/>`;
+
+/** A sheet inside a page, and the source that allows it; or a link to one. */
 interface Inside {
   element: string;
-  source: string;
+  source?: string;
 }
 
 function inside(css: string): Inside {
@@ -94,12 +111,12 @@ function inside(css: string): Inside {
   return { element: `<style>${css}</style>`, source };
 }
 
-/** Whether a browser was offered these style sheets before, by its Cookie header. */
+/** Whether a browser was offered this file before, by its Cookie header. */
 export function hasStyles(cookies: string | null | undefined, { version }: Pick<StyleSheets, "version">): boolean {
   return valuesInHeader(cookies, STYLES_COOKIE)[0] === version;
 }
 
-/** The Set-Cookie value after which pages link to the sheet that they share. */
+/** The Set-Cookie value after which pages link to the file that they share. */
 export function stylesCookie({ version }: Pick<StyleSheets, "version">): string {
   return setCookie(STYLES_COOKIE, version, STYLES_AGE_MS);
 }

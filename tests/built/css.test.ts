@@ -1,12 +1,14 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { SHARED_FILE } from "~server/http/shared-sheets";
 import { readTokens } from "../../postcss-tokens";
 import { clientFile } from "../support/built";
 
 const assets = fileURLToPath(new URL("../../build/client/assets", import.meta.url));
+// Of the file that pages share, each sheet is here by itself too.
 const sheets = readdirSync(assets)
-  .filter((name) => name.endsWith(".css"))
+  .filter((name) => name.endsWith(".css") && !SHARED_FILE.test(name))
   .map((name) => ({ name, text: clientFile(`assets/${name}`) }));
 const css = sheets.map(({ text }) => text).join("\n");
 

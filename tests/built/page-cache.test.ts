@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import worker from "~/routes/sw[.]js/worker.ts?script-text";
 import { shapeReader, routePatterns } from "~server/http/route-shape";
+import { sharedSheets } from "~server/http/shared-sheets";
 import { readStyleSheets, STYLES_COOKIE } from "~server/http/style-sheets";
 import { declaredPages, NOWHERE, type DeclaredPage } from "~server/page-cache/declared";
 import { headersOf, variantOf } from "~server/page-cache/variant";
@@ -33,7 +34,7 @@ const BROWSERS = [
   "Googlebot/2.1",
 ];
 
-const styles = readStyleSheets(CLIENT_BUILD, clientManifest().routes["root"]?.css ?? []);
+const styles = readStyleSheets(CLIENT_BUILD, sharedSheets(clientManifest().routes));
 
 type Sent = Record<string, string>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "../support/journey";
 import { parse, type Document } from "../support/scriptless/elements";
-import { unstyledOf } from "../support/page-styles";
+import { strangersOf, unstyledOf } from "../support/page-styles";
 import { runTogetherOf, wordlessOf } from "../support/plain-text";
 import { signInThrough } from "../support/signing-in";
 import { AUDIENCES } from "../support/views/audiences";
@@ -45,7 +45,10 @@ for (const { name: audience, account, views } of AUDIENCES) {
       expect.soft(await faultsOf(html), `${here}: HTML`).toEqual([]);
       expect.soft(focusOf(document), `${here}: what has the focus first`).toEqual(wantedFocusOf(document));
       expect.soft(wordlessOf(html), `${here}: words without icons`).toEqual([]);
-      expect.soft(unstyledOf(html), `${here}: classes whose style is in a sheet of another page`).toEqual([]);
+      expect
+        .soft(await unstyledOf(html, page.url()), `${here}: classes whose style is in a sheet of another page`)
+        .toEqual([]);
+      expect.soft(await strangersOf(html, page.url()), `${here}: rules of the home page`).toEqual([]);
       expect.soft(runTogetherOf(html), `${here}: words apart without style`).toEqual([]);
     }
   });

@@ -1,36 +1,68 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { CLIENT_BUILD } from "./built";
+import postcss from "postcss";
+import { routeFinder } from "~server/http/page-handlers";
+import { SHARED_FILE } from "~server/http/shared-sheets";
+import { CLIENT_BUILD, clientFile, clientManifest, SERVER_BUILD } from "./built";
 import { all, documentOf } from "./html";
 
 /** The classes that rules of a style sheet name. */
 const classesIn = (css: string) => new Set([...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = ""]) => name));
 
-const sheets = new Map<string, Set<string>>();
-
-/** The classes of a built style sheet, by its address. */
-function classesOfSheet(address: string): Set<string> {
-  const known = sheets.get(address) ?? classesIn(readFileSync(join(CLIENT_BUILD, address), "utf8"));
-  sheets.set(address, known);
-  return known;
+/** The texts of the style sheets of the build that have such a name. */
+function sheetsOfBuild(name: RegExp): string[] {
+  const names = readdirSync(join(CLIENT_BUILD, "assets")).filter((one) => name.test(one));
+  return names.map((one) => clientFile(`assets/${one}`));
 }
 
 let styled: Set<string> | undefined;
 
 /** The classes that any style sheet of the build names. */
-function classesOfBuild(): Set<string> {
-  const names = readdirSync(join(CLIENT_BUILD, "assets")).filter((name) => name.endsWith(".css"));
-  return (styled ??= new Set(names.flatMap((name) => [...classesOfSheet(`/assets/${name}`)])));
+const classesOfBuild = () => (styled ??= new Set(sheetsOfBuild(/\.css$/).flatMap((css) => [...classesIn(css)])));
+
+type Routes = Parameters<typeof routeFinder>[0];
+
+/** The style sheets of the routes that an address leads to. */
+async function ownSheets(url: string): Promise<string[]> {
+  const { routes } = (await import(SERVER_BUILD)) as { routes: Routes };
+  const ids = routeFinder(routes)(new URL(url).pathname) ?? ["root"];
+  return [...new Set(ids.flatMap((id) => clientManifest().routes[id]?.css ?? []))].map(clientFile);
 }
 
-/** The classes in a page that have their style in a sheet which the page does not load. */
-export function unstyledOf(html: string): string[] {
-  const links = all(html, 'link[rel="stylesheet"]').map((link) => link.attr("href") ?? "");
-  const inside = all(html, "style").map((style) => classesIn(style.text()));
-  const here = new Set([...inside, ...links.map(classesOfSheet)].flatMap((names) => [...names]));
+/** The classes in a page that have their style in a sheet of other routes. */
+export async function unstyledOf(html: string, url: string): Promise<string[]> {
+  const here = new Set((await ownSheets(url)).flatMap((css) => [...classesIn(css)]));
   const used = documentOf(html)
     .find("[class]")
     .toArray()
     .flatMap((element) => ("attribs" in element ? (element.attribs["class"] ?? "").split(/\s+/) : []));
   return [...new Set(used)].filter((name) => classesOfBuild().has(name) && !here.has(name));
 }
+
+/** The rules of style sheets, each with all that it says and under which conditions, by what they are about. */
+function rulesOf(sheets: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const css of sheets) {
+    postcss.parse(css).walkRules((rule) => {
+      const { parent, selectors, nodes } = rule;
+      const condition = parent && "params" in parent ? `${String(parent.name)} ${String(parent.params)}` : "";
+      if (condition.includes("keyframes")) return;
+      for (const selector of selectors) found.set(`${condition} ${selector} ${nodes.join(";")}`, stateless(selector));
+    });
+  }
+  return found;
+}
+
+const STATE = /::?(?!not|nth|first|last|root)[\w-]+(?:\([^)]*\))?/g;
+
+/** A parser knows no states: an element in any of them counts. */
+const stateless = (selector: string) => selector.replace(STATE, "").replace(/(^|[\s>+~])(?=$|[\s>+~])/g, "$1*");
+
+/** Rules of the home page that reach into another page, which has its style from the same file. */
+export async function strangersOf(html: string, url: string): Promise<string[]> {
+  const own = rulesOf(await ownSheets(url));
+  shared ??= rulesOf(sheetsOfBuild(SHARED_FILE));
+  return [...shared].filter(([rule, about]) => !own.has(rule) && all(html, about).length > 0).map(([rule]) => rule);
+}
+
+let shared: ReturnType<typeof rulesOf> | undefined;

@@ -10,7 +10,8 @@ function build(files: Record<string, string>) {
   const folder = freshFolder("storefront-styles");
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, "assets"));
-  for (const [name, css] of Object.entries(files)) writeFileSync(join(folder, "assets", name), css);
+  const all = Object.keys(files).length > 0 ? { [FILE]: "", ...files } : files;
+  for (const [name, css] of Object.entries(all)) writeFileSync(join(folder, "assets", name), css);
   return readStyleSheets(
     folder,
     Object.keys(files)
@@ -25,6 +26,7 @@ function written(styles: ReturnType<typeof build>, markup: string, wanted: typeo
   return { html: pieces.join(""), sources };
 }
 
+const FILE = "styles-a1b2c3d4.css";
 const addressOf = (name: string) => `/assets/${name}`;
 const link = (name: string) => `<link rel="stylesheet" href="${addressOf(name)}"/>`;
 const WIDE = "@media (min-width:29.3em){a{top:0}}";
@@ -42,36 +44,44 @@ test("a first page has its style inside, each sheet allowed by its hash (behavio
   expect(contentSecurityPolicy(false, {}, "", sources)).toContain(`style-src 'self' ${sources.join(" ")};`);
 });
 
-test("a later page links to the sheet that all share, and has its own inside", () => {
-  const styles = build({ "root-a1.css": "a{}", "route-b2.css": "b{}" });
-  const { html, sources } = written(styles, link("root-a1.css") + link("route-b2.css"), LATER);
-  expect(html).toBe(`${link("root-a1.css")}<style>b{}</style>`);
+test("a later page links to the file that all share, and has inside what is in no file", () => {
+  const styles = build({ "root-a1.css": "a{}", "root-home.css": "h{}", "route-b2.css": "b{}" });
+  const links = link("root-a1.css") + link("root-home.css") + link("route-b2.css");
+  const { html, sources } = written(styles, `<head>${links}</head>`, LATER);
+  expect(html).toBe(`<head>${link(FILE)}<style>b{}</style></head>`);
   expect(sources.length).toBe(1);
 });
 
-test("a first page has the shared sheet fetched for wide screens, unless its visitor saves data", () => {
-  const styles = build({ "root-a1.css": `a{}${WIDE}`, "route-b2.css": `b{}${WIDE}` });
-  const head = `<head>${link("root-a1.css")}${link("route-b2.css")}</head>`;
-  const file = '<link rel="stylesheet" href="/assets/root-a1.css" media="(min-width: 29.3em), (min-width: 750px)"/>';
-  expect(written(styles, head, FIRST).html, "its own style comes after the file").toBe(
-    `<head><style>a{}</style>${file}<style>b{}${WIDE}</style></head>`,
+test("a first page has the file fetched for wide screens, unless its visitor saves data", () => {
+  const styles = build({ "root-a1.css": `a{}${WIDE}`, "root-home.css": `h{}${WIDE}`, "route-b2.css": `b{}${WIDE}` });
+  const head = `<head>${link("root-a1.css")}${link("root-home.css")}${link("route-b2.css")}</head>`;
+  const file = `<link rel="stylesheet" href="/assets/${FILE}" media="(min-width: 29.3em), (min-width: 750px)"/>`;
+  expect(written(styles, head, FIRST).html, "what is in no file comes after the file").toBe(
+    `<head><style>a{}</style><style>h{}</style>${file}<style>b{}${WIDE}</style></head>`,
   );
   expect(written(styles, head, SAVING).html, "without the file nothing is for wide screens").toBe(
-    "<head><style>a{}</style><style>b{}</style></head>",
+    "<head><style>a{}</style><style>h{}</style><style>b{}</style></head>",
   );
-  expect(written(styles, head, LATER).html).toBe(`<head>${link("root-a1.css")}<style>b{}${WIDE}</style></head>`);
+  expect(written(styles, head, LATER).html).toBe(`<head>${link(FILE)}<style>b{}${WIDE}</style></head>`);
+});
+
+test("a page has inside only the sheets that it links to", () => {
+  const styles = build({ "root-a1.css": "a{}", "root-home.css": "h{}", "route-b2.css": "b{}" });
+  const head = `<head>${link("root-a1.css")}${link("route-b2.css")}</head>`;
+  expect(written(styles, head, SAVING).html).toBe("<head><style>a{}</style><style>b{}</style></head>");
 });
 
 test("a sheet that is not of this build, or could end its element, stays a link", () => {
   const styles = build({ "root-a1.css": "a{}", "evil.css": "a{content:'</style><script>'}" });
-  const markup = link("other.css") + link("evil.css");
-  expect(written(styles, markup, LATER)).toEqual({ html: markup, sources: [] });
+  const others = link("other.css") + link("evil.css");
+  expect(written(styles, link("root-a1.css") + others, LATER)).toEqual({ html: link(FILE) + others, sources: [] });
+  expect(written(styles, others, LATER)).toEqual({ html: others, sources: [] });
 });
 
-test("the cookie is that of one build's shared style: after a change of style a browser counts as new", () => {
+test("the cookie is that of one build's file: after a change of it a browser counts as new", () => {
   const before = build({ "root-a1.css": "a{}" });
   const other = build({ "root-a1.css": "a{}", "route-b2.css": "b{}" });
-  const after = build({ "root-a2.css": "a{b:c}" });
+  const after = build({ "root-a1.css": "a{}", "styles-00000000.css": "" });
   const cookie = before ? (stylesCookie(before).split(";")[0] ?? "") : "";
   expect(before && hasStyles(`x=1; ${cookie}`, before)).toBe(true);
   expect(other && hasStyles(cookie, other), "what one page has for itself is inside it").toBe(true);
