@@ -42,17 +42,7 @@ export function CoinMark({ symbol }: { symbol: string }) {
   const top = 20 - (LETTER.height * LETTER_SCALE) / 2;
   const lines = [sign, ornament].filter(Boolean).join("");
   return (
-    <svg
-      viewBox="0 0 40 40"
-      width="40"
-      height="40"
-      fill="none"
-      stroke="#fff"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg viewBox="0 0 40 40" width="40" height="40" fill="none" stroke="#fff" aria-hidden="true">
       <path d={OUTLINES[outline]} fill={colour} stroke="none" />
       {lines ? <path d={lines} strokeWidth="2" /> : null}
       {letters.map((letter, index) => (

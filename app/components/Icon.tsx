@@ -42,17 +42,7 @@ const isKnown = (name: IconName): name is Known => name in PATHS;
 
 /** A line drawing in the colour of the text beside it, which says the same; hidden from screen readers. */
 export function Drawing(drawing: SVGAttributes<SVGSVGElement>) {
-  return (
-    <svg
-      fill="none"
-      stroke="currentColor"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-      {...drawing}
-    />
-  );
+  return <svg fill="none" stroke="currentColor" aria-hidden="true" {...drawing} />;
 }
 
 /**
@@ -64,13 +54,7 @@ export function Drawing(drawing: SVGAttributes<SVGSVGElement>) {
 export function Icon({ name, className, says }: { name: IconName; className?: string; says?: string }) {
   return (
     <>
-      <Drawing
-        className={className ? `icon ${className}` : "icon"}
-        viewBox="0 0 24 24"
-        width="24"
-        height="24"
-        strokeWidth="1.6"
-      >
+      <Drawing className={className ? `icon ${className}` : "icon"} viewBox="0 0 24 24" width="24" height="24">
         <path d={isKnown(name) ? PATHS[name] : name} />
       </Drawing>
       {says ? <span className="words">{says}</span> : null}

@@ -15,7 +15,6 @@ export function QrCode({ code, label }: { code: QrPath; label: string }) {
       width="240"
       height="240"
       shapeRendering="crispEdges"
-      focusable="false"
     >
       <rect x={-QUIET} y={-QUIET} width={side} height={side} fill="#fff" />
       <path d={code.path} fill="#000" />

@@ -11,7 +11,7 @@ const UNIT = 12;
 /** A decorative drawing of a hall of racks under a rising line. */
 export function DataHall() {
   return (
-    <svg className="data-hall" viewBox="0 0 320 168" width="320" height="168" aria-hidden="true" focusable="false">
+    <svg className="data-hall" viewBox="0 0 320 168" width="320" height="168" aria-hidden="true">
       <path className="hall-arc" d="M20 148a140 140 0 0 1 280 0M66 148a94 132 0 0 1 188 0M116 148a44 126 0 0 1 88 0" />
       <path className="hall-floor" d="M4 148.500h312" />
       {RACKS.map(({ x, top, units }) => (

@@ -31,7 +31,7 @@ export function Figures() {
             <div key={name}>
               <dt>{t(`claims.${name}`)}</dt>
               <dd className="figure">
-                <svg className="sketch" viewBox="0 0 56 24" width="56" height="24" aria-hidden="true" focusable="false">
+                <svg className="sketch" viewBox="0 0 56 24" width="56" height="24" aria-hidden="true">
                   <path d={SKETCHES[name]} />
                 </svg>
                 {t(`claims.${name}Figure`)}
@@ -47,7 +47,7 @@ export function Figures() {
 
 function Shield() {
   return (
-    <svg className="shield" viewBox="0 0 96 104" width="96" height="104" aria-hidden="true" focusable="false">
+    <svg className="shield" viewBox="0 0 96 104" width="96" height="104" aria-hidden="true">
       <path d="M48 4l38 13v31c0 24-15 42-38 52C25 90 10 72 10 48V17z" />
       <path d="M48 18l26 9v22c0 17-10 29-26 37-16-8-26-20-26-37V27z" />
       <path className="shield-tick" d="M35 51l10 10 18-20" />
