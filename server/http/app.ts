@@ -42,30 +42,33 @@ export function appHandler(options: {
  * not made.
  */
 export class DocumentResponse extends Response {
+  #pieces: readonly string[];
+
   /** @param pieces of its text, in order: joined they would be copied once more */
-  constructor(
-    readonly pieces: readonly string[],
-    init: ResponseInit,
-  ) {
+  constructor(pieces: readonly string[], init: ResponseInit) {
     super(null, init);
+    this.#pieces = pieces;
   }
 
-  encoded(): Buffer {
-    return Buffer.concat(this.pieces.map((piece) => Buffer.from(piece)));
+  /** Its bytes, once: what has waited for the answer is old by now, and would keep the text until all is collected. */
+  take(): Buffer {
+    const bytes = Buffer.concat(this.#pieces.map((piece) => Buffer.from(piece)));
+    this.#pieces = [];
+    return bytes;
   }
 
   override text(): Promise<string> {
-    return Promise.resolve(this.pieces.join(""));
+    return Promise.resolve(this.take().toString());
   }
 
   override arrayBuffer(): Promise<ArrayBuffer> {
-    return Promise.resolve(new Uint8Array(this.encoded()).buffer);
+    return Promise.resolve(new Uint8Array(this.take()).buffer);
   }
 }
 
 /** The bytes of an answer's body; undefined where it has none. */
 export async function bytesOf(answer: Response): Promise<Buffer | undefined> {
-  if (answer instanceof DocumentResponse) return answer.encoded();
+  if (answer instanceof DocumentResponse) return answer.take();
   return answer.body === null ? undefined : Buffer.from(await answer.arrayBuffer());
 }
 
