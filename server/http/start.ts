@@ -61,9 +61,8 @@ function keptFiles(assetsDir: string): ReadonlyMap<string, string> | undefined {
 }
 
 /**
- * After a collection the heap may grow by so much: V8 would let it grow to three times what is in use. Nor does it make
- * at once among what is old what has often lived long: under load the parts of a page are among that, and are short-lived
- * all the same.
+ * After a collection the heap may grow by so much: V8 would let it grow to three times what is in use. Nor may it put
+ * at once among what is old what has often lived long: under load the parts of pages have, and live shortly elsewhere.
  */
 const HEAP_FLAGS = ["--heap-growing-percent=60", "--no-allocation-site-pretenuring"];
 

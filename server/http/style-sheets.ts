@@ -8,8 +8,8 @@ import { WIDE_SIZES, withoutWide } from "./wide";
 
 /**
  * The style of a page inside the page: a file of its own costs a slow phone one more way there and back before anything
- * is seen (behaviour 14.9). What pages share, and what the home page has beside that, is one file for who comes again; a
- * first page has its browser fetch it when there is nothing else to do. What it says for wider screens is in the file
+ * is seen (behaviour 14.9). What pages share, and what the home page has beside that, is one file for who comes again;
+ * a first page has its browser fetch it when there is nothing else to do. What it says for wider screens is in the file
  * alone: such a screen waits for it, a phone does not.
  */
 
@@ -54,8 +54,9 @@ declare module "@remix-run/node" {
 export function readStyleSheets(assetsDir: string, shared: readonly string[]): StyleSheets | undefined {
   const folder = join(assetsDir, "assets");
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".css")) : [];
-  const file = names.find((name) => SHARED_FILE.test(name));
-  if (!file) return undefined;
+  const fileName = names.find((name) => SHARED_FILE.test(name));
+  if (fileName === undefined) return undefined;
+  const file = `/assets/${fileName}`;
   const sheets = new Map<string, { whole: Inside; narrow: Inside }>();
   for (const name of names) {
     const css = readFileSync(join(folder, name), "utf8").trim();
@@ -75,7 +76,7 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]): S
     return [
       ...ofFile.map((address) => insideOf(address, true)),
       // A phone fetches what is for another medium last, and holds nothing up for it.
-      ...(isFirst && !fetchesFile ? [] : [{ element: linkTo(`/assets/${file}`, isFirst ? WIDE_SIZES : undefined) }]),
+      ...(isFirst && !fetchesFile ? [] : [{ element: linkTo(file, isFirst ? WIDE_SIZES : undefined) }]),
       // Without the file nothing is for wide screens.
       ...own.map((address) => insideOf(address, isFirst && !fetchesFile)),
     ];

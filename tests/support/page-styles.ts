@@ -45,7 +45,7 @@ function rulesOf(sheets: readonly string[]): Map<string, string> {
   for (const css of sheets) {
     postcss.parse(css).walkRules((rule) => {
       const { parent, selectors, nodes } = rule;
-      const condition = parent && "params" in parent ? `${String(parent.name)} ${String(parent.params)}` : "";
+      const condition = parent && "params" in parent ? `${parent.name} ${parent.params}` : "";
       if (condition.includes("keyframes")) return;
       for (const selector of selectors) found.set(`${condition} ${selector} ${nodes.join(";")}`, stateless(selector));
     });
