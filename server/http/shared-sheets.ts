@@ -1,7 +1,7 @@
 /** Which style sheets are together in one file. The build writes it, the server has pages link to it. */
 
-/** The routes of the home page, the root first. */
-const HOME = ["root", "routes/Index", "routes/Index.Home"];
+/** The routes of the home page and of a product, the root first. */
+const FIRST_PAGES = ["root", "routes/Index", "routes/Index.Home", "routes/PowerProductDetail.$id"];
 
 /** The file's name, in the folder of static files. */
 export const SHARED_FILE = /^styles-[\w-]{8}\.css$/;
@@ -12,5 +12,5 @@ export const SHARED_FILE = /^styles-[\w-]{8}\.css$/;
  * @param routes those of the app's build, by id
  */
 export function sharedSheets(routes: Readonly<Record<string, { css?: string[] } | undefined>>): string[] {
-  return [...new Set(HOME.flatMap((id) => routes[id]?.css ?? []))];
+  return [...new Set(FIRST_PAGES.flatMap((id) => routes[id]?.css ?? []))];
 }

@@ -8,9 +8,9 @@ import { WIDE_SIZES, withoutWide } from "./wide";
 
 /**
  * The style of a page inside the page: a file of its own costs a slow phone one more way there and back before anything
- * is seen (behaviour 14.9). What pages share, and what the home page has beside that, is one file for who comes again;
- * a first page has its browser fetch it when there is nothing else to do. What it says for wider screens is in the file
- * alone: such a screen waits for it, a phone does not.
+ * is seen (behaviour 14.9). What pages share, with what Home and a product have beside that, is one file for who comes
+ * again; a first page has its browser fetch it when there is nothing else to do. What it says for wider screens is in
+ * the file alone: such a screen waits for it, a phone does not.
  */
 
 /** The cookie that says which file of style a browser has been offered. */

@@ -48,7 +48,7 @@ for (const { name: audience, account, views } of AUDIENCES) {
       expect
         .soft(await unstyledOf(html, page.url()), `${here}: classes whose style is in a sheet of another page`)
         .toEqual([]);
-      expect.soft(await strangersOf(html, page.url()), `${here}: rules of the home page`).toEqual([]);
+      expect.soft(await strangersOf(html, page.url()), `${here}: rules of Home or of a product`).toEqual([]);
       expect.soft(runTogetherOf(html), `${here}: words apart without style`).toEqual([]);
     }
   });

@@ -58,7 +58,7 @@ const STATE = /::?(?!not|nth|first|last|root)[\w-]+(?:\([^)]*\))?/g;
 /** A parser knows no states: an element in any of them counts. */
 const stateless = (selector: string) => selector.replace(STATE, "").replace(/(^|[\s>+~])(?=$|[\s>+~])/g, "$1*");
 
-/** Rules of the home page that reach into another page, which has its style from the same file. */
+/** Rules of Home or of a product that reach into another page, which has its style from the same file. */
 export async function strangersOf(html: string, url: string): Promise<string[]> {
   const own = rulesOf(await ownSheets(url));
   shared ??= rulesOf(sheetsOfBuild(SHARED_FILE));
