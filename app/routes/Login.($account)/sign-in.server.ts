@@ -4,7 +4,7 @@ import { accountPassword, authenticatorCode, filled, signInEmailCode, signInSmsC
 import { formAction, refuse } from "~server/action/form";
 import { maxLengths } from "~server/action/max-lengths";
 import { withCaptcha } from "~server/captcha";
-import { FORM_DEADLINE_MS } from "~server/constants";
+import { FORM_DEADLINE_MS, POSTS_OF_ACCOUNT } from "~server/constants";
 import { env } from "~server/env";
 import { says } from "~server/message";
 import { goalOf, signInPath } from "~server/session/redirects";
@@ -49,6 +49,13 @@ export const signIn = formAction({
   purpose: "login",
   keepsRefused: true,
   refusedStatus: 401,
+  limit: {
+    ...POSTS_OF_ACCOUNT,
+    account: (form, flow) => {
+      const intent = form.get("intent");
+      return intent === "confirm" || intent === "send" ? flow.login?.account : form.get("mobileNumber");
+    },
+  },
   schema: ({ intent, request }): SignInSchema => {
     if (intent === "send") return schemas.send;
     const step = new URL(request.url).searchParams.get("step");

@@ -9,7 +9,7 @@ import { message } from "~server/message";
 import { beginSession } from "~server/session/begin";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { goalOf, onTheWay, seeOther } from "~server/session/redirects";
-import { accountKey, oneTry } from "~server/store/tries";
+import { oneTry } from "~server/store/tries";
 import { checkRegistration, confirmRegistration } from "~server/upstream/registration";
 import { sendEmailCode } from "~server/upstream/codes";
 import { Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";
@@ -37,13 +37,10 @@ export const register = formAction({
   ownLanguageButton: true,
   limit: {
     ...TRIES_PER_EMAIL,
-    // Counted with the IP address: a stranger who types the same e-mail uses up none of its owner's tries.
-    key: (form, { flow, address }) => {
+    account: (form, flow) => {
       const intent = form.get("intent");
       if (intent === "agreement" || intent === "back") return "";
-      const ofCode = intent === "confirm" || intent === "send";
-      const email = ofCode ? flow.register?.email : form.get("email");
-      return typeof email === "string" ? `${address}\n${accountKey(email)}` : "";
+      return intent === "confirm" || intent === "send" ? flow.register?.email : form.get("email");
     },
   },
   schema: ({ intent, form }): z.ZodType<Values, z.ZodTypeDef, unknown> => {
