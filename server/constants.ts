@@ -7,7 +7,8 @@
 export const RESEND_AFTER_MS = 60_000;
 /**
  * After how many wrong answers, within what time, the platform is not asked about a further one (behaviour 5.24, 5.25).
- * `password` counts an address together with an account, the others the account alone.
+ * `password` and `registration`, which anybody can begin for any account, count it together with an address; the others
+ * count the account alone.
  */
 export const WRONG_TRIES = {
   secondStep: { points: 10, perMs: 15 * 60_000 },
@@ -15,8 +16,11 @@ export const WRONG_TRIES = {
   payment: { points: 5, perMs: 15 * 60_000 },
   password: { points: 5, perMs: 15 * 60_000 },
 } as const;
-/** Wrong passwords of one account from all addresses together; after that many a try is slowed, never refused. */
-export const WRONG_PASSWORDS_OF_ACCOUNT = { points: 50, perMs: 60 * 60_000 } as const;
+/**
+ * Wrong passwords of one account, or codes and wrong codes of one e-mail's registration, from all addresses together;
+ * after that many a try is slowed, never refused.
+ */
+export const SLOWED_AFTER = { points: 50, perMs: 60 * 60_000 } as const;
 /** The first slowed try waits this long, each further one twice as long as the one before, up to the longest. */
 export const SLOWED_FIRST_MS = 1_000;
 export const SLOWED_LONGEST_MS = 8_000;

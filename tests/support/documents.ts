@@ -63,9 +63,13 @@ export function site(routes: Record<string, unknown>): Site {
   };
 }
 
-/** A browser without scripts at a site, with an address of its own; in that language, with those cookies. */
-export function browserAt(serve: Site, locale?: string, cookies = new CookieJar()): ScriptlessContext {
-  const address = newAddress();
+/** A browser without scripts at a site, with an address of its own unless given; in that language, with those cookies. */
+export function browserAt(
+  serve: Site,
+  locale?: string,
+  cookies = new CookieJar(),
+  address = newAddress(),
+): ScriptlessContext {
   if (locale !== undefined) cookies.set("ulan", locale);
   return new ScriptlessContext(String(process.env.PUBLIC_ORIGIN), {
     cookies,

@@ -3,7 +3,7 @@ import * as route from "~/routes/Login.($account)/route";
 import { FLOW_AGE_MS, RESEND_AFTER_MS } from "~server/constants";
 import { readSession, sessionCookie } from "~server/session/session";
 import { type Sandbox } from "~server/sandbox/start";
-import { countWrongPassword } from "~server/store/slow-down";
+import { countTowardsSlowing } from "~server/store/slow-down";
 import { browserAt, site } from "../support/documents";
 import { setEnv, withEnv } from "../support/environment";
 import { attributesOf, linksOf, sourceOf, textOf } from "../support/html";
@@ -617,7 +617,7 @@ test("after wrong passwords from other addresses the right password still signs 
 
 test("after 50 wrong passwords in an hour the owner's sign-in is slower, and succeeds", async () => {
   const account = await sandbox.createAccount();
-  for (let n = 0; n < 60; n += 1) await countWrongPassword(account.email);
+  for (let n = 0; n < 60; n += 1) await countTowardsSlowing("password", account.email);
   const visitor = visit();
   const { token: csrf } = await visitor.read<{ token: string }>("/Login");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

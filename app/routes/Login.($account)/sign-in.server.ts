@@ -8,7 +8,7 @@ import { FORM_DEADLINE_MS, POSTS_OF_ACCOUNT } from "~server/constants";
 import { env } from "~server/env";
 import { says } from "~server/message";
 import { goalOf, signInPath } from "~server/session/redirects";
-import { countWrongPassword, slowDown } from "~server/store/slow-down";
+import { countTowardsSlowing, slowDown } from "~server/store/slow-down";
 import { oneTry, pausedUntilMs } from "~server/store/tries";
 import { logIn } from "~server/upstream/sign-in";
 import type { CaptchaProof } from "~server/upstream/captcha";
@@ -82,7 +82,7 @@ async function begin({ value, form, flow, caller, visitor }: SignInInput, goal: 
   const whose = { what: "password", account: mobileNumber, address: visitor.address } as const;
   const pausedMs = await pausedUntilMs(whose.what, mobileNumber, visitor.address);
   if (pausedMs !== null) return pauseRefusal("Login.passwordsPaused", pausedMs, caller.locale);
-  await slowDown(mobileNumber);
+  await slowDown("password", mobileNumber);
   // The deadline starts after the wait above, which is on purpose.
   const timed = within(caller, FORM_DEADLINE_MS);
 
@@ -91,7 +91,7 @@ async function begin({ value, form, flow, caller, visitor }: SignInInput, goal: 
     try {
       return await oneTry(whose, () => logIn(timed, { ...proof, mobileNumber, loginPword }), isWrongPassword);
     } catch (error) {
-      if (isWrongPassword(error)) await countWrongPassword(mobileNumber);
+      if (isWrongPassword(error)) await countTowardsSlowing("password", mobileNumber);
       throw error;
     }
   };
