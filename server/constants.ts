@@ -119,8 +119,8 @@ export const PHOTO_MAX_PIXELS = 50_000_000;
 /** The same for a picture that can only be decoded whole (progressive, interlaced). */
 export const PHOTO_WHOLE_MAX_PIXELS = 16_000_000;
 /**
- * Uploads at a time: of one account; from one address, which a whole office may share and which cannot fill the room for
- * temporary files (three photos of 8 MB each); and in this process.
+ * Uploads at a time: of one account; from one address, which a whole office may share and which cannot fill the room
+ * for temporary files (three photos of 8 MB each); and in this process.
  */
 export const UPLOADS_PER_ACCOUNT = 2;
 export const UPLOADS_PER_ADDRESS = 24;

@@ -23,14 +23,14 @@ const realWait: Wait = (ms, signal) =>
 /** Who is being slowed now, the one who has waited longest first. */
 const waiting = new Set<AbortController>();
 
-/** Counts a wrong password or code of an account, or a code that is sent to it, for whatever address (behaviour 5.24). */
+/** Counts a wrong password or code of an account, or a code that is sent to it, from any address (behaviour 5.24). */
 export async function countTowardsSlowing(what: Slowed, account: string): Promise<void> {
   await count(nameOf(what), accountKey(account), SLOWED_AFTER);
 }
 
 /**
- * Slows a sign-in or registration of an account that many have tried this hour: 1, 2, 4, at most 8 s. Its owner is never
- * refused for what strangers do, only served later (behaviour 5.24). When more wait than a process wants to hold,
+ * Slows a sign-in or registration of an account that many have tried this hour: 1, 2, 4, at most 8 s. Its owner is
+ * never refused for what strangers do, only served later (behaviour 5.24). When more wait than a process wants to hold,
  * the one who has waited longest goes on, so that nobody is refused for that either.
  *
  * @param wait how to wait; for tests

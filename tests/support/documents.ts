@@ -79,7 +79,7 @@ function buildOf(routes: Record<string, unknown>): ServerBuild {
   } satisfies ServerBuild;
 }
 
-/** A browser without scripts at a site, with an address of its own unless given; in that language, with those cookies. */
+/** A browser without scripts at a site, in that language, with those cookies; its address is its own unless given. */
 export function browserAt(
   serve: Site,
   locale?: string,
