@@ -49,7 +49,7 @@ export function noticesPath(keyword: string, page: number): string {
 export interface NoticesPage {
   /** Undefined where the platform does not say. */
   list: NoticePage | undefined;
-  /** The last page there is, where the address asks for one beyond it. */
+  /** The last page there is, where the address asks for one beyond it and the platform counts them. */
   lastPage: number | undefined;
 }
 
@@ -64,8 +64,8 @@ export async function readNoticesPage(locale: Locale, keyword: string, page: num
   const counted = begin && lastPageOf(begin, NOTICE_PAGE_SIZE);
   if (counted !== undefined && page > counted) return { list: undefined, lastPage: counted };
   const list = await asked(page, { isGuess: page > 1 && counted === undefined });
-  const isBeyond = list !== undefined && page > 1 && list.notices.length + list.leftOut === 0;
-  return { list, lastPage: isBeyond ? Math.max(1, pagesOf(list.count, NOTICE_PAGE_SIZE)) : undefined };
+  const isBeyond = list && page > 1 && list.count > 0 && list.notices.length + list.leftOut === 0;
+  return { list, lastPage: isBeyond ? pagesOf(list.count, NOTICE_PAGE_SIZE) : undefined };
 }
 
 /** How the look for a notice ended. */

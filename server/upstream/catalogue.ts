@@ -6,7 +6,7 @@ import { imageUrl } from "./links";
 import { anonymousCall, type PublicCaller } from "./anonymous-call";
 import { publicCall, type ReadOptions } from "./public-cache";
 import { amount, block, decimal, id, line, MISSING, rawStatus, symbol, type Read } from "./readers";
-import { forgetProductId, isKnownProduct, noteProductIds, productIdAsSent, sentId } from "./sent-ids";
+import { isKnownProduct, noteProductGone, noteProductIds, productIdAsSent, sentId } from "./sent-ids";
 import {
   counted,
   fields,
@@ -221,7 +221,7 @@ export async function productDetail(
     noteProductIds([value]);
     return { product: value, asOf };
   } catch (error) {
-    if (error instanceof Absent) forgetProductId(productId);
+    if (error instanceof Absent) noteProductGone(productId);
     throw error;
   }
 }

@@ -19,9 +19,15 @@ const REMEMBERED_MAX = 10_000;
 
 const productIds = new LRUCache<string, SentId>({ max: REMEMBERED_MAX });
 
+/** Those among them that the platform has said not to exist since. */
+const gone = new LRUCache<string, true>({ max: REMEMBERED_MAX });
+
 /** Notes how the platform sends the identifiers of these products. */
 export function noteProductIds(products: readonly { productId: string; sentId: SentId }[]): void {
-  for (const { productId, sentId: sent } of products) productIds.set(productId, sent);
+  for (const { productId, sentId: sent } of products) {
+    productIds.set(productId, sent);
+    gone.delete(productId);
+  }
 }
 
 /** The identifier of a product that a page knows from its address alone: as the platform last sent it, or as text. */
@@ -31,15 +37,16 @@ export function productIdAsSent(productId: string): SentId {
 
 /** Whether the platform has named a product lately: somebody who asks for it has not made it up. */
 export function isKnownProduct(productId: string): boolean {
-  return productIds.has(productId);
+  return productIds.has(productId) && !gone.has(productId);
 }
 
-/** The platform says that there is no such product any longer. */
-export function forgetProductId(productId: string): void {
-  productIds.delete(productId);
+/** Notes that the platform says that there is no such product any longer. */
+export function noteProductGone(productId: string): void {
+  if (productIds.has(productId)) gone.set(productId, true);
 }
 
 /** Forgets them, for tests. */
 export function forgetProductIds(): void {
   productIds.clear();
+  gone.clear();
 }

@@ -180,6 +180,14 @@ test.each(
   expect(counts.get(429)).toBeGreaterThanOrEqual(10);
 });
 
+test("of notices that nobody counts no page is called the last one", async () => {
+  peer.reply = uncounted("success without data");
+  const { visit } = await open();
+  const { status, body } = await visit("/Notice?page=7");
+  expect(status).toBe(200);
+  expect(textOf(body.toString())).not.toContain("最後一頁");
+});
+
 test("a form of made-up products is refused with the limit's own words", async () => {
   no = "a refusal";
   const { visit, post: send } = await open();
