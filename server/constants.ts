@@ -258,6 +258,15 @@ export const REPLAY_MS = 5 * 60_000;
 /** The store's file: how long a start waits for other processes that open it; how often quick writes are flushed. */
 export const STORE_OPEN_DEADLINE_MS = 5_000;
 export const STORE_FLUSH_MS = 1_000;
+/** A difference between wall clock and monotonic clock beyond this is a jump, after which the store has a new epoch. */
+export const CLOCK_JUMP_MS = 60_000;
+/** With less room than this on its disk the store takes no new purchase. */
+export const STORE_DISK_MIN_BYTES = 64 * 1024 * 1024;
+/** How often the store's health is written and read back, and how long that may take. */
+export const STORE_PROBE_EVERY_MS = 1_000;
+export const STORE_PROBE_DEADLINE_MS = 3_000;
+/** As much as a purchase changes: a quote, and the attempts of an account with a hundred orders. */
+export const STORE_PROBE_CHARACTERS = 4_096;
 
 /** HTTP server. */
 /** As much of a form's texts is kept. */

@@ -38,7 +38,7 @@ import { securityHeaders } from "~server/http/security-headers";
 import { createPageCache, type PageCacheOptions } from "~server/page-cache/page-cache";
 import { REQUEST_ID_HEADER } from "~server/request-id";
 import { isPicturePath, sendPicture } from "~server/pictures/answer";
-import type { Condition } from "~server/store/shared";
+import type { Condition } from "~server/store/health";
 import { sheddings } from "~server/tallies";
 
 /** Time limits of a request, each with its constant as the default. */

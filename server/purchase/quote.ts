@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { QUOTE_AGE_MS } from "~server/constants";
-import { store } from "~server/store/shared";
+import { epochForQuote } from "~server/store/health";
 import { readClaims, signClaims } from "./signature";
 
 /**
@@ -34,13 +34,13 @@ export type Quote = z.infer<typeof quoteSchema> & {
  * @param offer terabytes and price per terabyte as decimals, as the buyer sees them
  * @param sessionId the only session that can pay it
  * @returns the signed quote, about 500 characters, for a hidden field
- * @throws what the store throws: without a memory nothing can be bought
+ * @throws what `epochForQuote` throws: without a memory nothing can be bought
  */
 export async function signQuote(
   offer: Omit<z.infer<typeof quoteSchema>, "id" | "epoch">,
   sessionId: string,
 ): Promise<string> {
-  const claims = quoteSchema.parse({ ...offer, id: randomUUID(), epoch: await store().epoch() });
+  const claims = quoteSchema.parse({ ...offer, id: randomUUID(), epoch: await epochForQuote() });
   return signClaims("quote", sessionId, claims, Date.now() + QUOTE_AGE_MS);
 }
 

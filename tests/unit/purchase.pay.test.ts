@@ -15,6 +15,7 @@ import { purchases as counted } from "~server/tallies";
 import { sendEmailCode } from "~server/upstream/codes";
 import { orderList, productAccount } from "~server/upstream/orders";
 import type { Caller } from "~server/upstream/transport";
+import { moveClock } from "../support/move-clock";
 import { newQuote } from "../support/quote";
 import { usePlatform } from "../support/platform";
 import { LONG_WAIT } from "../support/long-wait";
@@ -67,13 +68,6 @@ async function payment(buyer: Buyer, change: Partial<typeof OFFER> = {}): Promis
 
 async function payNew(buyer: Buyer, change: Partial<typeof OFFER> = {}): Promise<Outcome> {
   return pay(await payment(buyer, change));
-}
-
-/** Moves the clocks, but no timer. */
-function moveClock(ms: number): void {
-  const toMs = Date.now() + ms;
-  vi.useFakeTimers({ toFake: ["Date"] });
-  vi.setSystemTime(toMs);
 }
 
 const orderCount = async (buyer: Buyer) => (await orderList(buyer.caller)).count;

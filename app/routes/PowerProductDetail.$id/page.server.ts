@@ -13,6 +13,7 @@ import { readStep, stepPath } from "~server/purchase/steps";
 import { readDraft } from "~server/session/flow";
 import { formToken, sharedFormToken } from "~server/session/forgery";
 import { seeOther } from "~server/session/redirects";
+import { canStorePurchases } from "~server/store/health";
 import { market } from "~server/upstream/market";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { enter } from "./enter.server";
@@ -67,6 +68,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
   ]);
   // Whether the quote was paid nobody knows then: that the balance has not been touched cannot be said.
   const isUnreadable = standing?.state === "unreadable";
+  const cannotStore = buyer !== null && (buyer.storeFails === true || !canStorePurchases());
   const doubt = doubtTold(standing, locale);
   return answer(
     {
@@ -88,7 +90,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       precision,
       /** Why nothing can be bought while an earlier purchase has no answer. */
       blocked: buyer?.blockedBy ? blockTold(buyer.blockedBy, standing?.receipt, locale) : undefined,
-      closed: closedFor(product, isUnreadable ? "unreadable" : buyer?.storeFails ? "noStore" : undefined, locale),
+      closed: closedFor(product, isUnreadable ? "unreadable" : cannotStore ? "noStore" : undefined, locale),
       done,
       /** The visitor's quote is older than the store's data, or the store does not answer. */
       doubt,

@@ -14,6 +14,7 @@ import { forMoney } from "~server/upstream/transport";
 import { flowCookie } from "~server/session/flow";
 import { demandSession } from "~server/session/guard";
 import { onTheWay, seeOther } from "~server/session/redirects";
+import { quotesRefused } from "~server/tallies";
 import { userInfo } from "~server/upstream/user";
 import { productDetail } from "~server/upstream/catalogue";
 import { productAccount } from "~server/upstream/orders";
@@ -99,6 +100,7 @@ export async function newQuote(...signing: Parameters<typeof signQuote>): Promis
   try {
     return await signQuote(...signing);
   } catch (error) {
+    quotesRefused.counts.store += 1;
     log().error({ error: describeError(error) }, "no quote, since the store does not answer");
     return null;
   }
