@@ -63,7 +63,7 @@ export interface Continuity {
    *
    * @param run makes it; false when another process was at it, which will note its own
    */
-  checkpoint(run: () => boolean): void;
+  checkpoint(run: () => Promise<boolean>): Promise<void>;
 }
 
 /**
@@ -134,9 +134,9 @@ export function continuityOf(
     confirm: () => continueUnless(discontinuity()),
     begin: () => continueUnless(hasForeignLog() ? "restored beside a write-ahead log" : discontinuity()),
     advance: () => writeCounter(factOf(database, "epoch") ?? "", counterOfFile() + 1),
-    checkpoint(run) {
+    async checkpoint(run) {
       replaceFile(stampFile, "");
-      if (run()) replaceFile(stampFile, stampOf(file));
+      if (await run()) replaceFile(stampFile, stampOf(file));
     },
   };
 }

@@ -4,8 +4,8 @@ import { statfs } from "node:fs/promises";
 import { dirname, resolve, sep } from "node:path";
 import { STORE_DISK_MIN_BYTES, STORE_FLUSH_MS, STORE_OPEN_DEADLINE_MS } from "~server/constants";
 import { log } from "~server/log";
+import { backgroundConnection } from "~server/store/background-connection";
 import { continuityOf, type Continuity } from "~server/store/continuity";
-import { probeOn } from "~server/store/file-probe";
 import { factOf, inTransaction, LIMITS_TABLE, migrate, StoreFileError, withRetry } from "~server/store/layout";
 import type { Change, Committed, Store } from "~server/store/store";
 
@@ -112,9 +112,10 @@ function fileStore({ path, durable, quick, continuity, isReplaced }: Opened): St
   const waiting = { database: durable, ...statementsOf(durable) };
   const flushed = { database: quick, ...statementsOf(quick) };
   const of = (keys: readonly string[]) => (keys.some(isDurable) ? waiting : flushed);
-  const probing = probeOn(path);
+  const background = backgroundConnection(path);
   /** Why the last round of `maintain` failed. */
   let fault: string | undefined;
+  let isMaintaining = false;
 
   function read(key: string, { get } = of([key])): string | null {
     const row = get.get(key, Date.now()) as { value: string } | undefined;
@@ -145,20 +146,31 @@ function fileStore({ path, durable, quick, continuity, isReplaced }: Opened): St
   }
 
   /** Each second: what has expired goes, and what was written without waiting for the disk comes to it. */
-  function maintain(): void {
+  async function maintain(): Promise<void> {
+    if (isMaintaining) return;
+    isMaintaining = true;
     try {
       if (isReplaced()) return;
       // Before anything expires: a clock that has jumped would take away what was paid.
       if (continuity.isBroken()) inTransaction(durable, () => continuity.confirm());
       tidy(quick);
-      continuity.checkpoint(() => checkpoint(quick));
+      await continuity.checkpoint(checkpoint);
       fault = undefined;
     } catch (error) {
       fault = reasonOf(error);
+    } finally {
+      isMaintaining = false;
     }
   }
 
-  const maintaining = setInterval(maintain, STORE_FLUSH_MS);
+  async function checkpoint(): Promise<boolean> {
+    // Rejects where the disk is full, say: the next round tries again.
+    await background.checkpoint().catch(() => undefined);
+    // Has next to nothing left to do.
+    return isCheckpointed(quick);
+  }
+
+  const maintaining = setInterval(() => void maintain(), STORE_FLUSH_MS);
   maintaining.unref();
 
   return {
@@ -183,13 +195,13 @@ function fileStore({ path, durable, quick, continuity, isReplaced }: Opened): St
       if (fault !== undefined) throw new Error(fault);
       const { bavail, bsize } = await statfs(dirname(path));
       if (bavail * bsize < STORE_DISK_MIN_BYTES) throw new Error("disk nearly full");
-      await probing.write();
+      await background.probe();
     },
     close: async () => {
       clearInterval(maintaining);
-      probing.close();
       // Connections are really closed when they are collected as garbage: the file would be written to unnoted.
-      maintain();
+      await continuity.checkpoint(async () => isCheckpointed(quick)).catch(() => undefined);
+      background.close();
       quick.close();
       durable.close();
     },
@@ -206,13 +218,12 @@ function isDurable(key: string): boolean {
   return DURABLE_KINDS.has(key.slice(0, Math.max(key.indexOf(":"), 0)));
 }
 
-/** Brings the log into the file; tells whether it did. */
-function checkpoint(database: Database): boolean {
+/** Brings what is left of the log into the file; false where another process is at it, or the disk is full. */
+function isCheckpointed(database: Database): boolean {
   try {
     const [row] = database.pragma("wal_checkpoint(PASSIVE)") as { busy?: number }[];
     return row?.busy === 0;
   } catch {
-    // The disk is full, say. What was noted before no longer holds, and the next round tries again.
     return false;
   }
 }

@@ -78,11 +78,13 @@ test("writes about money wait for the disk, others are flushed each second", asy
     await store.set("old:1", "gone soon", 1);
     await vi.waitUntil(async () => (await store.get("old:1")) === null, LONG_WAIT);
     vi.advanceTimersByTime(1_000);
-    // The checkpoint has copied the log into the file itself, so a copy without the log has the value.
-    copyFileSync(file(), file("without-log.db"));
-    const reader = new Libsql(file("without-log.db"));
-    expect(reader.prepare("SELECT key FROM entries").all()).toEqual([{ key: "limit:1" }]);
-    reader.close();
+    // The checkpoint copies the log into the file itself, so that a copy without the log has the value.
+    await vi.waitFor(() => {
+      copyFileSync(file(), file("without-log.db"));
+      const reader = new Libsql(file("without-log.db"));
+      expect(reader.prepare("SELECT key FROM entries").all()).toEqual([{ key: "limit:1" }]);
+      reader.close();
+    }, LONG_WAIT);
   } finally {
     vi.useRealTimers();
   }

@@ -7,17 +7,28 @@ type Connection = InstanceType<typeof AsyncLibsql>;
 /** The row of a process that has ended is tidied away after this time. */
 const PROBE_AGE_MS = 60_000;
 
+export interface BackgroundConnection {
+  /**
+   * Writes as much as a purchase does, durably, and reads it back.
+   *
+   * @throws what SQLite says; an Error when the write before has not ended yet
+   */
+  probe(): Promise<void>;
+  /** Copies the write-ahead log into the file, and waits for the disk. Rejects with what SQLite says. */
+  checkpoint(): Promise<void>;
+  close(): void;
+}
+
 /**
- * Writes as much as a purchase does to the store's file, durably, and reads it back: on a connection of its own whose
- * work is done outside of the event loop, since a disk may take its time.
+ * A connection to the store's file whose work is done outside of the event loop, for what waits for the disk while no
+ * visitor does. It is opened when it is first used.
  *
  * @param path the file
- * @returns `write` rejects with what SQLite says, or when the write before has not ended yet
  */
-export function probeOn(path: string): { write: () => Promise<void>; close: () => void } {
+export function backgroundConnection(path: string): BackgroundConnection {
   const key = `probe:${randomUUID()}`;
   let connection: Connection | undefined;
-  let isWriting = false;
+  let isProbing = false;
 
   async function connected(): Promise<Connection> {
     if (connection) return connection;
@@ -34,21 +45,25 @@ export function probeOn(path: string): { write: () => Promise<void>; close: () =
     await on.exec(`INSERT INTO entries VALUES ('${key}', '${value}', ${Date.now() + PROBE_AGE_MS})
       ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_ms = excluded.expires_ms`);
     const statement = (await on.prepare("SELECT value FROM entries WHERE key = ?")) as {
-      get: (keys: readonly string[]) => Promise<{ value: string } | undefined>;
+      get: (keys: readonly string[]) => { value: string } | undefined;
     };
-    if ((await statement.get([key]))?.value !== value) throw new Error("what was written is not read back");
+    if (statement.get([key])?.value !== value) throw new Error("what was written is not read back");
   }
 
   return {
-    async write() {
+    async probe() {
       // A disk that hangs is not given more to do.
-      if (isWriting) throw new Error("no answer in time");
-      isWriting = true;
+      if (isProbing) throw new Error("no answer in time");
+      isProbing = true;
       try {
         await writeAndRead();
       } finally {
-        isWriting = false;
+        isProbing = false;
       }
+    },
+    async checkpoint() {
+      const on = await connected();
+      await on.exec("PRAGMA wal_checkpoint(PASSIVE)");
     },
     close: () => connection?.close(),
   };
