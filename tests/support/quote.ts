@@ -1,5 +1,8 @@
 import { openQuote, signQuote, type Quote } from "~server/purchase/quote";
 
+/** What the sandbox says of the first product, beside its price. */
+export const QUOTED = { miningCycleDays: "540", serviceRatePercent: "20", incomeType: "1", profitRatioPercent: "32.5" };
+
 /** A quote of a session, as the form that pays it would hold it. */
 export async function newQuote(offer: Parameters<typeof signQuote>[0], sessionId: string): Promise<Quote> {
   const quote = await openQuote(await signQuote(offer, sessionId), sessionId);

@@ -3,10 +3,11 @@ import { QUOTE_AGE_MS } from "~server/constants";
 import { isExpired, openQuote, signQuote } from "~server/purchase/quote";
 import { receiptCookie } from "~server/purchase/receipt";
 import { store } from "~server/store/shared";
+import { QUOTED } from "../support/quote";
 import { loseStore } from "../support/store";
 import { setEnv } from "../support/environment";
 
-const offer = { productId: "7", quantity: "2.5", price: "100.5", paySymbol: "USDT" };
+const offer = { productId: "7", quantity: "2.5", price: "100.5", paySymbol: "USDT", terms: QUOTED };
 
 const secrets = (value: string | undefined) => setEnv({ SESSION_SECRET: value });
 
