@@ -1,6 +1,16 @@
 import { getText } from "~/i18n/text.server";
 import { expect, test } from "../support/journey";
-import { code, confirmedPath, LOCALES, payButton, PURCHASE, sheet, toCode } from "../support/shopping";
+import {
+  code,
+  confirmedPath,
+  LOCALES,
+  payButton,
+  PRODUCT_PATH,
+  PURCHASE,
+  quantity,
+  sheet,
+  toCode,
+} from "../support/shopping";
 
 /** What changed on the platform between the confirmation and the code, in each language, with scripts and without. */
 
@@ -60,6 +70,22 @@ for (const locale of LOCALES) {
       await expect(page.locator(".low-bar button")).toHaveText(t("Product.soldOut"));
       await expect(page.locator(".low-bar button")).toBeDisabled();
       expect(await sandbox.calls(PURCHASE)).toBe(0);
+    },
+  );
+
+  test(
+    `a confirmation that ran out while its code was looked for comes back with its quantity: ${locale}`,
+    { tag: "@scripts" },
+    async ({ page, context, baseURL, stage, enter }) => {
+      await enter(locale);
+      await toCode(page, "7");
+      const [name = "", value = ""] =
+        /^([^=]+)=([^;]*)/.exec(await stage.expiredFlow(await context.cookies()))?.slice(1) ?? [];
+      await context.addCookies([{ name, value, url: baseURL ?? "" }]);
+      await page.reload();
+      await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=7`);
+      await expect(page.getByRole("alert").filter({ hasText: t("errors.quoteExpired") })).toBeVisible();
+      await expect(quantity(page)).toHaveValue("7");
     },
   );
 }
