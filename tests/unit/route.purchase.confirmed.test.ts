@@ -139,6 +139,19 @@ test("the confirmation and the page under it show what was quoted, whatever the 
   }
 });
 
+test("a balance in the coin that came after the quote is not shown as one in the quote's", async () => {
+  const buyer = await buyerOf(sandbox, { balances: { USDT: "1000", BTC: "77" } });
+  await buyer.buy();
+  const other = await buyerOf(sandbox, { balances: { USDT: "1000", BTC: "77" } });
+  expect((await buyer.open(CONFIRM_PATH)).text).toContain("Balance now 1,000 USDT");
+  await sandbox.setProduct(PRODUCT, { paySymbol: "BTC" });
+  await other.buy();
+  const page = await buyer.open(CONFIRM_PATH);
+  expect(page.text).toContain("2.5 T at 15.5 USDT per T");
+  expect(page.text).toContain("Balance now —");
+  expect(page.text).not.toContain("77 USDT");
+});
+
 test("what was confirmed in one tab does not open the code of other terms that another tab has asked for", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.buy();

@@ -61,6 +61,8 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
   // What is about to be paid, in its sheet and under it.
   const shown = isPaying && quoted ? asQuoted(product, quoted) : product;
   const precision = balancePrecision(coins, shown.paySymbol);
+  // The platform tells it in the coin of today.
+  const balance = shown.paySymbol === product.paySymbol ? buyer?.balance : undefined;
   const [token, payToken, ownWord] = await Promise.all([
     sharedFormToken(visitor, "quantity"),
     // Only the sheet that pays needs it.
@@ -86,7 +88,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       quote: step === "code" ? entered.storedQuote : undefined,
       step,
       signedIn: session !== null,
-      balance: buyer?.balance,
+      balance,
       precision,
       /** Why nothing can be bought while an earlier purchase has no answer. */
       blocked: buyer?.blockedBy ? blockTold(buyer.blockedBy, standing?.receipt, locale) : undefined,
@@ -97,10 +99,10 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       otherDone: doubt ? getText(locale)("Purchase.otherDone") : undefined,
       orders,
       range,
-      quick: quickQuantities(product, shown.price, buyer?.balance),
+      quick: quickQuantities(product, shown.price, balance),
       buyAmount,
       payment: paymentOf(buyAmount, shown.price),
-      offer: quoted ? offerOf(quoted, locale, { balance: buyer?.balance, precision, ownWord }) : undefined,
+      offer: quoted ? offerOf(quoted, locale, { balance, precision, ownWord }) : undefined,
       outcome,
     },
     { cookies },
