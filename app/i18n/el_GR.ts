@@ -108,7 +108,7 @@ export const el_GR = {
     quantityStep: "數量須以 {{step}} T 為單位遞增",
     quantityInvalid: "請輸入數字，小數最多兩位。",
     quantityRequired: "請輸入購買數量。",
-    priceChanged: "價格已變動，請確認新的金額後再付款。",
+    paymentZero: "這個數量的付款金額不足最小單位，請增加數量。",
     quoteExpired: "這筆確認已過期，請重新確認金額。",
     notForSale: "此產品目前無法購買。",
     buyingUnavailable: "目前暫時無法購買，您的餘額沒有變動，請稍後再試。",
@@ -432,6 +432,8 @@ export const el_GR = {
     otherDone: "另一筆購買已完成",
     notTheDone: "這與約 {{time}} 付款的那筆購買不是同一筆。",
     blocked: "「{{what}}」這筆購買的結果尚未確認，{{time}} 前無法再次購買此產品。",
+    termsChanged: "確認之後有以下變動，付款前請再確認：",
+    change: "{{name}}：{{before}} → {{now}}",
     toMarket: "查看銷售中的產品",
   },
   Estimate: {

@@ -110,7 +110,7 @@ export const en_US = {
     quantityStep: "The quantity goes up in steps of {{step}} T",
     quantityInvalid: "Please enter a number with at most two decimals.",
     quantityRequired: "Please enter a quantity.",
-    priceChanged: "The price has changed. Please confirm the new amount before you pay.",
+    paymentZero: "The payment for this quantity rounds to 0. Please choose a larger quantity.",
     quoteExpired: "This confirmation has expired. Please confirm the amount again.",
     notForSale: "This product cannot be bought at the moment.",
     buyingUnavailable:
@@ -440,6 +440,8 @@ export const en_US = {
     notTheDone: "It is not the purchase that was paid about {{time}}.",
     blocked:
       "The outcome of your purchase of {{what}} is not known yet. This product cannot be bought again before {{time}}.",
+    termsChanged: "This has changed since you confirmed. Please check it before you pay:",
+    change: "{{name}}: {{before}} → {{now}}",
     toMarket: "See what is on sale",
   },
   Estimate: {

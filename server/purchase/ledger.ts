@@ -8,8 +8,8 @@ import { describeError, log } from "~server/log";
 import { keepLease, leaseEntry } from "~server/store/lease";
 import { store } from "~server/store/shared";
 import type { Change } from "~server/store/store";
-import { countPurchase, outcomeSchema, type Outcome } from "./outcome";
-import type { Quote } from "./quote";
+import { countPurchase, storedOutcomeSchema, type Outcome } from "./outcome";
+import { isExpired, type Quote } from "./quote";
 
 const POLL_EVERY_MS = 100;
 
@@ -20,7 +20,7 @@ const POLL_EVERY_MS = 100;
 const entrySchema = z.discriminatedUnion("state", [
   z.object({ state: z.literal("started"), by: z.string() }),
   z.object({ state: z.literal("sending"), by: z.string() }),
-  z.object({ state: z.literal("done"), outcome: outcomeSchema }),
+  z.object({ state: z.literal("done"), outcome: storedOutcomeSchema }),
 ]);
 type Entry = z.infer<typeof entrySchema>;
 
@@ -61,7 +61,8 @@ export interface Ledger {
    */
   settleOnce(quote: Posted, perform: Perform): Promise<Outcome>;
   /**
-   * The outcome of a quote that may have been posted before, without posting it; null when it never was.
+   * The outcome of a quote that may have been posted before, without posting it; null when it never was. One that has
+   * expired and is not known is never "forgotten".
    *
    * @param options.wait whether to wait for one under way; else null is also what is not settled yet
    */
@@ -102,7 +103,7 @@ export function openLedger(): Ledger {
       try {
         const found = await outcomeElsewhere(quote, options);
         if (found !== "none") return found === "pending" ? null : found;
-        return (await store().epoch()) === quote.epoch ? null : { kind: "forgotten" };
+        return isExpired(quote) || (await store().epoch()) === quote.epoch ? null : { kind: "forgotten" };
       } catch {
         return { kind: "unavailable" };
       }

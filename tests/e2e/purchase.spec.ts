@@ -4,6 +4,7 @@ import {
   code,
   CODE_PATH,
   CONFIRM_PATH,
+  confirmedPath,
   DONE_PATH,
   expectOrders,
   LOCALES,
@@ -53,7 +54,7 @@ for (const locale of LOCALES) {
         .getByRole("link", { name: t("common.next"), exact: true })
         .click();
 
-      await expect(page).toHaveURL(`${CODE_PATH}&payAmount=186`);
+      await expect(page).toHaveURL(confirmedPath("186"));
       await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.codeTitle"));
       await expect(payButton(page)).toHaveText(t("PowerProductDetail.codePay", { amount: "186", symbol: "USDT" }));
       await pay();

@@ -6,6 +6,7 @@ import { sessionCookie } from "~server/session/session";
 import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~server/storefront-process";
 import { withEnv } from "./environment";
 import { freshFolder } from "./fresh-folder";
+import { expiredFlow } from "./quote";
 
 /** A sandbox platform in this process, and the built storefront, connected to it, in another process. */
 export interface Stage {
@@ -13,6 +14,8 @@ export interface Stage {
   storefront: StorefrontProcess;
   /** The `Set-Cookie` line with which this storefront signs in the holder of a token of the platform. */
   sessionCookie: (session: { token: string; account: string }) => Promise<string>;
+  /** The `Set-Cookie` line that makes the quote of a visitor with these cookies run out. */
+  expiredFlow: typeof expiredFlow;
   /** Kills the storefront at once, and starts it again at its address with its store. */
   crash(): Promise<void>;
   /** Ends the storefront with SIGTERM, does something to the folder of its store, and starts it again at its address. */
@@ -97,6 +100,7 @@ export async function startStage(place: number, variables: Record<string, string
         meanwhile(dataDir);
         stage.storefront = await startStorefront({ env });
       },
+      expiredFlow: (cookies) => withEnv(env, () => expiredFlow(cookies)),
       async crash() {
         await stage.storefront.kill();
         stage.storefront = await startStorefront({ env });

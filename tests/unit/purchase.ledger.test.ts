@@ -66,7 +66,7 @@ test.each<Outcome>([
   { kind: "refused", messageKey: "errors.code" },
   { kind: "notSent" },
   { kind: "unknown", productId: "7" },
-  { kind: "priceChanged", price: "101", paySymbol: "USDT" },
+  { kind: "termsChanged", now: { price: "101", paySymbol: "USDT", terms: { miningCycleDays: "540" } } },
   { kind: "blocked", reason: "busy", untilMs: 5 },
   { kind: "sessionExpired" },
 ])("a later post gets the first outcome, in this process and in another: %j", async (outcome) => {
@@ -80,6 +80,24 @@ test.each<Outcome>([
   expect(await ledger.firstOutcome(quote)).toEqual(outcome);
   expect(await openLedger().firstOutcome(quote)).toEqual(outcome);
   expect(made.times).toBe(1);
+});
+
+test("a changed price that the version before has stored reads as a quote to confirm again", async () => {
+  const quote = newQuote();
+  const outcome = { kind: "priceChanged", price: "101", paySymbol: "USDT" };
+  await store().set(`quote:${quote.id}`, JSON.stringify({ state: "done", outcome }), QUOTE_AGE_MS);
+  const { made, perform } = payment();
+  expect(await openLedger().settleOnce(quote, perform)).toEqual({ kind: "quoteExpired" });
+  expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "quoteExpired" });
+  expect(made.times).toBe(0);
+});
+
+test("an expired quote is not forgotten, whatever its epoch; what is known of it is told", async () => {
+  const [unknown, known] = [newQuote(), newQuote()];
+  await openLedger().settleOnce(known, async () => ({ outcome: paid }));
+  const expired = { epoch: "another one", expiresMs: Date.now() - 1_000 };
+  expect(await openLedger().firstOutcome({ ...unknown, ...expired })).toBeNull();
+  expect(await openLedger().firstOutcome({ ...known, ...expired })).toEqual(paid);
 });
 
 test("two quotes are two payments", async () => {

@@ -16,16 +16,19 @@ import { sendEmailCode } from "~server/upstream/codes";
 import { orderList, productAccount } from "~server/upstream/orders";
 import type { Caller } from "~server/upstream/transport";
 import { moveClock } from "../support/move-clock";
-import { newQuote } from "../support/quote";
+import { newQuote, QUOTED } from "../support/quote";
 import { usePlatform } from "../support/platform";
 import { LONG_WAIT } from "../support/long-wait";
 import { setEnv } from "../support/environment";
 
 const PURCHASE = "userPayMinerOrderV2";
 const [PRODUCT, TWIN] = ["1001", "1002"];
-const TERMS = { productStatus: 1, minBuy: "1", maxBuy: "100", stepBuy: "0.5", price: "88.5", paySymbol: "USDT" };
+const TERMS = {
+  ...{ productStatus: 1, minBuy: "1", maxBuy: "100", stepBuy: "0.5", price: "88.5", paySymbol: "USDT" },
+  ...{ miningCycle: "540", serviceRate: "20", incomeType: "1", profitRatio: "32.5" },
+};
 /** The offer that the tests buy by default. */
-const OFFER = { productId: PRODUCT, quantity: "2.5", price: "88.5", paySymbol: "USDT" };
+const OFFER = { productId: PRODUCT, quantity: "2.5", price: "88.5", paySymbol: "USDT", terms: QUOTED };
 const PAID = { productId: PRODUCT, tokenAmount: "2.5", payAmount: "221.25", paySymbol: "USDT" };
 
 const sandbox = await usePlatform();
@@ -148,7 +151,7 @@ test("product status 0 and 2: nothing is sent", async () => {
   const buyer = await signIn();
   for (const productStatus of [0, "2"]) {
     await sandbox.setProduct(PRODUCT, { productStatus });
-    expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.notForSale" });
+    expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.notForSale", closed: true });
   }
   expect(await purchases()).toBe(0);
 });
@@ -167,7 +170,7 @@ test("maxBuy 0, or a stock that no longer suffices: nothing is sent", async () =
   const buyer = await signIn();
   for (const patch of [{ maxBuy: "0" }, { maxBuy: "100", stock: "2" }]) {
     await sandbox.setProduct(PRODUCT, patch);
-    expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.outOfStock" });
+    expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.outOfStock", closed: true });
   }
   expect(await purchases()).toBe(0);
 });
@@ -175,9 +178,10 @@ test("maxBuy 0, or a stock that no longer suffices: nothing is sent", async () =
 test("a minimum or a step that changed since the quote: nothing is sent", async () => {
   const buyer = await signIn();
   await sandbox.setProduct(PRODUCT, { minBuy: "3" });
-  expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.quantityMin", values: { min: "3" } });
+  const closed = { kind: "refused", closed: true } as const;
+  expect(await payNew(buyer)).toEqual({ ...closed, messageKey: "errors.quantityMin", values: { min: "3" } });
   await sandbox.setProduct(PRODUCT, { minBuy: "1", stepBuy: "1" });
-  expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.quantityStep", values: { step: "1" } });
+  expect(await payNew(buyer)).toEqual({ ...closed, messageKey: "errors.quantityStep", values: { step: "1" } });
   expect(await purchases()).toBe(0);
 });
 
@@ -204,7 +208,7 @@ test("a changed price asks for confirmation again, and nothing is sent", async (
   const buyer = await signIn();
   for (const price of ["88.50000001", "1"]) {
     await sandbox.setProduct(PRODUCT, { price });
-    expect(await payNew(buyer)).toEqual({ kind: "priceChanged", price, paySymbol: "USDT" });
+    expect(await payNew(buyer)).toEqual({ kind: "termsChanged", now: { price, paySymbol: "USDT", terms: QUOTED } });
   }
   expect(await purchases()).toBe(0);
 });
@@ -218,14 +222,17 @@ test("a price that is written differently has not changed", async () => {
 test("another currency is another price", async () => {
   const buyer = await signIn({ balances: { USDT: "1000", FIL: "1000" } });
   await sandbox.setProduct(PRODUCT, { paySymbol: "FIL" });
-  expect(await payNew(buyer)).toEqual({ kind: "priceChanged", price: "88.5", paySymbol: "FIL" });
+  expect(await payNew(buyer)).toEqual({
+    kind: "termsChanged",
+    now: { price: "88.5", paySymbol: "FIL", terms: QUOTED },
+  });
   expect(await purchases()).toBe(0);
 });
 
 test("a higher price that the balance no longer covers is reported as a changed price first", async () => {
   const buyer = await signIn({ balances: { USDT: "221.25" } });
   await sandbox.setProduct(PRODUCT, { price: "100" });
-  expect((await payNew(buyer)).kind).toBe("priceChanged");
+  expect((await payNew(buyer)).kind).toBe("termsChanged");
 });
 
 test("an expired quote that was never posted sends nothing", async () => {

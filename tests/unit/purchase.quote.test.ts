@@ -4,10 +4,11 @@ import { isExpired, openQuote, signQuote } from "~server/purchase/quote";
 import { receiptCookie } from "~server/purchase/receipt";
 import { store } from "~server/store/shared";
 import { moveClock } from "../support/move-clock";
+import { QUOTED } from "../support/quote";
 import { loseStore } from "../support/store";
 import { setEnv } from "../support/environment";
 
-const offer = { productId: "7", quantity: "2.5", price: "100.5", paySymbol: "USDT" };
+const offer = { productId: "7", quantity: "2.5", price: "100.5", paySymbol: "USDT", terms: QUOTED };
 
 const secrets = (value: string | undefined) => setEnv({ SESSION_SECRET: value });
 

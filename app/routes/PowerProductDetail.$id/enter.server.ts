@@ -38,6 +38,7 @@ export async function enter({ visitor, session, flow, productId, step }: Arrival
     signedIn: session !== null,
     quote: standing?.state ?? "none",
     receipt: standing?.receipt != null,
+    quantity: standing?.quote?.quantity,
     unsettled: buyer?.blockedBy ? "blocking" : outcome ? "past" : "none",
   });
   if (!verdict.legal) {

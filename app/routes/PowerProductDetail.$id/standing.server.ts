@@ -1,6 +1,6 @@
 import type { Locale } from "~server/locale";
 import { ledger } from "~server/purchase/ledger";
-import { isExpired, openQuote, type Quote } from "~server/purchase/quote";
+import { isOutdated, openQuote, type Quote } from "~server/purchase/quote";
 import { readReceipt, receiptCookie, successPath, type Receipt } from "~server/purchase/receipt";
 import type { Situation } from "~server/purchase/steps";
 import { flowCookie, type Flow } from "~server/session/flow";
@@ -40,7 +40,7 @@ export async function readStanding(
   if (receipt?.id === quote.id) return { state: "paid", quote, receipt };
   if (outcome?.kind === "forgotten") return { state: "forgotten", quote, receipt };
   if (outcome?.kind === "unavailable") return { state: "unreadable", quote, receipt };
-  return { state: isExpired(quote) ? "expired" : "ready", quote, receipt };
+  return { state: isOutdated(quote) ? "expired" : "ready", quote, receipt };
 }
 
 /** The purchase just made, as the product page tells it. */
