@@ -225,6 +225,8 @@ export const QUOTE_AGE_MS = 10 * 60_000;
 export const RECEIPT_AGE_MS = 60 * 60_000;
 /** After a purchase whose outcome is unknown, no second try for that product. */
 export const UNKNOWN_BLOCK_MS = 10 * 60_000;
+/** A refused purchase whose code means nothing certain: the orders are read at once, and again after so long. */
+export const REFUSAL_LOOK_AGAIN_MS = 2_000;
 /** Between taking up a payment and sending it, everything is read again; slower than this, it is not sent. */
 export const PAY_CHECKS_DEADLINE_MS = 5_000;
 /** How long another process waits for the outcome of a payment, which ends within its own deadlines. */

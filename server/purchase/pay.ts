@@ -1,8 +1,9 @@
-import { LEASE_MS, PAY_CHECKS_DEADLINE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
+import { LEASE_MS, PAY_CHECKS_DEADLINE_MS, PURCHASE_DEADLINE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
 import { describeError, log } from "~server/log";
 import { claimTry, forgetTries } from "~server/store/tries";
+import { isInCatalogue } from "~server/upstream/errors";
 import { purchase } from "~server/upstream/orders";
-import { Expired, forMoney, Refused, Unavailable, type Caller } from "~server/upstream/transport";
+import { Expired, forMoney, Refused, Unavailable, within, type Caller } from "~server/upstream/transport";
 import { identifiedUser } from "~server/upstream/user";
 import { attemptsEntry, changeAttempts, holdBuyer, isUnsettled, type Attempt } from "./attempts";
 import { checkPayment } from "./check";
@@ -11,6 +12,7 @@ import { countPurchase, type Outcome } from "./outcome";
 import { rememberOrder } from "./own-orders";
 import { isExpired, type Quote } from "./quote";
 import { receiptSchema } from "./receipt";
+import { madeNoOrder } from "./unknown-outcome";
 
 export interface Payment {
   /** With the session's token. It must not carry a signal: a visitor who leaves does not stop a payment. */
@@ -109,14 +111,28 @@ async function settle(accountId: string, attempt: Attempt, outcome: Outcome): Pr
 /** The one call that spends money. */
 async function send(caller: Caller, attempt: Attempt, order: Parameters<typeof purchase>[1]): Promise<Outcome> {
   const receipt = receiptSchema.parse(attempt);
+  // What is read after the call ends with the time that the call may take, not with that of the form's other calls.
+  const lookingCaller = within(caller, PURCHASE_DEADLINE_MS);
   try {
     await purchase(caller, order);
     return { kind: "paid", receipt: { ...receipt, atMs: Date.now() } };
   } catch (error) {
-    const isClear =
-      error instanceof Refused || error instanceof Expired || (error instanceof Unavailable && !error.sent);
-    return isClear ? withoutPayment(error) : { kind: "unknown", productId: attempt.productId };
+    const isCertain = await hasNotCharged(error, lookingCaller, attempt);
+    return isCertain ? withoutPayment(error) : { kind: "unknown", productId: attempt.productId };
   }
+}
+
+/**
+ * Whether a failed purchase call certainly charged nothing. A refusal by a code that the catalogue does not name may
+ * have come after the charge: the orders say whether it is believed (behaviour 13.9).
+ */
+async function hasNotCharged(error: unknown, caller: Caller, { id, before }: Attempt): Promise<boolean> {
+  if (error instanceof Unavailable) return !error.sent;
+  if (!(error instanceof Refused)) return error instanceof Expired;
+  if (isInCatalogue(error.code)) return true;
+  const isBelieved = await madeNoOrder(caller, before);
+  log().warn({ quote: id, code: error.code, isBelieved }, "a purchase was refused by a code of no known meaning");
+  return isBelieved;
 }
 
 /** The outcome of a failure after which nothing can have been charged: a clear no, or nothing was sent. */

@@ -1,6 +1,6 @@
-import { UNKNOWN_BLOCK_MS } from "~server/constants";
+import { ORDER_PAGE_SIZE, REFUSAL_LOOK_AGAIN_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
 import { describeError, log } from "~server/log";
-import { clearOrders, type Order } from "~server/upstream/orders";
+import { clearOrders, orderList, type Order, type OrderPage } from "~server/upstream/orders";
 import { forMoney, type Caller } from "~server/upstream/transport";
 import { changeAttempts, isUnsettled, latestUnanswered, readAttempts, type Attempt } from "./attempts";
 import { sameDecimal } from "./decimal";
@@ -55,6 +55,32 @@ function rivals(attempts: readonly Attempt[], attempt: Attempt): number {
       sameDecimal(other.tokenAmount, attempt.tokenAmount) &&
       sameDecimal(other.payAmount, attempt.payAmount),
   ).length;
+}
+
+/**
+ * Whether the orders show that a refused purchase has made none, at once and a moment later (behaviour 13.9). The
+ * account has to be held: then no other purchase of this shop makes an order meanwhile. Never rejects.
+ *
+ * @param before the order numbers before the purchase was sent
+ * @returns false where there is any new order, and where the orders cannot be read or not whole
+ */
+export async function madeNoOrder(caller: Caller, before: readonly string[]): Promise<boolean> {
+  try {
+    if (!hasNothingNew(await orderList(caller), before)) return false;
+    await new Promise((resolve) => setTimeout(resolve, REFUSAL_LOOK_AGAIN_MS));
+    return hasNothingNew(await orderList(caller), before);
+  } catch (error) {
+    log().warn({ error: describeError(error) }, "the orders after a refused purchase cannot be read");
+    return false;
+  }
+}
+
+/** What is not certain is new: a row without a number, a row that is missing, the first page of a list not by time. */
+function hasNothingNew({ orders, count, leftOut, more }: OrderPage, before: readonly string[]): boolean {
+  const times = orders.map(({ orderTimeMs = NaN }) => orderTimeMs);
+  const isNewestFirst = times.every((ms, place) => place === 0 || ms <= (times[place - 1] ?? NaN));
+  const isWhole = leftOut === 0 && orders.length === Math.min(count, ORDER_PAGE_SIZE) && (!more || isNewestFirst);
+  return isWhole && orders.every(({ orderNum }) => before.includes(orderNum));
 }
 
 /** What can be told of the latest purchase of a product whose answer never came. */

@@ -4,7 +4,13 @@ import { text as bodyText } from "node:stream/consumers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { pauseValues } from "~/i18n/limits.server";
 import { getText } from "~/i18n/text.server";
-import { PUBLIC_STALE_MS, PURCHASE_DEADLINE_MS, QUOTE_AGE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
+import {
+  PUBLIC_STALE_MS,
+  PURCHASE_DEADLINE_MS,
+  QUOTE_AGE_MS,
+  REFUSAL_LOOK_AGAIN_MS,
+  UNKNOWN_BLOCK_MS,
+} from "~server/constants";
 import { ledger } from "~server/purchase/ledger";
 import { signQuote } from "~server/purchase/quote";
 import { type Fault } from "~server/sandbox/start";
@@ -13,6 +19,7 @@ import { flowCookie } from "~server/session/flow";
 import { readSession } from "~server/session/session";
 import { all, attributesOf, only, textsOf } from "../support/html";
 import { failAtDeadline } from "../support/fail-at-deadline";
+import { passWait } from "../support/pass-wait";
 import { usePlatform } from "../support/platform";
 import { breakStore, loseStore } from "../support/store";
 import { closeStore, store } from "~server/store/shared";
@@ -200,6 +207,7 @@ test("after a wrong code, going back to the confirmation and forward again keeps
 test("the platform's own message of a refusal is shown as plain text", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
+  passWait(REFUSAL_LOOK_AGAIN_MS);
   await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "Closed for <b>maintenance</b>" }, { times: 1 });
   const refused = await buyer.pay(sheet);
   expect(refused.status).toBe(422);
@@ -212,10 +220,23 @@ test("a refused purchase shows the reason and that nothing was charged", async (
   const buyer = await buyerOf(sandbox);
   const wrong = await buyer.pay(await buyer.toCode(), { googleCode: WRONG_CODE });
   expect(wrong.text).toContain(t("errors.nothingCharged"));
+  passWait(REFUSAL_LOOK_AGAIN_MS);
   await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "Closed today" }, { times: 1 });
   const closed = await buyer.pay(wrong);
   expect(closed.text).toMatch(new RegExp(`Closed today.*${t("errors.nothingCharged")}`));
   expect(await ordersAndBalanceOf(buyer)).toEqual(UNTOUCHED);
+});
+
+test("a platform that charges and says that it is busy is not believed: the page tells of the order", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "System busy", after: "effect" }, { times: 1 });
+  const answer = await buyer.pay(sheet);
+  expect(answer.location, answer.text).toBe(OUTCOME_PATH);
+  const { text } = await buyer.open(OUTCOME_PATH);
+  expect(text).toContain(t("PowerProductDetail.unknownMade"));
+  expect(text).not.toContain(t("errors.nothingCharged"));
+  expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
 });
 
 test("five wrong codes pause the payments of an account until a time on the page; others can pay", async () => {
