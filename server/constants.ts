@@ -229,6 +229,12 @@ export const UNKNOWN_BLOCK_MS = 10 * 60_000;
 export const REFUSAL_LOOK_AGAIN_MS = 2_000;
 /** Between taking up a payment and sending it, everything is read again; slower than this, it is not sent. */
 export const PAY_CHECKS_DEADLINE_MS = 5_000;
+/**
+ * A payment whose mark as "sending" may have been written, and which was not sent, is taken back: its buyer waits so
+ * long for the store, which is asked so often.
+ */
+export const UNSENT_PATIENCE_MS = 2_500;
+export const UNSENT_RETRY_MS = 200;
 /** How long another process waits for the outcome of a payment, which ends within its own deadlines. */
 export const SETTLE_DEADLINE_MS = 40_000;
 /** A lease ends after this time, unless the process that holds it renews it: it does so each second while it lives. */

@@ -61,17 +61,27 @@ async function perform({ caller, quote, googleCode, owner }: Payment, settling: 
       const { attempt, known } = checked;
       const claim = await claimTry("payment", user.id);
       if (!claim.allowed) return { outcome: { kind: "paused", untilMs: claim.untilMs }, afterwards: hold.release };
-      // If this process was suspended meanwhile, another one may hold the account by now, or have given the quote up
-      // for lost.
-      const isSent =
-        Date.now() <= sendBeforeMs &&
-        (await settling.sending({
-          expect: { ...known.expect, [hold.key]: hold.mark },
-          write: attemptsEntry(user.id, [...known.attempts, attempt]),
-        }));
-      if (!isSent) {
+      const mark = {
+        expect: { ...known.expect, [hold.key]: hold.mark },
+        write: attemptsEntry(user.id, [...known.attempts, attempt]),
+      };
+      const notSent = async () => {
         await claim.giveBack();
-        return { outcome: { kind: "notSent" }, afterwards: hold.release };
+        await hold.release();
+      };
+      try {
+        // If this process was suspended meanwhile, another one may hold the account by now, or have given the quote up
+        // for lost.
+        const isSent = Date.now() <= sendBeforeMs && (await settling.sending(mark));
+        if (!isSent) return { outcome: { kind: "notSent" }, afterwards: notSent };
+      } catch (error) {
+        // The attempt may be in the store. The hold ends now, should the store stay away.
+        await hold.release();
+        const afterwards = async () => {
+          await changeAttempts(user.id, (attempts) => attempts.filter(({ id }) => id !== attempt.id));
+          await notSent();
+        };
+        return { outcome: withoutPayment(error), afterwards };
       }
       const order = { ...checked.order, buyAmount: quote.quantity, googleCode };
       const outcome = await send(caller, attempt, order);

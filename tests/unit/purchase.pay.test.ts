@@ -546,6 +546,26 @@ test("while the store does not answer a payment is refused without a call of the
   expect(await purchases()).toBe(0);
 });
 
+test("a mark whose answer the store loses takes back its own attempt, and no other", async () => {
+  const buyer = await signIn();
+  await sandbox.fail(PURCHASE, { kind: "reset" }, { times: 1 });
+  await payNew(buyer);
+  const { attempts } = await readAttempts(buyer.accountId);
+  expect(attempts).toHaveLength(1);
+  const paying = await payment(buyer, { productId: TWIN });
+  const kept = store();
+  const { commit } = kept;
+  const lost = vi.spyOn(kept, "commit").mockImplementation(async (change) => {
+    const committed = await commit(change);
+    if (!JSON.stringify(change.write).includes("sending")) return committed;
+    lost.mockImplementation(commit);
+    throw new Error("lost");
+  });
+  expect(await pay(paying)).toEqual({ kind: "notSent" });
+  expect((await readAttempts(buyer.accountId)).attempts).toEqual(attempts);
+  expect((await payNew(buyer, { productId: TWIN })).kind).toBe("paid");
+});
+
 test("an outcome has no secrets", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
