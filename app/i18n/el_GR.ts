@@ -432,6 +432,7 @@ export const el_GR = {
     otherDone: "另一筆購買已完成",
     notTheDone: "這與約 {{time}} 付款的那筆購買不是同一筆。",
     blocked: "「{{what}}」這筆購買的結果尚未確認，{{time}} 前無法再次購買此產品。",
+    toOrder: "查看這筆訂單",
     toMarket: "查看銷售中的產品",
   },
   Estimate: {

@@ -440,6 +440,7 @@ export const en_US = {
     notTheDone: "It is not the purchase that was paid about {{time}}.",
     blocked:
       "The outcome of your purchase of {{what}} is not known yet. This product cannot be bought again before {{time}}.",
+    toOrder: "View this order",
     toMarket: "See what is on sale",
   },
   Estimate: {

@@ -75,6 +75,12 @@ async function ordersAndBalanceOf(buyer: Buyer) {
   };
 }
 
+/** The number of the buyer's only order, from My orders. */
+async function numberOf(buyer: Buyer): Promise<string> {
+  const list = await buyer.open("/MyOrder");
+  return textsOf(list.html, ".figure").find((text) => /^\d{15,}$/.test(text)) ?? "none";
+}
+
 const UNTOUCHED = { orders: 0, balance: "1,000,000" };
 const BOUGHT_ONCE = { orders: 1, balance: "999,961.25" };
 
@@ -279,14 +285,34 @@ test("after a payment going back shows that it is done and links to the order, w
   const done = await buyer.open(DONE_PATH);
   expect(done.text).toContain(t("PowerProductDetail.doneTitle"));
   expect(done.text).toContain("2.5 T for 38.75 USDT");
-  expect(done.html).toContain('href="/MyOrder"');
+  const orderPath = `/MyOrder/${await numberOf(buyer)}`;
+  expect(attributesOf(done.html, "[role=dialog] a", "href")).toEqual(
+    expect.arrayContaining([orderPath, RECEIPT_PATH, PRODUCT_PATH]),
+  );
   expect(done.html).toContain(`href="${RECEIPT_PATH.replaceAll("&", "&amp;")}"`);
   expect(done.field("buyAmount")).toBeUndefined();
   // The product page says so as well; buying there is a new purchase.
   const product = await buyer.open(PRODUCT_PATH);
   expect(product.text).toContain(t("PowerProductDetail.doneTitle"));
+  expect(attributesOf(product.html, "main .chip", "href")).toEqual(expect.arrayContaining([orderPath, RECEIPT_PATH]));
   expect(product.field("buyAmount")).toBeDefined();
   expect((await buyer.open(TWIN_PATH)).text).not.toContain(t("PowerProductDetail.doneTitle"));
+});
+
+test("where the order of a payment is not known, what is done links to My orders", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await sandbox.fail("getOrderList", { kind: "html" });
+  await sandbox.fail("getOrderList", { kind: "latency", ms: 0 }, { times: 1 });
+  expectPaid(await buyer.pay(sheet));
+  await sandbox.heal();
+  for (const path of [DONE_PATH, PRODUCT_PATH]) {
+    const page = await buyer.open(path);
+    expect(page.text).toContain(t("PowerProductDetail.doneTitle"));
+    const links = attributesOf(page.html, "[role=dialog] a, main .chip", "href");
+    expect(links).toContain("/MyOrder");
+    expect(links.filter((href) => href?.startsWith("/MyOrder/"))).toEqual([]);
+  }
 });
 
 test("a second purchase of the product has its own confirmation", async () => {
@@ -617,11 +643,16 @@ test("a purchase whose answer is lost is unknown, until it is found among the or
   const outcome = await buyer.open(OUTCOME_PATH);
   expect(outcome.status).toBe(200);
   expect(outcome.text).toContain(t("PowerProductDetail.unknownMade"));
-  const list = await buyer.open("/MyOrder");
-  const number = textsOf(list.html, ".figure").find((text) => /^\d{15,}$/.test(text));
+  const number = await numberOf(buyer);
   expect(outcome.text).toContain(number);
+  expect(attributesOf(outcome.html, "[role=dialog] a", "href")).toContain(`/MyOrder/${number}`);
+  // What lies under the sheet is of the same moment: the product can be bought again.
+  expect(outcome.text).not.toContain("is not known yet");
+  expect(outcome.field("buyAmount")).toBeDefined();
   expect(outcome.html).toContain(`href="${RECEIPT_PATH.replaceAll("&", "&amp;")}"`);
-  expect((await buyer.open(RECEIPT_PATH)).text).toContain(t("Successpay.paid"));
+  const receipt = await buyer.open(RECEIPT_PATH);
+  expect(receipt.text).toContain(t("Successpay.paid"));
+  expect(receipt.html).toContain(`href="/MyOrder/${number}"`);
 
   // The page stays the same when it is opened again, and the product can be bought again.
   expect((await buyer.open(OUTCOME_PATH)).text).toContain(t("PowerProductDetail.unknownMade"));
@@ -646,6 +677,11 @@ test.each([
   const page = await buyer.open(OUTCOME_PATH);
   expect(page.status).toBe(200);
   expect(page.text).toContain(t(`PowerProductDetail.${says}`));
+  // A block that cannot be lifted is told, and not that the outcome is unknown where the sheet knows it.
+  if (says === "unknownMadeText") {
+    expect(page.text).not.toContain("is not known yet");
+    expect(page.text).toMatch(sentence("PowerProductDetail.unknownUntil"));
+  }
 });
 
 test.each<Fault>([
