@@ -30,6 +30,8 @@ export const SCRIPTS_CHOICE_AGE_MS = 24 * 60 * 60_000;
 export const SLOWED_AT_ONCE_MAX = 200;
 /** Characters of an authenticator's and of an e-mail's code. */
 export const CODE_LENGTH = 6;
+/** An authenticator's code is valid for so long at most, with the time steps on either side of its own. */
+export const USED_CODE_AGE_MS = 90_000;
 export const SMS_OPERATION_TYPE = 25;
 export const EMAIL_OPERATION_TYPE_LOGIN = 4;
 /** A string, unlike the other (behaviour 9.3). */

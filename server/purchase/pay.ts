@@ -1,6 +1,6 @@
 import { LEASE_MS, PAY_CHECKS_DEADLINE_MS, PURCHASE_DEADLINE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
 import { describeError, log } from "~server/log";
-import { claimTry, forgetTries } from "~server/store/tries";
+import { claimTry, forgetTries, noteUsedCode } from "~server/store/tries";
 import { isInCatalogue } from "~server/upstream/errors";
 import { purchase } from "~server/upstream/orders";
 import { Expired, forMoney, Refused, Unavailable, within, type Caller } from "~server/upstream/transport";
@@ -21,6 +21,8 @@ export interface Payment {
   quote: Quote;
   /** Six digits from the authenticator. */
   googleCode: string;
+  /** What the payer has signed in with, or the session's id: whose codes are remembered as used. */
+  account: string;
   /** Whose record of orders the purchase goes into (`ownerOfOrders`). */
   owner: string;
 }
@@ -49,7 +51,7 @@ export async function pay(payment: Payment): Promise<Outcome> {
 }
 
 /** What the ledger runs once. Until the purchase call nothing has been sent, so every failure is "not charged". */
-async function perform({ caller, quote, googleCode, owner }: Payment, settling: Settling): Promise<Performed> {
+async function perform({ caller, quote, googleCode, account, owner }: Payment, settling: Settling): Promise<Performed> {
   try {
     const user = await identifiedUser(caller);
     const hold = await holdBuyer(user.id);
@@ -89,12 +91,15 @@ async function perform({ caller, quote, googleCode, owner }: Payment, settling: 
         outcome,
         afterwards: async () => {
           await settle(user.id, attempt, outcome);
+          const isWrongCode = outcome.kind === "refused" && outcome.messageKey === "errors.code";
+          // Without an answer, and with another refusal, it may be used.
+          if (!isWrongCode && outcome.kind !== "notSent") await noteUsedCode(account, googleCode);
           // A wrong code keeps its place among the five of fifteen minutes (behaviour 5.25).
           if (outcome.kind === "paid") {
             await forgetTries("payment", user.id);
             // An earlier purchase without an answer may have made an order that looks like this one's.
             if (!known.attempts.some(isUnsettled)) await rememberOrder(caller, owner, attempt);
-          } else if (outcome.kind !== "refused" || outcome.messageKey !== "errors.code") await claim.giveBack();
+          } else if (!isWrongCode) await claim.giveBack();
           await hold.release();
         },
       };

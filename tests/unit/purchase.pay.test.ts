@@ -70,6 +70,7 @@ async function payment(buyer: Buyer, change: Partial<typeof OFFER> = {}): Promis
     caller: buyer.caller,
     quote: await newQuote(offer, buyer.session.id),
     googleCode: await sandbox.code(buyer.email, "google").catch(() => "123456"),
+    account: buyer.email,
     owner: buyer.session.id,
   };
 }

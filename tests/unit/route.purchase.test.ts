@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text as bodyText } from "node:stream/consumers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { pauseValues } from "~/i18n/limits.server";
+import * as login from "~/routes/Login.($account)/route";
 import { getText } from "~/i18n/text.server";
 import {
   PUBLIC_STALE_MS,
@@ -30,6 +31,7 @@ import {
   CONFIRM_PATH,
   open,
   OUTCOME_PATH,
+  postQuantity,
   PRODUCT,
   PRODUCT_PATH,
   submit,
@@ -39,6 +41,7 @@ import {
 import { setEnv } from "../support/environment";
 import { pageRequest, type CookieJar } from "../support/requests";
 import { readFlow } from "../support/route-args";
+import { Visitor } from "../support/visitor";
 import { LONG_WAIT } from "../support/long-wait";
 import { sentence, moveClock } from "../support/move-clock";
 
@@ -190,6 +193,61 @@ test("a wrong code is refused at its field with a new quote, which the right cod
   expect(await ordersAndBalanceOf(buyer)).toEqual(UNTOUCHED);
   expectPaid(await buyer.pay(refused));
   expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
+});
+
+test("a code that has paid, or signed in, says that it works once, and that nothing was charged", async () => {
+  const buyer = await buyerOf(sandbox);
+  const googleCode = await sandbox.code(buyer.account.email, "google");
+  expectPaid(await buyer.pay(await buyer.toCode(), { googleCode }));
+  const used = await buyer.pay(await buyer.toCode(), { googleCode });
+  expect(used.status).toBe(422);
+  const message = "Verification code error! Each code works once. Wait for the next one.";
+  expect(textsOf(used.html, "#pay-googleCode-error")).toEqual([message]);
+  expect(textsOf(used.html, "#summary").join()).toContain(t("errors.nothingCharged"));
+  // One that was only wrong gets nothing added.
+  const wrong = await buyer.pay(used, { googleCode: WRONG_CODE });
+  expect(textsOf(wrong.html, "#pay-googleCode-error")).toEqual([t("errors.codeNotCharged")]);
+
+  const account = await sandbox.createAccount();
+  const visitor = new Visitor(login, "en_US");
+  await visitor.submit("/Login", { mobileNumber: account.email, loginPword: account.password });
+  const code = await sandbox.code(account.email, "google");
+  expect((await visitor.submit("/Login?step=google", { intent: "confirm", googleCode: code })).status).toBe(303);
+  const { cookies } = visitor;
+  await postQuantity(cookies);
+  const sheet = await open(CODE_PATH, { cookies });
+  const form = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode: code };
+  const refused = await submit(CODE_PATH, form, { cookies });
+  expect(textsOf(refused.html, "#pay-googleCode-error")).toEqual([message]);
+});
+
+test("a code of a payment without an answer may be used; one that was never sent is not", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheets = [await buyer.toCode(), await buyer.toCode()] as const;
+  await sandbox.fail("user_info", { kind: "reset" }, { times: 4 });
+  const notSent = await buyer.pay(sheets[0], { googleCode: WRONG_CODE });
+  expect(notSent.text).toContain(t("errors.notCharged"));
+  await sandbox.heal();
+  const wrong = await buyer.pay(notSent, { googleCode: WRONG_CODE });
+  expect(textsOf(wrong.html, "#pay-googleCode-error")).toEqual([t("errors.codeNotCharged")]);
+
+  passWait(REFUSAL_LOOK_AGAIN_MS);
+  await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "Closed today" }, { times: 1 });
+  const googleCode = await sandbox.code(buyer.account.email, "google");
+  const closed = await buyer.pay(wrong, { googleCode });
+  await sandbox.fail(PURCHASE, { kind: "error", code: 10022 }, { times: 1 });
+  const used = await buyer.pay(closed, { googleCode });
+  expect(textsOf(used.html, "#pay-googleCode-error")).toEqual([t("errors.codeUsed")]);
+});
+
+test("a payment goes on while what is remembered of codes cannot be written", async () => {
+  const buyer = await buyerOf(sandbox);
+  const kept = store();
+  const { set } = kept;
+  vi.spyOn(kept, "set").mockImplementation((key, ...given) =>
+    key.startsWith("used-code:") ? Promise.reject(new Error("lost")) : set(key, ...given),
+  );
+  expectPaid(await buyer.pay(await buyer.toCode()));
 });
 
 test("the used quote keeps its refusal, even with the right code", async () => {
