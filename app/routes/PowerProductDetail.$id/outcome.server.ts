@@ -64,11 +64,11 @@ export async function readOutcome(
 /** So that receipt and My orders know it too; where the store fails they do without. */
 async function rememberFound(
   session: Session,
-  { receipt, orderNum }: Extract<Resolution, { kind: "made" }>,
+  { receipt, orderNum, isOnlyOne }: Extract<Resolution, { kind: "made" }>,
 ): Promise<void> {
   const { id, productId, title } = receipt;
-  if (id !== undefined)
-    await keepOwnOrder(ownerOfOrders(session), { id, productId, title }, orderNum).catch(reportLoss);
+  if (id === undefined || !isOnlyOne) return;
+  await keepOwnOrder(ownerOfOrders(session), { id, productId, title }, orderNum).catch(reportLoss);
 }
 
 function reportLoss(error: unknown): undefined {
