@@ -30,6 +30,8 @@ export const SCRIPTS_CHOICE_AGE_MS = 24 * 60 * 60_000;
 export const SLOWED_AT_ONCE_MAX = 200;
 /** Characters of an authenticator's and of an e-mail's code. */
 export const CODE_LENGTH = 6;
+/** An authenticator's code is valid for so long at most, with the time steps on either side of its own. */
+export const USED_CODE_AGE_MS = 90_000;
 export const SMS_OPERATION_TYPE = 25;
 export const EMAIL_OPERATION_TYPE_LOGIN = 4;
 /** A string, unlike the other (behaviour 9.3). */
@@ -225,8 +227,16 @@ export const QUOTE_AGE_MS = 10 * 60_000;
 export const RECEIPT_AGE_MS = 60 * 60_000;
 /** After a purchase whose outcome is unknown, no second try for that product. */
 export const UNKNOWN_BLOCK_MS = 10 * 60_000;
+/** A refused purchase whose code means nothing certain: the orders are read at once, and again after so long. */
+export const REFUSAL_LOOK_AGAIN_MS = 2_000;
 /** Between taking up a payment and sending it, everything is read again; slower than this, it is not sent. */
 export const PAY_CHECKS_DEADLINE_MS = 5_000;
+/**
+ * A payment whose mark as "sending" may have been written, and which was not sent, is taken back: its buyer waits so
+ * long for the store, which is asked so often.
+ */
+export const UNSENT_PATIENCE_MS = 2_500;
+export const UNSENT_RETRY_MS = 200;
 /** How long another process waits for the outcome of a payment, which ends within its own deadlines. */
 export const SETTLE_DEADLINE_MS = 40_000;
 /** A lease ends after this time, unless the process that holds it renews it: it does so each second while it lives. */

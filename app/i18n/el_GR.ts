@@ -113,6 +113,7 @@ export const el_GR = {
     notForSale: "此產品目前無法購買。",
     buyingUnavailable: "目前暫時無法購買，您的餘額沒有變動，請稍後再試。",
     ledgerUnavailable: "這次沒有送出付款，但先前的操作可能已經送出。請先查看「我的訂單」再試。",
+    codeUsed: "驗證碼錯誤！每組驗證碼只能使用一次，請等待下一組。",
     codeNotCharged: "驗證碼錯誤！您沒有被扣款。",
     nothingCharged: "您沒有被扣款。",
     notCharged: "付款要求沒有送達平台，您沒有被扣款，可以再試一次。",
@@ -434,6 +435,7 @@ export const el_GR = {
     blocked: "「{{what}}」這筆購買的結果尚未確認，{{time}} 前無法再次購買此產品。",
     termsChanged: "確認之後有以下變動，付款前請再確認：",
     change: "{{name}}：{{before}} → {{now}}",
+    toOrder: "查看這筆訂單",
     toMarket: "查看銷售中的產品",
   },
   Estimate: {

@@ -117,6 +117,7 @@ export const en_US = {
       "Buying is not possible at this moment. Your balance has not been touched; please try again later.",
     ledgerUnavailable:
       "Nothing was sent this time, but an earlier attempt may have gone through. Please look at My orders before you try again.",
+    codeUsed: "Verification code error! Each code works once. Wait for the next one.",
     codeNotCharged: "Verification code error! Nothing was charged.",
     nothingCharged: "Nothing was charged.",
     notCharged: "The payment request did not reach the platform. You have not been charged and may try again.",
@@ -442,6 +443,7 @@ export const en_US = {
       "The outcome of your purchase of {{what}} is not known yet. This product cannot be bought again before {{time}}.",
     termsChanged: "This has changed since you confirmed. Please check it before you pay:",
     change: "{{name}}: {{before}} → {{now}}",
+    toOrder: "View this order",
     toMarket: "See what is on sale",
   },
   Estimate: {

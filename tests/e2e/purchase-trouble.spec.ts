@@ -33,14 +33,58 @@ for (const locale of LOCALES) {
       await expect(page).toHaveURL(OUTCOME_PATH);
       await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.unknownMade"));
       expect(await sandbox.calls(PURCHASE)).toBe(1);
+      // What lies under the sheet is of the same moment: the product can be bought again.
+      await expect(quantity(page)).toHaveCount(1);
 
       await sheet(page)
         .getByRole("link", { name: t("PowerProductDetail.toReceipt") })
         .click();
       await expect(page).toHaveURL(RECEIPT);
       await expect(page.getByText(t("Successpay.paid"))).toBeVisible();
+      await page.getByRole("link", { name: t("Purchase.toOrder") }).click();
+      await expect(page).toHaveURL(/\/MyOrder\/\d+$/);
       await expectOrders(page, 1);
       await toCode(page);
+    },
+  );
+
+  test(
+    `a platform that charges and says that it is busy is not believed: its order is told: ${locale}`,
+    { tag: "@scripts" },
+    async ({ page, sandbox, enter, pay }) => {
+      await enter(locale);
+      await toCode(page);
+      const busy = { kind: "error", code: 20099, msg: "System busy", after: "effect" } as const;
+      await sandbox.fail(PURCHASE, busy, { times: 1 });
+      await pay();
+      await expect(page).toHaveURL(OUTCOME_PATH);
+      await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.unknownMade"));
+      await sheet(page)
+        .getByRole("link", { name: t("Purchase.toOrder") })
+        .click();
+      await expect(page).toHaveURL(/\/MyOrder\/\d+$/);
+      // The page of the product says that it is done, and leads there too.
+      await page.goto(PRODUCT_PATH);
+      await page.locator("main .chip").getByText(t("Purchase.toOrder")).click();
+      await expect(page).toHaveURL(/\/MyOrder\/\d+$/);
+      await expectOrders(page, 1);
+      expect(await sandbox.calls(PURCHASE)).toBe(1);
+    },
+  );
+
+  test(
+    `a refusal of no known meaning that made no order says that nothing was charged: ${locale}`,
+    { tag: "@scripts" },
+    async ({ page, sandbox, enter, pay }) => {
+      await enter(locale);
+      await toCode(page);
+      await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "System busy" }, { times: 1 });
+      await pay();
+      await expect(sheet(page).locator("#summary")).toContainText("System busy");
+      await expect(sheet(page).locator("#summary")).toContainText(t("errors.nothingCharged"));
+      await pay();
+      await expect(page).toHaveURL(RECEIPT);
+      await expectOrders(page, 1);
     },
   );
 

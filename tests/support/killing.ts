@@ -61,6 +61,7 @@ export async function payerAt(sandbox: Sandbox, point: Point): Promise<Killing> 
     caller: { locale: "en_US", token },
     quote: await newQuote(offer, session.id),
     googleCode: await sandbox.code(account.email, "google"),
+    account: account.email,
     owner: session.id,
   };
   const calls = async () =>

@@ -93,7 +93,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       balance,
       precision,
       /** Why nothing can be bought while an earlier purchase has no answer. */
-      blocked: buyer?.blockedBy ? blockTold(buyer.blockedBy, standing?.receipt, locale) : undefined,
+      blocked: buyer?.blockedBy ? blockTold(buyer.blockedBy, entered.receipt, locale) : undefined,
       closed: closedFor(product, isUnreadable ? "unreadable" : cannotStore ? "noStore" : undefined, locale),
       done,
       /** The visitor's quote is older than the store's data, or the store does not answer. */

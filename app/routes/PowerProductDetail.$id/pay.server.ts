@@ -16,6 +16,7 @@ import type { Locale } from "~server/locale";
 import { onTheWay, seeOther } from "~server/session/redirects";
 import { expireSession } from "~server/session/guard";
 import type { Session } from "~server/session/session";
+import { isUsedCode } from "~server/store/tries";
 import { newQuote } from "./quote.server";
 
 /**
@@ -41,8 +42,13 @@ export const payQuote = formAction({
     const paid: Paid = { quote, session, flow, locale: visitor.locale };
     const code = authenticatorCode.safeParse(typed);
     if (!code.success) return again(paid, { googleCode: typed.trim() ? "errors.codeLength" : "errors.codeRequired" });
-    const outcome = await pay({ caller, quote, googleCode: code.data, owner: ownerOfOrders(session) });
+    const account = session.account ?? session.id;
+    const outcome = await pay({ caller, quote, googleCode: code.data, account, owner: ownerOfOrders(session) });
     if (outcome.kind === "sessionExpired") return expireSession(visitor, { note: "errors.nothingCharged" });
+    const isWrongCode = outcome.kind === "refused" && outcome.messageKey === "errors.code";
+    if (isWrongCode && (await isUsedCode(account, code.data))) {
+      return againWithNewQuote(paid, { googleCode: "errors.codeUsed" }, { note: "errors.nothingCharged" });
+    }
     return answer(outcome, paid);
   },
 });

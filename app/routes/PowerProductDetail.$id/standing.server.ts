@@ -1,12 +1,13 @@
 import type { Locale } from "~server/locale";
 import { ledger } from "~server/purchase/ledger";
+import { ownOrderNum } from "~server/purchase/own-orders";
 import { isOutdated, openQuote, type Quote } from "~server/purchase/quote";
 import { readReceipt, receiptCookie, successPath, type Receipt } from "~server/purchase/receipt";
 import type { Situation } from "~server/purchase/steps";
 import { flowCookie, type Flow } from "~server/session/flow";
 import type { Session } from "~server/session/session";
 import type { Visitor } from "~server/session/visitor";
-import { doneTold } from "./told.server";
+import { doneTold, wayToOrder, type WayToOrder } from "./told.server";
 
 /** What is known of the quote that a visitor holds for one product, and of the purchase of it just made. */
 export interface QuoteStanding {
@@ -47,6 +48,7 @@ export async function readStanding(
 export interface Done {
   told: string[];
   receiptPath: string;
+  toOrder: WayToOrder;
 }
 
 /** What is shown of a receipt, and the cookies that prove it and drop the paid quote. */
@@ -59,7 +61,11 @@ export async function readDone(
   if (!receipt) return null;
   const { purchase: _paid, ...withoutQuote } = flow;
   return {
-    shown: { told: doneTold(receipt, locale), receiptPath: successPath(receipt) },
+    shown: {
+      told: doneTold(receipt, locale),
+      receiptPath: successPath(receipt),
+      toOrder: wayToOrder(await ownOrderNum(session, receipt.id), locale),
+    },
     cookies: state === "paid" ? [await receiptCookie(receipt, session.id), await flowCookie(withoutQuote)] : [],
   };
 }

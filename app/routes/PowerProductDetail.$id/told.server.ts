@@ -1,3 +1,4 @@
+import { orderPath } from "~/components/order-path";
 import { formatClock, formatDecimal, formatMoment } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
 import { QUOTE_AGE_MS } from "~server/constants";
@@ -14,6 +15,11 @@ import type { QuoteStanding } from "./standing.server";
  * What a page says of a purchase whose outcome is in doubt. It always says which one: there may be another beside it
  * that is done. Made here, since nearly every page needs none of it.
  */
+
+export interface WayToOrder {
+  href: string;
+  label: string;
+}
 
 /** Such as "3 T for 46.5 USDT". */
 function named({ tokenAmount, payAmount: paid, paySymbol = "" }: Partial<Receipt>, locale: Locale): string {
@@ -43,6 +49,14 @@ export function attemptTold(
 /** The same of a purchase that is done. */
 export function doneTold(receipt: Receipt, locale: Locale): string[] {
   return linesOf("Purchase.paid", receipt, locale);
+}
+
+/** The way to the page of a purchase's order, or to My orders where its number is not known. */
+export function wayToOrder(orderNum: string | undefined, locale: Locale): WayToOrder {
+  const href = orderNum === undefined ? undefined : orderPath(orderNum);
+  const t = getText(locale);
+  if (href === undefined) return { href: "/MyOrder", label: t("PowerProductDetail.toOrders") };
+  return { href, label: t("Purchase.toOrder") };
 }
 
 /**
