@@ -447,3 +447,44 @@ test("what a browser asks for while its worker starts is a kept page or none: it
   expect([first.status, first.headers["set-cookie"]]).toEqual([204, undefined]);
   expect((await ask(port, "/Home", { headers: desktop })).status).toBe(302);
 });
+
+/** What may differ between two answers with one page: each has its time and its id, and is packed harder later. */
+const ITS_OWN = ["date", "x-request-id"];
+
+const METHODS = ["GET", "HEAD"];
+const ENCODINGS = ["br", "gzip", "identity"];
+const SAID = METHODS.flatMap((method) => ENCODINGS.map((encoding) => [method, encoding] as const));
+
+test.each(SAID)("an answer that is kept says all that the first one said: %s, %s", async (method, encoding) => {
+  respond = (request) => {
+    const isFile = request.url.endsWith(".txt");
+    return page("x".repeat(2_000), {
+      status: request.url.endsWith("/404") ? 404 : 200,
+      headers: isFile ? { "Cache-Control": "public, max-age=60" } : { "Content-Security-Policy": "default-src 'self'" },
+    });
+  };
+  const paths = ["/Home", "/List", "/Product/1", "/One?id=7", "/robots.txt", "/nowhere"];
+  const { port } = await open();
+  for (const path of paths) {
+    for (const language of ["el_GR", "en_US"]) {
+      const headers = { Cookie: `ulan=${language}`, "Accept-Encoding": encoding };
+      const said = async (known?: string) => {
+        const { status, headers: all } = await ask(port, path, {
+          ...{ method, headers: known ? { ...headers, "If-None-Match": known } : headers },
+        });
+        const own = encoding === "identity" ? ITS_OWN : [...ITS_OWN, "content-length"];
+        return { status, headers: Object.fromEntries(Object.entries(all).filter(([name]) => !own.includes(name))) };
+      };
+      const first = await said();
+      expect(first.headers["content-security-policy"], path).toBeTruthy();
+      expect(await said(), path).toEqual(first);
+      const etag = String(first.headers.etag);
+      const again = await said(etag);
+      expect([again.status, again.headers["content-security-policy"]], path).toEqual([
+        304,
+        first.headers["content-security-policy"],
+      ]);
+      expect(await said(etag), path).toEqual(again);
+    }
+  }
+});
