@@ -180,6 +180,8 @@ export const UPLOAD_DEADLINE_MS = 60_000;
 /** Of one answer: a list of thousands of rows is read; what is larger counts as no answer. */
 export const ANSWER_MAX_BYTES = 8 * 1024 * 1024;
 export const ANSWER_MAX_DEPTH = 64;
+/** As much is shown of one notice, or of one introduction, and its page says that there was more (behaviour 3.44). */
+export const TEXT_MAX_BYTES = 64 * 1024;
 export const READ_RETRY_JITTER_MS = 100;
 /**
  * A public answer is fresh for so long; after that it is shown at once while it is renewed, up to the second time

@@ -972,6 +972,7 @@ export const el_GR = {
     olderText: "較新的公告中沒有這一則。它可能在較早的公告中，或已經撤下。",
     lookFurther: "在較早的公告中尋找",
     noContent: "這則公告沒有內文。",
+    cut: "內容過長，其餘部分未顯示。",
     noDay: "未註明日期",
     feed: "訂閱公告（RSS／Atom）",
   },

@@ -1005,6 +1005,7 @@ export const en_US = {
     olderText: "It is not among the newer notices. It may be among older ones, or have been withdrawn.",
     lookFurther: "Look among older notices",
     noContent: "This notice has no text.",
+    cut: "This text is too long to show in full. The rest has been left out.",
     noDay: "Without a date",
     feed: "Subscribe to notices (RSS/Atom)",
   },

@@ -84,7 +84,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       head: step === "product" ? productHead(locale, path, product) : undefined,
       product: shownProduct(shown),
       asOfMs: asOf?.getTime(),
-      introduction: introductionOf(product.introduce),
+      introduction: introductionOf(product.introduce, getText(locale)("Notice.cut")),
       token,
       payToken,
       quote: step === "code" ? entered.storedQuote : undefined,
