@@ -7,7 +7,8 @@
 export const RESEND_AFTER_MS = 60_000;
 /**
  * After how many wrong answers, within what time, the platform is not asked about a further one (behaviour 5.24, 5.25).
- * `password` counts an address together with an account, the others the account alone.
+ * `password` and `registration`, which anybody can begin for any account, count it together with an address; the others
+ * count the account alone.
  */
 export const WRONG_TRIES = {
   secondStep: { points: 10, perMs: 15 * 60_000 },
@@ -15,12 +16,22 @@ export const WRONG_TRIES = {
   payment: { points: 5, perMs: 15 * 60_000 },
   password: { points: 5, perMs: 15 * 60_000 },
 } as const;
-/** Wrong passwords of one account from all addresses together; after that many a try is slowed, never refused. */
-export const WRONG_PASSWORDS_OF_ACCOUNT = { points: 50, perMs: 60 * 60_000 } as const;
+/**
+ * Wrong passwords of one account, or codes and wrong codes of one e-mail's registration, from all addresses together;
+ * after that many a try is slowed, never refused.
+ */
+export const SLOWED_AFTER = { points: 50, perMs: 60 * 60_000 } as const;
 /** The first slowed try waits this long, each further one twice as long as the one before, up to the longest. */
 export const SLOWED_FIRST_MS = 1_000;
 export const SLOWED_LONGEST_MS = 8_000;
-/** Switches of the language, by address: whole offices share one (behaviour 5.27). */
+/**
+ * Posts of one form (behaviour 5.24): from an address, which a whole office or carrier shares; of an account from one
+ * address; and of a signed-in account from all of them so many times that.
+ */
+export const POSTS_OF_ADDRESS = { points: 300, perMs: 60_000 } as const;
+export const POSTS_OF_ACCOUNT = { points: 30, perMs: 60_000 } as const;
+export const POSTS_ELSEWHERE_FACTOR = 2;
+/** Switches of the language of a signed-in visitor (behaviour 5.27). */
 export const LANGUAGE_SWITCHES = { points: 300, perMs: 60_000 } as const;
 /** Builds before this one whose scripts and styles are still served. */
 export const EARLIER_BUILDS_KEPT = 2;
@@ -109,9 +120,12 @@ export const UPLOAD_SEND_BYTES = 512_000;
 export const PHOTO_MAX_PIXELS = 50_000_000;
 /** The same for a picture that can only be decoded whole (progressive, interlaced). */
 export const PHOTO_WHOLE_MAX_PIXELS = 16_000_000;
-/** Uploads at a time: of one account, from one address (which many people may share), and in this process. */
+/**
+ * Uploads at a time: of one account; from one address, which a whole office may share and which cannot fill the room
+ * for temporary files (three photos of 8 MB each); and in this process.
+ */
 export const UPLOADS_PER_ACCOUNT = 2;
-export const UPLOADS_PER_ADDRESS = 8;
+export const UPLOADS_PER_ADDRESS = 24;
 export const UPLOADS_IN_ALL = 256;
 /** A sent file of up to this size is held in memory, a larger one in an encrypted temporary file. */
 export const UPLOAD_IN_MEMORY_BYTES = 64 * 1024;

@@ -2,10 +2,11 @@ import { data, json, type LoaderFunctionArgs, type TypedResponse } from "@remix-
 import { StreamedResponse } from "~server/http/streamed";
 import { expireSession, requireSession } from "~server/session/guard";
 import { caller } from "~server/session/caller";
-import { PRIVATE_HEADERS, RETRY_HEADERS } from "~server/session/headers";
+import { LIMIT_HEADERS, PRIVATE_HEADERS, RETRY_HEADERS } from "~server/session/headers";
 import type { Locale } from "~server/locale";
 import type { Session } from "~server/session/session";
 import { visitorOf, type Visitor } from "~server/session/visitor";
+import { TooManyLookups } from "~server/upstream/lookups";
 import { Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";
 
 /** What the loader of a public page is given. */
@@ -41,8 +42,8 @@ type Loader<Given> = (
  * The loader of a page that anybody may open (house 4). What depends on who is signed in asks `visitor.session()`.
  *
  * @param read gives the page's data with `answer`, or a Response, or throws one
- * @returns a loader. It throws 303 to `/` when the platform says that the session has expired, and 503 for `Refused`
- *   and `Unavailable`
+ * @returns a loader. It throws 303 to `/` when the platform says that the session has expired, 503 for `Refused` and
+ *   `Unavailable`, and 429 for `TooManyLookups`
  */
 export function publicLoader<Given extends Answer<unknown> | Response>(
   read: (visit: Visit) => Promise<Given>,
@@ -98,6 +99,7 @@ async function answered<Data>(visitor: Visitor, read: () => Promise<Data>): Prom
   } catch (error) {
     if (error instanceof Expired) throw await expireSession(visitor);
     if (error instanceof Refused || error instanceof Unavailable) throw unavailableNow();
+    if (error instanceof TooManyLookups) throw new Response(null, { status: 429, headers: LIMIT_HEADERS });
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { HOME_NOTICE_PAGE_SIZE, KEYWORD_MAX_LENGTH, LIST_CALLS_MAX, NOTICE_PAGE_SIZE } from "~server/constants";
-import { pageOf } from "~server/list-page";
+import { lastPageOf, pageOf, pagesOf } from "~server/list-page";
 import type { Locale } from "~server/locale";
 import { noticeList, type Notice, type NoticePage } from "~server/upstream/notices";
 import type { ReadOptions } from "~server/upstream/public-cache";
@@ -45,6 +45,29 @@ export function noticesPath(keyword: string, page: number): string {
   return text ? `/Notice?${text}` : "/Notice";
 }
 
+/** A page of the whole list, or of a search; what its page shows. */
+export interface NoticesPage {
+  /** Undefined where the platform does not say. */
+  list: NoticePage | undefined;
+  /** The last page there is, where the address asks for one beyond it. */
+  lastPage: number | undefined;
+}
+
+/**
+ * Reads a page of the notices that an address asks for. Of the whole list no page is asked for that the platform does
+ * not count (behaviour 2.22).
+ */
+export async function readNoticesPage(locale: Locale, keyword: string, page: number): Promise<NoticesPage> {
+  const asked = (number: number, options?: ReadOptions) =>
+    unlessUnavailable(noticeList({ locale }, { page: number, pageSize: NOTICE_PAGE_SIZE, keyword }, options));
+  const begin = keyword || page === 1 ? undefined : await asked(1);
+  const counted = begin && lastPageOf(begin, NOTICE_PAGE_SIZE);
+  if (counted !== undefined && page > counted) return { list: undefined, lastPage: counted };
+  const list = await asked(page, { isGuess: page > 1 && counted === undefined });
+  const isBeyond = list !== undefined && page > 1 && list.notices.length + list.leftOut === 0;
+  return { list, lastPage: isBeyond ? Math.max(1, pagesOf(list.count, NOTICE_PAGE_SIZE)) : undefined };
+}
+
 /** How the look for a notice ended. */
 export type Found =
   | { state: "found"; notice: Notice }
@@ -74,12 +97,16 @@ export async function findNotice(locale: Locale, wanted: Wanted): Promise<Found>
   };
   const found = await look(wanted, list, search);
   if (found.state === "found" || found.state === "unavailable" || older.length === 0) return found;
-  return look(wanted, (asked) => list(asked, { maxAge: "fresh" }), search);
+  return look(wanted, (asked, options) => list(asked, { ...options, maxAge: "fresh" }), search);
 }
 
 type Reading = Promise<NoticePage | undefined>;
 
-async function look(wanted: Wanted, list: (page: PageOf) => Reading, search: () => Reading): Promise<Found> {
+async function look(
+  wanted: Wanted,
+  list: (page: PageOf, options?: ReadOptions) => Reading,
+  search: () => Reading,
+): Promise<Found> {
   const { id, keyword, from } = wanted;
   // The page of a search is none of the whole list.
   const first = keyword ? from : Math.max(wanted.page, from);
@@ -95,7 +122,9 @@ async function look(wanted: Wanted, list: (page: PageOf) => Reading, search: () 
     return first === 1 && id ? read(list({ page: 1, pageSize: HOME_NOTICE_PAGE_SIZE })) : { notice: undefined };
   };
   for (let page = first; ; page += 1) {
-    const whole = await read(list({ page, pageSize: NOTICE_PAGE_SIZE }));
+    // Its later pages are those that the platform says there are.
+    const isGuess = page === first && first > 1;
+    const whole = await read(list({ page, pageSize: NOTICE_PAGE_SIZE }, { isGuess }));
     if (!whole) return { state: "unavailable" };
     const other = whole.notice || page > first ? whole : await linked();
     if (!other) return { state: "unavailable" };

@@ -1,5 +1,5 @@
 import { LIST_CALLS_MAX, MINER_PAGE_SIZE, POWER_PAGE_SIZE, WHOLE_LIST_PAGE_SIZE } from "~server/constants";
-import { pageOf } from "~server/list-page";
+import { lastPageOf, pageOf } from "~server/list-page";
 import type { Locale } from "~server/locale";
 import { pictureFor, type Picture } from "~server/pictures/shown";
 import { quantityRange, type QuantityLimits } from "~server/purchase/quantity";
@@ -64,15 +64,18 @@ export async function readProductPages<Shown>(
   show: (product: Product) => Shown,
 ): Promise<ProductPages<Shown>> {
   const pageSize = PAGE_SIZES[type];
-  const read = (number: number) => productList({ locale }, { page: number, pageSize, type });
+  const read = (number: number, options?: ReadOptions) =>
+    productList({ locale }, { page: number, pageSize, type }, options);
   const wanted = pageOf(page);
   const begin = await read(1);
   // Nobody's address makes the platform look for pages that it does not count; where it counts none, one is asked for.
-  const isCounted = !begin.more || begin.count > pageSize;
-  const last = isCounted ? Math.max(1, Math.min(wanted, Math.ceil(begin.count / pageSize))) : wanted;
+  const counted = lastPageOf(begin, pageSize);
+  const last = Math.min(wanted, counted ?? wanted);
   const first = last <= LIST_CALLS_MAX ? 1 : last - LIST_CALLS_MAX + 2;
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  const lists = await Promise.all(numbers.map(async (number) => (number === 1 ? begin : read(number))));
+  const lists = await Promise.all(
+    numbers.map(async (number) => (number === 1 ? begin : read(number, { isGuess: counted === undefined }))),
+  );
   const asOf = lists.flatMap((list) => (list.asOf ? [list.asOf.getTime()] : []));
   // A product that moved between two reads must not stand in the list twice.
   const inOrder = lists.flatMap((list) => soldOutLast(list.products, type));

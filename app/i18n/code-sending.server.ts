@@ -9,12 +9,12 @@ import { codeMaybeSent, pauseRefusal } from "./limits.server";
 
 /** A step that sends codes, and how it asks for one. */
 export interface CodeSending {
-  /** The account or e-mail that gets one code a minute: beginning the step again does not shorten the wait. */
+  /** What gets one code a minute, such as an account: beginning the step again does not shorten the wait. */
   resendKey: string;
   /** The token of the step: a code that another step asked for is none for this one. */
   step: string;
   /** The kind of tries that pause the step after too many wrong codes, and the account they count for. */
-  tried: { what: Tried; account: string };
+  tried: { what: Tried; account: string; address?: string };
   /** Asks the platform to send it. */
   send: () => Promise<unknown>;
   /** The page of the step, and the Set-Cookie values that keep it. */
@@ -34,7 +34,7 @@ type Asked =
 
 /** Asks for a code by SMS or e-mail, once in 60 s (behaviour 4.6), and not while no code is taken. */
 async function askForCode({ resendKey, step, tried, send }: CodeSending): Promise<Asked> {
-  const untilMs = await pausedUntilMs(tried.what, tried.account);
+  const untilMs = await pausedUntilMs(tried.what, tried.account, tried.address);
   if (untilMs !== null) return { outcome: "paused", untilMs };
   const claim = await claimResend(resendKey, step);
   if (!claim.allowed) return { outcome: "waits", ...claim };
@@ -44,7 +44,7 @@ async function askForCode({ resendKey, step, tried, send }: CodeSending): Promis
   } catch (error) {
     // The code may be on its way: the minute stays claimed, since a second code could make the first one invalid.
     if (error instanceof Unavailable && error.sent) return { outcome: "unknown", nextAtMs: claim.nextAtMs };
-    await releaseResend(resendKey);
+    await releaseResend(resendKey, step);
     if (error instanceof Expired) return { outcome: "expired" };
     if (error instanceof Refused || error instanceof Unavailable) return { outcome: "notSent", error };
     throw error;

@@ -846,6 +846,9 @@ export const el_GR = {
     older: "較早的紀錄",
     newer: "較新的紀錄",
     noMore: "沒有更多紀錄",
+    beyond: "沒有這一頁",
+    beyondText: "清單在此之前就結束了，最後一頁是第 {{pages}} 頁。",
+    toLast: "前往最後一頁",
   },
   DepositRecord: {
     title: "儲值紀錄",
@@ -1281,7 +1284,7 @@ export const el_GR = {
     unavailableTitle: "平台暫時沒有回應",
     unavailableText: "資料暫時無法取得。",
     limitTitle: "已達次數上限",
-    limitText: "短時間內操作過多，因此沒有執行。",
+    limitText: "已達次數上限：短時間內查詢過多。限制將於一分鐘內解除，屆時請再試一次。",
     sentUnclear:
       "無法確定剛才送出的內容是否已經處理。再次送出前請先查看：若是購買，會出現在「我的訂單」。本站其他頁面仍可開啟。",
     forgedTitle: "這次操作沒有執行",

@@ -875,6 +875,9 @@ export const en_US = {
     older: "Earlier entries",
     newer: "Later entries",
     noMore: "No more entries",
+    beyond: "There is no such page",
+    beyondText: "This list ends before it: its last page is page {{pages}}.",
+    toLast: "Last page",
   },
   DepositRecord: {
     title: "Deposit record",
@@ -1340,7 +1343,8 @@ export const en_US = {
       "It is not certain whether what you sent was carried out. Please look before you send it again: a purchase would be in My orders. The other pages of this site can still be opened.",
     forgedTitle: "Nothing was done",
     limitTitle: "A limit is reached",
-    limitText: "This was asked for too often in a short time, so nothing was done.",
+    limitText:
+      "This is a limit: too much was looked for in a short time. It ends within a minute; please try again after that.",
     methodTitle: "This request cannot be handled",
   },
 } as const satisfies Catalogue;

@@ -1,7 +1,9 @@
-import { refusalMessage, refuse, type FormRefusal } from "~server/action/refusal";
+import { refusalMessage, refuse, refuseForNow, type FormRefusal } from "~server/action/refusal";
+import { VAIN_LOOKUPS } from "~server/constants";
 import type { Draft } from "~server/session/flow";
 import { expireSession } from "~server/session/guard";
 import type { Visitor } from "~server/session/visitor";
+import { TooManyLookups } from "~server/upstream/lookups";
 import { Expired, Refused, Unavailable } from "~server/upstream/transport";
 
 /** The fields that refusals of the platform are about, by their messages. */
@@ -28,6 +30,7 @@ export async function answerToFailure(
 ): Promise<Response | FormRefusal> {
   if (error instanceof Expired) return expireSession(visitor, { draft });
   if (error instanceof Unavailable) return refuse("errors.network", { status: 503 });
+  if (error instanceof TooManyLookups) return refuseForNow("errors.tooMany", VAIN_LOOKUPS.perMs / 1000);
   if (!(error instanceof Refused)) throw error;
   const field = fields[error.messageKey];
   const said = refusalMessage(error);

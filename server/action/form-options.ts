@@ -50,7 +50,7 @@ export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
   ownLanguageButton?: boolean;
   /** Whether what a refused form carried is still typed in when its page is opened again (behaviour 1.16). */
   keepsRefused?: boolean;
-  /** How often; without it by client address, 30 a minute. */
+  /** How often an account may post it from one address; 30 a minute without it. */
   limit?: FormLimit;
   /** Files that the form may carry; it is multipart then, or urlencoded when it carries none. */
   files?: FileRules;

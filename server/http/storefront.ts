@@ -36,11 +36,14 @@ import { sendRefusal, type Refusal } from "~server/http/refusal";
 import { watchLoad } from "~server/http/shedding";
 import { shapeReader, spellingReader, UNKNOWN_SHAPE } from "~server/http/route-shape";
 import { securityHeaders } from "~server/http/security-headers";
+import { lookupLimit, type Lookups } from "~server/page-cache/lookups";
 import { createPageCache, type PageCacheOptions } from "~server/page-cache/page-cache";
 import { REQUEST_ID_HEADER } from "~server/request-id";
 import { isPicturePath, sendPicture } from "~server/pictures/answer";
 import type { Condition } from "~server/store/health";
+import type { Rate } from "~server/store/limits";
 import { sheddings } from "~server/tallies";
+import { withLookups } from "~server/upstream/lookups";
 
 /** Time limits of a request, each with its constant as the default. */
 export interface Timeouts {
@@ -77,6 +80,8 @@ export interface StorefrontOptions {
   log: Logger;
   metrics?: Metrics | undefined;
   timeouts?: Partial<Timeouts>;
+  /** How much may be looked for in vain; VAIN_LOOKUPS by default. */
+  lookupRate?: Rate | undefined;
 }
 
 /**
@@ -128,6 +133,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     requestMs: timeouts.uploadMs,
     log,
   });
+  const lookupsOf = lookupLimit(env.PUBLIC_ORIGIN, options.lookupRate);
   const load = watchLoad({ inFlight: env.MAX_IN_FLIGHT, lagMs: env.MAX_LAG_MS });
   http.server.once("close", load.close);
   if (pages) http.server.once("close", pages.close);
@@ -185,13 +191,17 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   }
 
   /** Answers with what takes work. */
-  async function workOn(
+  function workOn(req: IncomingMessage, res: ServerResponse, pathname: string, expected: Expectation): Promise<void> {
+    const lookups = lookupsOf(req, clientAddressOf(req));
+    return withLookups(lookups, () => render(req, res, { pathname, expected, lookups }));
+  }
+
+  async function render(
     req: IncomingMessage,
     res: ServerResponse,
-    pathname: string,
-    expected: Expectation,
+    { pathname, expected, lookups }: { pathname: string; expected: Expectation; lookups: Lookups },
   ): Promise<void> {
-    const page = await pages?.made(req, clientAddressOf(req));
+    const page = await pages?.made(req, lookups);
     if (page === "limited") return sendRefusal(req, res, { status: 429, headers: { "Retry-After": "60" } });
     if (!page && isPreload(req)) return sendNothing(res);
     if (!page && isPrefetch(req)) return sendRefusal(req, res, { status: 503 });
@@ -205,7 +215,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
       if (expected === "continue" && Number(req.headers["content-length"] ?? 0) <= maxBytes) res.writeContinue();
     }
     await options.handler(req, res);
-    if (res.statusCode === 404) await pages?.missed(req, clientAddressOf(req));
+    if (res.statusCode === 404) await pages?.missed(req, lookups);
   }
 
   return http;

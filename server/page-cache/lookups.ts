@@ -1,24 +1,39 @@
 import type { IncomingMessage } from "node:http";
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import { VAIN_LOOKUPS } from "~server/constants";
+import { readCatalogue } from "~server/catalogue/snapshot";
+import { VAIN_LOOKUPS, WHOLE_LIST_PAGE_SIZE } from "~server/constants";
+import { readTarget } from "~server/http/guards";
+import { DEFAULT_LOCALE } from "~server/locale";
 import { readSession } from "~server/session/session";
+import type { Rate } from "~server/store/limits";
 import { countLimitHit } from "~server/tallies";
+import { productList } from "~server/upstream/catalogue";
+import type { LookupCounter } from "~server/upstream/lookups";
+import { isKnownProduct } from "~server/upstream/sent-ids";
+import { unlessUnavailable } from "~server/upstream/unavailable";
 
-/** Looking for what there is not, and searching, by the visitor's address (behaviour 14.3). */
-export interface Lookups {
-  /** Whether there were too many. One that may be a signed-in visitor's is not stopped by others of the address. */
-  areTooMany(req: IncomingMessage, address: string, mayBeSignedIn: boolean): Promise<boolean>;
-  /** Counts one. */
-  count(address: string): Promise<void>;
-  /** Counts one that may be a signed-in visitor's. */
-  countOf(req: IncomingMessage, address: string): Promise<void>;
+/**
+ * Looking for what there is not, and searching, of one request (behaviour 14.3): by the visitor's address, and for who
+ * is signed in alone, so that others of the address stop nobody.
+ */
+export interface Lookups extends LookupCounter {
+  /** Whether there were too many. */
+  areTooMany(): Promise<boolean>;
+  /** Counts one, unless the request's own questions were counted already. */
+  count(): Promise<void>;
 }
 
-/** Makes the limit of a process. */
-export function lookupLimit(publicOrigin: string): Lookups {
-  const { points, perMs } = VAIN_LOOKUPS;
+/**
+ * Makes the limit of a process.
+ *
+ * @returns what counts for a request of an address
+ */
+export function lookupLimit(
+  publicOrigin: string,
+  { points, perMs }: Rate = VAIN_LOOKUPS,
+): (req: IncomingMessage, address: string) => Lookups {
   const limiter = new RateLimiterMemory({ points, duration: perMs / 1000 });
-  const isOver = async (who: string) => ((await limiter.get(who))?.consumedPoints ?? 0) >= points;
+  const usedBy = async (who: string) => (await limiter.get(who))?.consumedPoints ?? 0;
 
   /** What stands for who is signed in; a cookie that is none of ours stands for nobody. */
   async function signedIn({ headers: { cookie } }: IncomingMessage): Promise<string | undefined> {
@@ -26,18 +41,54 @@ export function lookupLimit(publicOrigin: string): Lookups {
     return (await readSession(new Request(publicOrigin, { headers: { cookie } })))?.id;
   }
 
-  return {
-    async areTooMany(req, address, mayBeSignedIn) {
-      if (!(await isOver(address))) return false;
-      const who = mayBeSignedIn ? await signedIn(req) : undefined;
-      if (who !== undefined && !(await isOver(who))) return false;
-      countLimitHit("lookups");
-      return true;
-    },
-    count: async (address) => void (await limiter.penalty(address)),
-    async countOf(req, address) {
-      const who = await signedIn(req);
-      for (const one of [address, ...(who === undefined ? [] : [who])]) await limiter.penalty(one);
-    },
+  return (req, address) => {
+    let session: Promise<string | undefined> | undefined;
+    let outstanding = 0;
+    const whose = async () => {
+      const who = await (session ??= signedIn(req));
+      return who === undefined ? [address] : [address, who];
+    };
+    const change = async (by: "penalty" | "reward") =>
+      Promise.all((await whose()).map(async (who) => (await limiter[by](who)).consumedPoints));
+
+    return {
+      async areTooMany() {
+        if ((await usedBy(address)) < points) return false;
+        for (const who of await whose()) if ((await usedBy(who)) < points) return false;
+        return true;
+      },
+      async count() {
+        if (outstanding === 0) await change("penalty");
+      },
+      async take() {
+        outstanding += 1;
+        const used = await change("penalty");
+        if (used.some((consumed) => consumed <= points)) return true;
+        countLimitHit("lookups");
+        return false;
+      },
+      async giveBack() {
+        outstanding -= 1;
+        await change("reward");
+      },
+    };
   };
+}
+
+/** Whether an address is that of a product that the platform has named: nobody has made it up. */
+export function namesProduct(url = ""): boolean {
+  const last = readTarget(url)?.pathname.split("/").at(-1) ?? "";
+  try {
+    return isKnownProduct(decodeURIComponent(last));
+  } catch {
+    return false;
+  }
+}
+
+/** The same, with the lists read where they are not known: a few calls for everybody together. */
+export async function namesListedProduct(url?: string): Promise<boolean> {
+  const locale = DEFAULT_LOCALE;
+  const miners = productList({ locale }, { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE, type: "miner" });
+  await Promise.all([readCatalogue(locale), unlessUnavailable(miners)]);
+  return namesProduct(url);
 }

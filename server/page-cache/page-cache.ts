@@ -10,11 +10,11 @@ import { describeError } from "~server/log";
 import { hasStyles, stylesCookie, type StyleSheets } from "~server/http/style-sheets";
 import { newRequestId, withRequestId } from "~server/request-id";
 import { noticeReadCookie } from "~server/session/read-notices";
-import { pageAnswers, type PageSource } from "~server/tallies";
+import { countLimitHit, pageAnswers, type PageSource } from "~server/tallies";
 import { createPages } from "./cache";
 import { NOWHERE, type DeclaredPage } from "./declared";
 import type { Encoding, Entry, Rendered } from "./entry";
-import { lookupLimit } from "./lookups";
+import { namesListedProduct, namesProduct, type Lookups } from "./lookups";
 import { planner, type Plan, type Planned } from "./plan";
 import { headersOf, savesDataIn, variantOf, varyOf } from "./variant";
 
@@ -49,12 +49,12 @@ export interface PageCache {
   /**
    * The same, rendered where it is not kept and then kept.
    *
-   * @param address the visitor's, by which looking in vain is limited
+   * @param lookups what counts the visitor's looking in vain
    * @returns "limited" where too much was looked for, null when the app is to answer
    */
-  made(req: IncomingMessage, address: string): Promise<Ready | "limited" | null>;
+  made(req: IncomingMessage, lookups: Lookups): Promise<Ready | "limited" | null>;
   /** Counts what the app has answered with 404, where looking for such things is limited. */
-  missed(req: IncomingMessage, address: string): Promise<void>;
+  missed(req: IncomingMessage, lookups: Lookups): Promise<void>;
   close: () => void;
 }
 
@@ -80,7 +80,6 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const { publicOrigin, headers, styles, log } = options;
   const planOf = planner(options);
   const offer = styles && { ...styles, cookie: stylesCookie(styles) };
-  const lookups = lookupLimit(publicOrigin);
   const pages = createPages((error) => log.error({ error: describeError(error) }, "a page could not be renewed"));
   const encodings = new Map<string, Encoding>();
 
@@ -160,7 +159,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   return {
     kept: (req) => held(req, planFor(req)),
-    async made(req, address) {
+    async made(req, lookups) {
       const plan = planFor(req);
       if (plan === null) return null;
       const kept = held(req, plan);
@@ -170,24 +169,26 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         return null;
       }
       const isRendered = typeof plan === "string";
-      const isLimited = isRendered || plan.isLookup;
-      if (isLimited && (await lookups.areTooMany(req, address, plan === "lookup"))) {
+      const isKnown = plan !== "search" && namesProduct(req.url);
+      const isLimited = (isRendered || plan.isLookup) && !isKnown;
+      if (isLimited && (await lookups.areTooMany()) && (plan === "search" || !(await namesListedProduct(req.url)))) {
+        countLimitHit("lookups");
         // What everybody is shown may be there all the same.
         return held(req, planOf(req.url ?? "")) ?? "limited";
       }
       if (isRendered) {
         pageAnswers.counts.bypass += 1;
         // Who asks twice searches once.
-        if (plan === "search" && !isPreload(req)) await lookups.count(address);
+        if (plan === "search" && !isPreload(req)) await lookups.count();
         return null;
       }
       const variant = variantOf(plan.page, req.headers, styles);
       const entry = await pages.fill(keyOf(plan, variant), renderer(plan, variant));
-      if (plan.isLookup && !entry.isKept && entry.status < 500) await lookups.count(address);
+      if (plan.isLookup && !isKnown && !entry.isKept && entry.status < 500) await lookups.count();
       return ready(req, plan, entry, "rendered");
     },
-    async missed(req, address) {
-      if (planFor(req) === "lookup") await lookups.countOf(req, address);
+    async missed(req, lookups) {
+      if (planFor(req) === "lookup") await lookups.count();
     },
     close: pages.close,
   };

@@ -19,8 +19,13 @@ import chinese from "./blank-el_GR.png?inline";
 import english from "./blank-en_US.png?inline";
 import letters from "./letters.png?inline";
 
-/** A poster holds three megabytes while it is made: no more than two of them are, and not many wait. */
-const gate = limited({ atOnce: 2, perName: 2, waiting: 20 }, () => new Unavailable("too many posters", false));
+/**
+ * A poster holds three megabytes while it is made: no more than two of them are, one of an account, and not many wait.
+ */
+const gate = limited({ atOnce: 2, perName: 1, waiting: 20 }, () => new Unavailable("too many posters", false));
+
+/** Those that are being made or wait for it: an account has one in each language, however often it asks. */
+const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>();
 
 /** What all posters of a language share, and the letters for the rest, as they were drawn by `tests/poster.ts`. */
 export const BLANKS: Readonly<Record<Locale, Buffer>> = { el_GR: bytesOf(chinese), en_US: bytesOf(english) };
@@ -32,9 +37,9 @@ function bytesOf(dataUrl: string): Buffer {
 
 /**
  * A poster as a picture (behaviour 2.120; decision 0108). A code with characters for which there are no letters here is
- * in the QR code alone.
+ * in the QR code alone. Whoever asks for one that is being made is given that one.
  *
- * @param invitation.link what its QR code says
+ * @param invitation.link what its QR code says; it stands for the account
  * @throws Unavailable when too many are being made
  * @throws Error when the link is too long for a code
  */
@@ -42,17 +47,27 @@ export function posterPng(
   locale: Locale,
   invitation: { code: string; link: string; host: string },
 ): Promise<Buffer<ArrayBuffer>> {
-  return gate.run("poster", async () => {
-    const [poster, cells] = await Promise.all([readPng(BLANKS[locale]), readPng(LETTERS)]);
-    drawQr(invitation.link, poster, CARD, PALETTE.indexOf(COLOURS.dark));
-    const code = isDrawn(invitation.code) ? invitation.code : undefined;
-    if (code === undefined) {
-      const { y, size } = CODE_LABEL;
-      fillRect(poster, { x: 0, y: y - size, width: WIDTH, height: Math.round(size * 1.5) }, 0);
-    }
-    for (const line of linesOf(code, invitation.host)) letter(poster, cells, line);
-    return pngOf(poster);
-  });
+  const key = JSON.stringify([locale, invitation]);
+  const begun = underWay.get(key);
+  if (begun) return begun;
+  const making = gate.run(invitation.link, () => make(locale, invitation)).finally(() => underWay.delete(key));
+  underWay.set(key, making);
+  return making;
+}
+
+async function make(
+  locale: Locale,
+  invitation: { code: string; link: string; host: string },
+): Promise<Buffer<ArrayBuffer>> {
+  const [poster, cells] = await Promise.all([readPng(BLANKS[locale]), readPng(LETTERS)]);
+  drawQr(invitation.link, poster, CARD, PALETTE.indexOf(COLOURS.dark));
+  const code = isDrawn(invitation.code) ? invitation.code : undefined;
+  if (code === undefined) {
+    const { y, size } = CODE_LABEL;
+    fillRect(poster, { x: 0, y: y - size, width: WIDTH, height: Math.round(size * 1.5) }, 0);
+  }
+  for (const line of linesOf(code, invitation.host)) letter(poster, cells, line);
+  return pngOf(poster);
 }
 
 function letter(poster: Picture, cells: Picture, { text, top, letters: { width, height } }: Line): void {

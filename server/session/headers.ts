@@ -1,3 +1,5 @@
+import { VAIN_LOOKUPS } from "~server/constants";
+
 /** Pages about one visitor: kept by no cache, shared or private. */
 export const PRIVATE_HEADERS = { "Cache-Control": "no-store" } as const;
 
@@ -6,3 +8,6 @@ export const RETRY_HEADERS = { "Retry-After": "10" } as const;
 
 /** For a form that failed (503): as long as its page asks to wait before it is sent again (behaviour 13.33). */
 export const FORM_RETRY_HEADERS = { "Retry-After": "60" } as const;
+
+/** For who has looked for too much that there is not (429): by then it is over. */
+export const LIMIT_HEADERS = { ...PRIVATE_HEADERS, "Retry-After": String(VAIN_LOOKUPS.perMs / 1000) } as const;

@@ -1,6 +1,7 @@
 import { RESEND_AFTER_MS } from "~server/constants";
 import { sign } from "~server/crypto/keys";
 import { orInProcess } from "~server/store/in-process";
+import type { Store } from "~server/store/store";
 
 /** Whether a code may be sent now; `nextAtMs` is the time (milliseconds since 1970) at which the next one may. */
 export type ResendClaim = { allowed: true; nextAtMs: number } | ({ allowed: false; secondsLeft: number } & ResendWait);
@@ -15,30 +16,40 @@ export interface ResendWait {
 /**
  * Claims the sending of a code (behaviour 4.6). Of many at once one is allowed; the others learn the seconds left.
  *
- * @param key whose code: an account; stored as a keyed digest only
- * @param step the token of the step that asks; a digest of it is kept with the time
+ * @param key whose code: an account, or an e-mail with an address; stored as a keyed digest only
+ * @param step the token of the step that asks: its minute goes on when the visitor's address changes
  */
 export async function claimResend(key: string, step: string): Promise<ResendClaim> {
-  const name = storeKey(key);
+  const [ofStep, ofKey] = storeKeys(key, step);
   const nextAtMs = Date.now() + RESEND_AFTER_MS;
+  const claim = `${nextAtMs} ${sign("limit", step)}`;
   return orInProcess(async (timers) => {
-    if (await timers.add(name, `${nextAtMs} ${sign("limit", step)}`, RESEND_AFTER_MS))
-      return { allowed: true, nextAtMs };
+    if (await timers.add(ofStep, claim, RESEND_AFTER_MS)) {
+      if (await timers.add(ofKey, claim, RESEND_AFTER_MS)) return { allowed: true, nextAtMs };
+      await timers.delete(ofStep);
+    }
     // Gone between the two looks: it ended this very moment, and the visitor may ask again in a second.
-    const running = waitOf(await timers.get(name), step) ?? { nextAtMs: Date.now(), ofThisStep: false };
+    const running = (await runningWait(timers, key, step)) ?? { nextAtMs: Date.now(), ofThisStep: false };
     const secondsLeft = Math.max(1, Math.ceil((running.nextAtMs - Date.now()) / 1000));
     return { allowed: false, ...running, secondsLeft };
   });
 }
 
 /** Gives a claim back, when the platform refused to send the code. */
-export async function releaseResend(key: string): Promise<void> {
-  await orInProcess((timers) => timers.delete(storeKey(key)));
+export async function releaseResend(key: string, step: string): Promise<void> {
+  await orInProcess(async (timers) => {
+    await Promise.all(storeKeys(key, step).map((name) => timers.delete(name)));
+  });
 }
 
 /** When a code may be sent again to a step of an account; null when it may be sent now. */
 export async function resendWait(key: string, step: string): Promise<ResendWait | null> {
-  return waitOf(await orInProcess((timers) => timers.get(storeKey(key))), step);
+  return orInProcess((timers) => runningWait(timers, key, step));
+}
+
+async function runningWait(timers: Store, key: string, step: string): Promise<ResendWait | null> {
+  const [ofStep, ofKey] = await Promise.all(storeKeys(key, step).map((name) => timers.get(name)));
+  return waitOf(ofStep ?? ofKey ?? null, step);
 }
 
 function waitOf(stored: string | null, step: string): ResendWait | null {
@@ -47,6 +58,6 @@ function waitOf(stored: string | null, step: string): ResendWait | null {
   return { nextAtMs: Number(nextAtMs), ofThisStep: asker === sign("limit", step) };
 }
 
-function storeKey(key: string): string {
-  return `resend:${sign("limit", key)}`;
+function storeKeys(key: string, step: string): [ofStep: string, ofKey: string] {
+  return [`resend:${sign("limit", `step\n${step}`)}`, `resend:${sign("limit", key)}`];
 }

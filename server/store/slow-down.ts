@@ -1,14 +1,12 @@
-import {
-  SLOWED_AT_ONCE_MAX,
-  SLOWED_FIRST_MS,
-  SLOWED_LONGEST_MS,
-  WRONG_PASSWORDS_OF_ACCOUNT as RATE,
-} from "~server/constants";
+import { SLOWED_AFTER, SLOWED_AT_ONCE_MAX, SLOWED_FIRST_MS, SLOWED_LONGEST_MS } from "~server/constants";
 import { count, counted } from "~server/store/limits";
 import { accountKey } from "~server/store/tries";
 import { countLimitHit } from "~server/tallies";
 
-const NAME = "password:account";
+/** What anybody can begin for any account, and therefore never closes for it. */
+type Slowed = "password" | "registration";
+
+const nameOf = (what: Slowed) => `${what}:account` as const;
 
 /** Waits until the time is over or the signal says to go on. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
@@ -25,22 +23,22 @@ const realWait: Wait = (ms, signal) =>
 /** Who is being slowed now, the one who has waited longest first. */
 const waiting = new Set<AbortController>();
 
-/** Counts a wrong password of an account, from whatever address (behaviour 5.24). */
-export async function countWrongPassword(account: string): Promise<void> {
-  await count(NAME, accountKey(account), RATE);
+/** Counts a wrong password or code of an account, or a code that is sent to it, from any address (behaviour 5.24). */
+export async function countTowardsSlowing(what: Slowed, account: string): Promise<void> {
+  await count(nameOf(what), accountKey(account), SLOWED_AFTER);
 }
 
 /**
- * Slows a sign-in of an account whose password many have guessed wrongly this hour: 1, 2, 4, at most 8 s. Its owner is
+ * Slows a sign-in or registration of an account that many have tried this hour: 1, 2, 4, at most 8 s. Its owner is
  * never refused for what strangers do, only served later (behaviour 5.24). When more wait than a process wants to hold,
  * the one who has waited longest goes on, so that nobody is refused for that either.
  *
  * @param wait how to wait; for tests
  */
-export async function slowDown(account: string, wait: Wait = realWait): Promise<void> {
-  const beyond = (await counted(NAME, accountKey(account), RATE)) - RATE.points;
+export async function slowDown(what: Slowed, account: string, wait: Wait = realWait): Promise<void> {
+  const beyond = (await counted(nameOf(what), accountKey(account), SLOWED_AFTER)) - SLOWED_AFTER.points;
   if (beyond < 0) return;
-  countLimitHit(NAME);
+  countLimitHit(nameOf(what));
   const [longest] = waiting;
   if (longest && waiting.size >= SLOWED_AT_ONCE_MAX) {
     waiting.delete(longest);

@@ -24,7 +24,7 @@ export type TryClaim =
  * frees nothing too early.
  *
  * @param account whose: what the sealed flow or the session says, never a field of a form
- * @param address counted together with the account, where that is what is limited (`password`)
+ * @param address counted together with the account where anybody can begin for any account (`password`, `registration`)
  */
 export async function claimTry(what: Tried, account: string, address?: string): Promise<TryClaim> {
   const { perMs } = WRONG_TRIES[what];

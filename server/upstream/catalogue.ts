@@ -6,7 +6,7 @@ import { imageUrl } from "./links";
 import { anonymousCall, type PublicCaller } from "./anonymous-call";
 import { publicCall, type ReadOptions } from "./public-cache";
 import { amount, block, decimal, id, line, MISSING, rawStatus, symbol, TEXT_READ_LENGTH, type Read } from "./readers";
-import { noteProductIds, productIdAsSent, sentId } from "./sent-ids";
+import { forgetProductId, isKnownProduct, noteProductIds, productIdAsSent, sentId } from "./sent-ids";
 import {
   counted,
   fields,
@@ -22,7 +22,7 @@ import {
   unpackedList,
   WHOLE,
 } from "./shapes";
-import { HASHRATE } from "./transport";
+import { Absent, HASHRATE } from "./transport";
 
 /** Only products with this tag are shown on the web (behaviour 7.37). */
 const SHOW_TAG = 2;
@@ -198,7 +198,7 @@ function answering(productId: string) {
  * what a purchase reads before it pays.
  *
  * @throws Absent where the platform says clearly that there is none; Refused; Unavailable, also for an answer that is
- *   about another product
+ *   about another product; TooManyLookups
  */
 export async function productDetail(
   caller: PublicCaller,
@@ -212,7 +212,14 @@ export async function productDetail(
     schema,
     mayBeAbsent: true,
   };
-  const { value, asOf } = await publicCall(caller, wanted, options);
-  noteProductIds([value]);
-  return { product: value, asOf };
+  // What a purchase depends on is bounded by the limits of its forms.
+  const isGuess = !options?.fresh && !isKnownProduct(productId);
+  try {
+    const { value, asOf } = await publicCall(caller, wanted, { ...options, isGuess });
+    noteProductIds([value]);
+    return { product: value, asOf };
+  } catch (error) {
+    if (error instanceof Absent) forgetProductId(productId);
+    throw error;
+  }
 }

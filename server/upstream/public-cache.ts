@@ -15,6 +15,7 @@ import {
   lastAnswer,
   type Kept,
 } from "./kept-answers";
+import { lookUp } from "./lookups";
 import { currentReadScope, type ReadScope } from "./read-scope";
 import { forgetProductIds } from "./sent-ids";
 import { Absent, forMoney, Refused, Unavailable, type Call } from "./transport";
@@ -36,6 +37,8 @@ export interface ReadOptions {
    * question goes on, for those who come later.
    */
   patienceMs?: number | undefined;
+  /** An address names it, and nothing says that there is it: who asks for much in vain is told to wait (`lookUp`). */
+  isGuess?: boolean | undefined;
 }
 
 /** A public answer. */
@@ -47,6 +50,8 @@ export interface Public<T> {
   asOf?: Date | undefined;
 }
 
+type Guessing = Asking & Pick<ReadOptions, "isGuess">;
+
 const underWay = new Map<string, Promise<Kept>>();
 tellsHowMany("reads under way", () => underWay.size);
 
@@ -57,7 +62,8 @@ tellsHowMany("reads under way", () => underWay.size);
  * is none does a visitor wait, and less after a failure. What is kept has passed its schema and is frozen, since
  * visitors share it.
  *
- * @throws Refused, Unavailable when there is no good answer of the last 5 min; Absent, whatever was answered before
+ * @throws Refused, Unavailable when there is no good answer of the last 5 min; Absent, whatever was answered before;
+ *   TooManyLookups for a guess
  */
 export async function publicCall<S extends z.ZodTypeAny>(
   caller: PublicCaller,
@@ -78,7 +84,7 @@ async function read<S extends z.ZodTypeAny>(
   key: string,
   caller: PublicCaller,
   wanted: PublicCall<S>,
-  { fresh, maxAge, patienceMs }: ReadOptions,
+  { fresh, maxAge, patienceMs, isGuess }: ReadOptions,
   scope: ReadScope | undefined,
 ): Promise<Public<z.output<S>>> {
   const given = ({ value }: Kept) => ({ value: value as z.output<S> });
@@ -94,7 +100,7 @@ async function read<S extends z.ZodTypeAny>(
   // A rendering for the page cache is made behind the visitor's back as well.
   const nobodyWaits = scope?.waits || shown !== undefined || ms === 0;
   const asking = maxAge === "fresh" ? forMoney(caller) : caller;
-  const renewal = () => renewalOf(key, { ...asking, nobodyWaits }, wanted);
+  const renewal = () => renewalOf(key, { ...asking, nobodyWaits, isGuess }, wanted);
   if (shown && !scope?.waits) {
     if (!failed?.isRecent) void renewal();
     return { ...given(shown), isOlder: true, asOf: failed && new Date(shown.askedMs) };
@@ -114,7 +120,7 @@ function asText(_name: string, value: unknown): unknown {
 }
 
 /** The renewal of an answer, for all who ask for it at the same time. */
-function renewalOf(key: string, caller: Asking, wanted: PublicCall<z.ZodTypeAny>): Promise<Kept> {
+function renewalOf(key: string, caller: Guessing, wanted: PublicCall<z.ZodTypeAny>): Promise<Kept> {
   // What a payment needs does not join a read that may wait behind others.
   const way = caller.forMoney ? `money ${key}` : key;
   const begun = underWay.get(way);
@@ -128,13 +134,15 @@ function renewalOf(key: string, caller: Asking, wanted: PublicCall<z.ZodTypeAny>
   return renewal;
 }
 
-async function renew(key: string, caller: Asking, wanted: PublicCall<z.ZodTypeAny>): Promise<Kept> {
+async function renew(key: string, { isGuess, ...caller }: Guessing, wanted: PublicCall<z.ZodTypeAny>): Promise<Kept> {
   const question = ask();
+  const isKept = (value: unknown) => wanted.isKept?.(value) ?? true;
   try {
     // Others may wait for the same answer, and have more time than who asked first.
-    const value: unknown = await anonymousCall({ ...caller, deadlineAtMs: undefined }, wanted);
+    const asked = (): Promise<unknown> => anonymousCall({ ...caller, deadlineAtMs: undefined }, wanted);
+    const value = await (isGuess ? lookUp(asked, isKept) : asked());
     if (isAwaited(question)) forgetFailure(key);
-    return keepAnswer(key, value, question, wanted.isKept?.(value) ?? true);
+    return keepAnswer(key, value, question, isKept(value));
   } catch (error) {
     if (isAwaited(question) && error instanceof Absent) {
       forgetFailure(key);

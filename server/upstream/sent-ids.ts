@@ -29,6 +29,16 @@ export function productIdAsSent(productId: string): SentId {
   return productIds.get(productId) ?? productId;
 }
 
+/** Whether the platform has named a product lately: somebody who asks for it has not made it up. */
+export function isKnownProduct(productId: string): boolean {
+  return productIds.has(productId);
+}
+
+/** The platform says that there is no such product any longer. */
+export function forgetProductId(productId: string): void {
+  productIds.delete(productId);
+}
+
 /** Forgets them, for tests. */
 export function forgetProductIds(): void {
   productIds.clear();

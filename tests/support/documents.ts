@@ -2,6 +2,8 @@ import type { ServerBuild } from "@remix-run/node";
 import * as entry from "~/entry.server";
 import * as root from "~/root";
 import { appOf } from "~server/http/page-handlers";
+import { routePatterns } from "~server/http/route-shape";
+import { declaredPages } from "~server/page-cache/declared";
 import remixConfig from "../../remix.config.js";
 import { CookieJar } from "./requests";
 import { loadContext, newAddress } from "./route-args";
@@ -20,6 +22,25 @@ type Module = ServerBuild["routes"][string]["module"];
  *   pattern that continues another one (`Index/Home` continues `Index`) is its child
  */
 export function site(routes: Record<string, unknown>): Site {
+  const handler = appOf(buildOf(routes));
+  return (request, clientAddress) => {
+    // Remix compares Host with Origin; in production the HTTP server has checked it before.
+    request.headers.set("Host", new URL(request.url).host);
+    return handler(request, loadContext(clientAddress));
+  };
+}
+
+/** The same for `openStorefront`: behind the HTTP layer, with the pages that it keeps. */
+export function shop(routes: Record<string, unknown>) {
+  const build = buildOf(routes);
+  const app = appOf(build);
+  return {
+    app,
+    options: { pages: { declared: declaredPages(build.routes), render: app }, routes: routePatterns(build.routes) },
+  };
+}
+
+function buildOf(routes: Record<string, unknown>): ServerBuild {
   const table = [
     { id: "root", path: "", module: root as unknown as Module },
     ...Object.entries(routes).map(([id, module]) => {
@@ -28,7 +49,7 @@ export function site(routes: Record<string, unknown>): Site {
       return { id, path, parentId: parentId ?? "root", module: module as Module };
     }),
   ];
-  const handler = appOf({
+  return {
     mode: "production",
     entry: { module: entry },
     routes: Object.fromEntries(table.map((route) => [route.id, route])),
@@ -55,17 +76,16 @@ export function site(routes: Record<string, unknown>): Site {
     assetsBuildDirectory: "build/client",
     isSpaMode: false,
     future: remixConfig.future as ServerBuild["future"],
-  } satisfies ServerBuild);
-  return (request, clientAddress) => {
-    // Remix compares Host with Origin; in production the HTTP server has checked it before.
-    request.headers.set("Host", new URL(request.url).host);
-    return handler(request, loadContext(clientAddress));
-  };
+  } satisfies ServerBuild;
 }
 
-/** A browser without scripts at a site, with an address of its own; in that language, with those cookies. */
-export function browserAt(serve: Site, locale?: string, cookies = new CookieJar()): ScriptlessContext {
-  const address = newAddress();
+/** A browser without scripts at a site, in that language, with those cookies; its address is its own unless given. */
+export function browserAt(
+  serve: Site,
+  locale?: string,
+  cookies = new CookieJar(),
+  address = newAddress(),
+): ScriptlessContext {
   if (locale !== undefined) cookies.set("ulan", locale);
   return new ScriptlessContext(String(process.env.PUBLIC_ORIGIN), {
     cookies,

@@ -30,11 +30,12 @@ async function answerOf(run: () => unknown): Promise<Response> {
 /** One visitor of one route: a browser's cookies, and an own IP address, so that tests share no limits. */
 export class Visitor {
   readonly cookies = new CookieJar();
-  readonly #address = newAddress();
 
+  /** @param address shared with others, where a test is about that */
   constructor(
     readonly route: RouteModule,
     locale: "el_GR" | "en_US" = "en_US",
+    readonly address = newAddress(),
   ) {
     this.cookies.set("ulan", locale);
   }
@@ -76,7 +77,7 @@ export class Visitor {
   }
 
   #args(request: Request, params: Record<string, string>) {
-    return routeArgs(request, { params, clientAddress: this.#address });
+    return routeArgs(request, { params, clientAddress: this.address });
   }
 }
 

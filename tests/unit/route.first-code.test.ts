@@ -10,7 +10,7 @@ import { linksOf, textOf, textsOf } from "../support/html";
 import { moveClock } from "../support/move-clock";
 import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
-import { readFlow } from "../support/route-args";
+import { newAddress, readFlow } from "../support/route-args";
 import { refusalOf, Visitor } from "../support/visitor";
 
 /** The post that leads to a step that sends codes asks for the first one (behaviour 2.12, 4.6). */
@@ -45,11 +45,11 @@ async function fieldsOf(step: Step): Promise<Record<string, string>> {
 
 const accountOf = ({ mobileNumber, email }: Record<string, string>) => mobileNumber ?? email ?? "";
 
-/** Posts the first form of a step. */
-async function begin(step: Step, typed?: Record<string, string>) {
+/** Posts the first form of a step; from an address of its own unless one is given. */
+async function begin(step: Step, typed?: Record<string, string>, address?: string) {
   const { route, from, to, call } = STEPS[step];
   const fields = typed ?? (await fieldsOf(step));
-  const visitor = new Visitor(route);
+  const visitor = new Visitor(route, "en_US", address);
   const { token: csrf } = await visitor.read<{ token: string }>(from);
   const response = await visitor.post(from, { ...fields, csrf });
   return { visitor, response, fields, csrf, from, to, call };
@@ -126,14 +126,15 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
   test("of two tabs at once one gets a code, and the other says how long to wait and never that one was sent", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
     const fields = await fieldsOf(step);
-    const tabs = await Promise.all([begin(step, fields), begin(step, fields)]);
+    const address = newAddress();
+    const tabs = await Promise.all([begin(step, fields, address), begin(step, fields, address)]);
     const toasts = await Promise.all(tabs.map(({ visitor }) => visitor.toast()));
     expect(toasts.filter((toast) => toast?.key === "toasts.codeSent")).toHaveLength(1);
     expect(toasts.filter((toast) => toast === null)).toHaveLength(1);
     expect(tabs.map(({ response }) => response.headers.get("location"))).toEqual([tabs[0].to, tabs[0].to]);
     expect(await sandbox.calls(tabs[0].call)).toBe(1);
     const other = tabs[toasts.indexOf(null)];
-    const { html } = await browserAt(pages, "en_US", other?.visitor.cookies).open(tabs[0].to);
+    const { html } = await browserAt(pages, "en_US", other?.visitor.cookies, address).open(tabs[0].to);
     expect(textOf(html)).toContain("No code has been sent for this step yet");
     expect(textOf(html)).toContain("You can ask for one after 12:01:00");
     expect(textOf(html)).not.toMatch(/Codes go|The code has been sent|If no code has come/);
@@ -229,11 +230,11 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
       expect((await refusalOf(await at.visitor.submit(at.to, wrong))).errors).toBeDefined();
     }
     vi.setSystemTime(Date.now() + RESEND_AFTER_MS + 1);
-    const again = await begin(step, at.fields);
+    const again = await begin(step, at.fields, at.visitor.address);
     expect([again.response.status, again.response.headers.get("location")]).toEqual([303, at.to]);
     expect(await again.visitor.toast()).toBeNull();
     expect(await sandbox.calls(at.call)).toBe(1);
-    const { html } = await browserAt(pages, "en_US", again.visitor.cookies).open(at.to);
+    const { html } = await browserAt(pages, "en_US", again.visitor.cookies, at.visitor.address).open(at.to);
     expect(textOf(html)).toContain("This limit ends at 12:15:00 (UTC+8)");
     expect(textsOf(html, "[role=dialog] button[value=send]"), "nothing is asked for").toEqual([]);
   });

@@ -10,7 +10,8 @@ import { LOCALES } from "~server/locale";
 import { readPng } from "~server/png";
 import { lettersSvg, posterSvg } from "~server/poster/drawing";
 import { CODE_LETTERS, DRAWN, PALETTE, SITE_LETTERS } from "~server/poster/layout";
-import { BLANKS, LETTERS } from "~server/poster/picture";
+import { BLANKS, LETTERS, posterPng } from "~server/poster/picture";
+import { Unavailable } from "~server/upstream/failures";
 import { browserAt, site } from "../support/documents";
 import { attributesOf, exactOf, linksOf, textOf, textsOf } from "../support/html";
 import { withEnv } from "../support/environment";
@@ -127,6 +128,33 @@ test.each(["en", "zh-Hant"])("the poster as a picture and as a drawing: its QR c
   expect(drawing).toContain(`>${code}<`);
   expect(drawing).toContain(">127.0.0.1:3000<");
   expect(drawing).toContain(lang === "en" ? ">You are invited<" : ">邀請您註冊<");
+});
+
+const posterOf = (code: string) => ({
+  code,
+  link: `http://127.0.0.1:3000/Register?inviteCode=${code}`,
+  host: "a.example",
+});
+
+test("however often one account asks for its posters they are drawn once, and another account is served", async () => {
+  const asked = Array.from({ length: 60 }, (_, n) => posterPng(n % 2 ? "el_GR" : "en_US", posterOf("GREEDY")));
+  const other = posterPng("en_US", posterOf("OTHER"));
+  const posters = await Promise.all(asked);
+  expect(new Set(posters).size, "one in each language").toBe(2);
+  expect(posters[0]).not.toEqual(posters[1]);
+  expect(posters).not.toContain(await other);
+  expect(await posterPng("en_US", posterOf("GREEDY"))).toEqual(posters[0]);
+});
+
+test("of posters of many accounts at once two are drawn and twenty wait; the rest is told to come again", async () => {
+  const asked = Array.from({ length: 30 }, (_, n) => posterPng("en_US", posterOf(`CODE${n}`)));
+  const ends = await Promise.allSettled(asked);
+  expect(ends.map(({ status }) => status)).toEqual([
+    ...Array<string>(22).fill("fulfilled"),
+    ...Array<string>(8).fill("rejected"),
+  ]);
+  for (const end of ends.slice(22)) expect(end).toMatchObject({ reason: expect.any(Unavailable) as unknown });
+  await expect(posterPng("en_US", posterOf("CODE29"))).resolves.toBeInstanceOf(Buffer);
 });
 
 test("a language that there is not gives the poster in the visitor's own", async () => {

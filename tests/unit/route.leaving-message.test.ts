@@ -16,6 +16,7 @@ import { failAtDeadline } from "../support/fail-at-deadline";
 import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
 import { signedIn } from "../support/signed-in";
+import { newAddress } from "../support/route-args";
 import { refusalOf, Visitor } from "../support/visitor";
 
 const PAGE = "/LeavingMessage";
@@ -271,7 +272,7 @@ test("people do not see that field, assistive technology skips it, and a refused
   expect(html).not.toContain("Cheap watches");
 });
 
-test("after twelve tries in ten minutes an address gets 429 with the time; the form is kept", async () => {
+test("after twelve tries in ten minutes an address gets 429 for that e-mail, with the time; the form is kept", async () => {
   const visitor = visit();
   const { token } = await visitor.read<{ token: string }>(PAGE);
   const post = (tel: string) => visitor.post(PAGE, { ...GOOD, csrf: token, tel });
@@ -283,6 +284,17 @@ test("after twelve tries in ten minutes an address gets 429 with the time; the f
   expect(refusal.errors?.[""]?.[0]).toContain("errors.tooMany");
   expect(await sandbox.calls(CALL)).toBe(0);
   expect((await visit().submit(PAGE, GOOD)).status).toBe(303);
+});
+
+test("twenty people behind one address each send an enquiry, with a mistake before it (behaviour 5.24)", async () => {
+  const office = newAddress();
+  for (let person = 0; person < 20; person += 1) {
+    const visitor = new Visitor(route, "en_US", office);
+    const own = { ...GOOD, email: `person-${person}@example.com` };
+    expect((await visitor.submit(PAGE, { ...own, tel: "1" })).status).toBe(422);
+    expect((await visitor.submit(PAGE, own)).status, `person ${person}`).toBe(303);
+  }
+  expect(await sandbox.calls(CALL)).toBe(20);
 });
 
 const OWN = () => env().PUBLIC_ORIGIN;

@@ -3,7 +3,7 @@ import * as route from "~/routes/Login.($account)/route";
 import { FLOW_AGE_MS, RESEND_AFTER_MS, USED_CODE_AGE_MS } from "~server/constants";
 import { readSession, sessionCookie } from "~server/session/session";
 import { type Sandbox } from "~server/sandbox/start";
-import { countWrongPassword } from "~server/store/slow-down";
+import { countTowardsSlowing } from "~server/store/slow-down";
 import { browserAt, site } from "../support/documents";
 import { setEnv, withEnv } from "../support/environment";
 import { attributesOf, linksOf, sourceOf, textOf } from "../support/html";
@@ -13,7 +13,7 @@ import { pageRequest } from "../support/requests";
 import { expectResendWait } from "../support/resend-wait";
 import { breakStore } from "../support/store";
 import { refusalOf, Visitor } from "../support/visitor";
-import { readFlow } from "../support/route-args";
+import { newAddress, readFlow } from "../support/route-args";
 
 type Account = Awaited<ReturnType<Sandbox["createAccount"]>>;
 type SecondStep = "google" | "sms" | "email";
@@ -583,6 +583,43 @@ test("after five wrong passwords from one address the sixth is refused with the 
   expect((await stranger.submit("/Login", credentials(account))).status).toBe(303);
 });
 
+test("twenty people behind one address sign in, each with mistakes and a page loaded again (behaviour 5.24)", async () => {
+  const office = newAddress();
+  for (let person = 0; person < 20; person += 1) {
+    const account = await sandbox.createAccount({ secondStep: "google" });
+    const visitor = new Visitor(route, "en_US", office);
+    expect((await visitor.submit("/Login", { mobileNumber: account.email, loginPword: "" })).status).toBe(422);
+    expect((await visitor.submit("/Login", { mobileNumber: account.email, loginPword: WRONG })).status).toBe(401);
+    await visitor.open("/Login");
+    const at = (await visitor.submit("/Login", credentials(account))).headers.get("location") ?? "";
+    expect((await visitor.submit(at, { intent: "confirm", googleCode: "000000" })).status, `person ${person}`).toBe(
+      401,
+    );
+    await visitor.open(at);
+    const googleCode = await sandbox.code(account.email, "google");
+    const done = await visitor.submit(at, { intent: "confirm", googleCode });
+    expect(done.headers.get("location"), `person ${person}`).toBe("/Index/Home");
+  }
+});
+
+test("an account that an address tries too often is closed for that address alone, and nobody else behind it", async () => {
+  const account = await sandbox.createAccount();
+  const office = newAddress();
+  const stranger = new Visitor(route, "en_US", office);
+  const { token: csrf } = await stranger.read<{ token: string }>("/Login");
+  const spellings = [account.email, account.email.toUpperCase(), ` ${account.email}`];
+  const statuses: number[] = [];
+  for (let n = 0; n < 31; n += 1) {
+    const mobileNumber = spellings[n % 3];
+    statuses.push((await stranger.post("/Login", { mobileNumber, loginPword: "", csrf })).status);
+  }
+  expect(statuses).toEqual([...Array<number>(30).fill(422), 429]);
+  expect((await stranger.submit("/Login", credentials(account))).status).toBe(429);
+  const colleague = await sandbox.createAccount();
+  expect((await new Visitor(route, "en_US", office).submit("/Login", credentials(colleague))).status).toBe(303);
+  expect((await visit().submit("/Login", credentials(account))).status, "its owner, elsewhere").toBe(303);
+});
+
 test("of 30 wrong passwords that one address sends at once five reach the platform", async () => {
   const account = await sandbox.createAccount();
   const stranger = visit();
@@ -609,7 +646,7 @@ test("after wrong passwords from other addresses the right password still signs 
 
 test("after 50 wrong passwords in an hour the owner's sign-in is slower, and succeeds", async () => {
   const account = await sandbox.createAccount();
-  for (let n = 0; n < 60; n += 1) await countWrongPassword(account.email);
+  for (let n = 0; n < 60; n += 1) await countTowardsSlowing("password", account.email);
   const visitor = visit();
   const { token: csrf } = await visitor.read<{ token: string }>("/Login");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

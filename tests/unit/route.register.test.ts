@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import * as route from "~/routes/Register/route";
 import { FLOW_AGE_MS, RESEND_AFTER_MS } from "~server/constants";
 import { readSession, sessionCookie } from "~server/session/session";
+import { countTowardsSlowing, slowDown } from "~server/store/slow-down";
 import { browserAt, site } from "../support/documents";
 import { withEnv } from "../support/environment";
 import { attributesOf } from "../support/html";
@@ -10,19 +11,19 @@ import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
 import { expectResendWait } from "../support/resend-wait";
 import { refusalOf, Visitor } from "../support/visitor";
-import { readFlow } from "../support/route-args";
+import { newAddress, readFlow } from "../support/route-args";
 
 const EMAIL = "new@example.com";
 const GOOD = { email: EMAIL, pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
 
 const sandbox = await usePlatform();
 
-const visit = (locale?: "el_GR" | "en_US") => new Visitor(route, locale);
+const visit = (locale?: "el_GR" | "en_US", address?: string) => new Visitor(route, locale, address);
 const flowOf = (visitor: Visitor) => readFlow(pageRequest("/Register", { cookies: visitor.cookies }));
 
-/** A visitor whose registration the platform has checked. */
-async function atCode(fields: Record<string, string> = {}) {
-  const visitor = visit();
+/** A visitor whose registration the platform has checked; at an address of its own unless one is given. */
+async function atCode(fields: Record<string, string> = {}, address?: string) {
+  const visitor = visit("en_US", address);
   const response = await visitor.submit("/Register", { ...GOOD, ...fields });
   expect(response.status).toBe(303);
   const url = response.headers.get("location") ?? "";
@@ -280,9 +281,9 @@ test("a second code within 60 s is refused with the seconds left, without a call
   expect(await sandbox.calls("emailValidCode")).toBe(2);
 });
 
-test("registering the same e-mail again does not restart the minute", async () => {
-  await atCode();
-  const again = await atCode({ email: EMAIL.toUpperCase() });
+test("registering the same e-mail again from one address does not restart the minute", async () => {
+  const { address } = (await atCode()).visitor;
+  const again = await atCode({ email: EMAIL.toUpperCase() }, address);
   // The code that was sent belongs to the other step: this one never says that it was.
   expect(await again.visitor.read(again.url)).toMatchObject({ code: { otherStep: true } });
   const { status, errors } = await refusalOf(await send(again));
@@ -458,10 +459,10 @@ async function tenWrongCodes() {
   return at;
 }
 
-test("ten wrong codes pause the e-mail's registration, with any fields; not even the right code is sent", async () => {
+test("ten wrong codes pause the e-mail for that address, with any fields; not even the right code is sent", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
-  await tenWrongCodes();
-  const again = await atCode({ email: EMAIL.toUpperCase() });
+  const { address } = (await tenWrongCodes()).visitor;
+  const again = await atCode({ email: EMAIL.toUpperCase() }, address);
   expect(await again.visitor.read(again.url)).toMatchObject({ paused: { time: "12:15:00\u00a0(UTC+8)", minutes: 15 } });
   const refused = await confirm(again);
   expect(refused.headers.get("retry-after")).toBe(String(15 * 60));
@@ -489,6 +490,66 @@ test("an e-mail that was registered meanwhile and a lost answer are no wrong cod
     }
   }
   expect((await confirm(at)).status).toBe(303);
+});
+
+test("strangers who register somebody's e-mail again and again do not hold up its owner (behaviour 5.24)", async () => {
+  for (let stranger = 0; stranger < 12; stranger += 1) {
+    const { visitor, url } = await atCode();
+    for (let n = 0; n < 2; n += 1) await visitor.submit(url, { intent: "confirm", emailCode: "wrong!" });
+  }
+  await tenWrongCodes();
+  const owner = await atCode();
+  const shown = await owner.visitor.read(owner.url);
+  expect(shown).toMatchObject({ code: { otherStep: false } });
+  expect(shown).not.toHaveProperty("paused");
+  expect(await sandbox.calls("emailValidCode"), "the owner's own code was sent").toBe(14);
+  expect((await confirm(owner)).headers.get("location")).toBe("/Index/Home");
+});
+
+test("after 50 codes and wrong codes of an e-mail in an hour its owner's registration is slower, and succeeds", async () => {
+  for (let n = 0; n < 60; n += 1) await countTowardsSlowing("registration", EMAIL);
+  const visitor = visit();
+  const { token: csrf } = await visitor.read<{ token: string }>("/Register");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const answer = visitor.post("/Register", { ...GOOD, csrf });
+  while (vi.getTimerCount() === 0) await new Promise(setImmediate);
+  vi.advanceTimersByTime(7_999);
+  expect(vi.getTimerCount(), "8 s").toBe(1);
+  expect(await sandbox.calls("reg_email_chk_info"), "the platform is asked afterwards").toBe(0);
+  vi.advanceTimersByTime(1);
+  vi.useRealTimers();
+  expect((await answer).headers.get("location")).toBe("/Register?step=code");
+});
+
+test("each code that is sent to an e-mail, and each wrong one, counts towards slowing it", async () => {
+  const address = newAddress();
+  await atCode({}, address);
+  for (let n = 0; n < 9; n += 1) {
+    const at = await atCode({}, newAddress());
+    for (let tries = 0; tries < 4; tries += 1)
+      await at.visitor.submit(at.url, { intent: "confirm", emailCode: "wrong!" });
+  }
+  // Ten codes and 36 wrong ones so far.
+  const waits: number[] = [];
+  const wait = (ms: number) => Promise.resolve(void waits.push(ms));
+  await slowDown("registration", EMAIL.toUpperCase(), wait);
+  expect(waits).toEqual([]);
+  for (let n = 0; n < 4; n += 1) await countTowardsSlowing("registration", EMAIL);
+  await slowDown("registration", EMAIL.toUpperCase(), wait);
+  expect(waits).toEqual([1_000]);
+});
+
+test("twenty people behind one address register, each with mistakes (behaviour 5.24)", async () => {
+  const office = newAddress();
+  for (let person = 0; person < 20; person += 1) {
+    const email = `person-${person}@example.com`;
+    const visitor = visit("en_US", office);
+    expect((await visitor.submit("/Register", { ...GOOD, email, confirmPwd: "Abcd12345" })).status).toBe(422);
+    const url = (await visitor.submit("/Register", { ...GOOD, email })).headers.get("location") ?? "";
+    expect((await visitor.submit(url, { intent: "confirm", emailCode: "wrong!" })).status, email).toBe(422);
+    await visitor.open(url);
+    expect((await confirm({ visitor, url }, email)).headers.get("location"), email).toBe("/Index/Home");
+  }
 });
 
 test("a stranger who posts an e-mail many times does not prevent its owner from registering", async () => {

@@ -463,9 +463,9 @@ test("handing in whose answer was lost is found by the review's status, and not 
   expect(await sandbox.calls("auth_realname")).toBe(1);
 });
 
-test("uploads are limited by account as well as by address", async () => {
+test("uploads of an account are limited over all addresses together", async () => {
   const { visitor } = await ready();
-  for (let sent = 0; sent < 30; sent += 1) expect((await post(visitor.cookies, {})).status).toBe(422);
+  for (let sent = 0; sent < 60; sent += 1) expect((await post(visitor.cookies, {})).status).toBe(422);
   const refusal = await refusalOf(await post(visitor.cookies, ALL()));
   expect(refusal).toMatchObject({ status: 429, errors: { "": [expect.stringContaining("errors.tooMany")] } });
   expect(await sandbox.calls("upload_img")).toBe(0);

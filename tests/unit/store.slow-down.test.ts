@@ -1,23 +1,23 @@
 import { expect, test, vi } from "vitest";
-import { SLOWED_AT_ONCE_MAX, WRONG_PASSWORDS_OF_ACCOUNT } from "~server/constants";
-import { countWrongPassword, slowDown, type Wait } from "~server/store/slow-down";
+import { SLOWED_AFTER, SLOWED_AT_ONCE_MAX } from "~server/constants";
+import { countTowardsSlowing, slowDown, type Wait } from "~server/store/slow-down";
 import { setEnv } from "../support/environment";
 
 const ACCOUNT = "owner@example.com";
 
 const wrongly = async (times: number, account = ACCOUNT) => {
-  for (let n = 0; n < times; n += 1) await countWrongPassword(account);
+  for (let n = 0; n < times; n += 1) await countTowardsSlowing("password", account);
 };
 
 /** How long a sign-in of an account waits now, in milliseconds. */
 async function waitOf(account = ACCOUNT): Promise<number> {
   const wait = vi.fn<Wait>(async () => undefined);
-  await slowDown(account, wait);
+  await slowDown("password", account, wait);
   return wait.mock.calls[0]?.[0] ?? 0;
 }
 
 test("after 50 wrong passwords in an hour an account's tries wait 1, 2, 4, then 8 s; none is refused", async () => {
-  expect(WRONG_PASSWORDS_OF_ACCOUNT).toEqual({ points: 50, perMs: 60 * 60_000 });
+  expect(SLOWED_AFTER).toEqual({ points: 50, perMs: 60 * 60_000 });
   await wrongly(49);
   const waits: number[] = [];
   for (let n = 0; n < 7; n += 1) {
@@ -59,7 +59,7 @@ test("when too many wait at once the one who has waited longest continues; nobod
         ends.push(resolve);
         signal.addEventListener("abort", () => resolve());
       });
-    return slowDown(ACCOUNT, wait).then(() => void released.push(n));
+    return slowDown("password", ACCOUNT, wait).then(() => void released.push(n));
   };
   const all = Array.from({ length: SLOWED_AT_ONCE_MAX + 2 }, (_, n) => begin(n));
   await Promise.all([all[0], all[1]]);
@@ -74,7 +74,7 @@ test("by default the wait uses the real clock", async () => {
   await wrongly(52);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   let over = false;
-  const waiting = slowDown(ACCOUNT).then(() => (over = true));
+  const waiting = slowDown("password", ACCOUNT).then(() => (over = true));
   await vi.advanceTimersByTimeAsync(3_999);
   expect(over).toBe(false);
   await vi.advanceTimersByTimeAsync(1);

@@ -54,7 +54,7 @@ export const bindAuthenticator = formAction({
   purpose: "bind",
   session: "required",
   refusedFields: (intent) => (isBeforeCode(intent) ? {} : { "errors.code": "googleCode" }),
-  limit: { ...TRIES_PER_ACCOUNT, key: (_form, { session }) => session?.account ?? session?.id ?? "" },
+  limit: TRIES_PER_ACCOUNT,
   schema: ({ intent }): z.ZodType<Values, z.ZodTypeDef, unknown> => {
     if (!isBeforeCode(intent)) return schemas.confirm;
     return intent === "written" ? schemas.written : schemas.nothing;

@@ -16,6 +16,7 @@ import { readDraft } from "~server/session/flow";
 import { formToken } from "~server/session/forgery";
 import type { Locale } from "~server/locale";
 import { productDetail } from "~server/upstream/catalogue";
+import { TooManyLookups } from "~server/upstream/lookups";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { EMPTY, EnquiryForm, type Typed } from "./EnquiryForm";
 import { readPurpose } from "./purpose.server";
@@ -68,9 +69,17 @@ export const loader = publicLoader(async ({ visitor, locale, request, query }) =
   });
 });
 
-/** Undefined for a product that the platform does not know: the address may name anything. */
+/**
+ * Undefined for a product that the platform does not know, since the address may name anything, and for whoever has
+ * looked for too many of them: the form is there all the same.
+ */
 async function productTitle(locale: Locale, productId: string): Promise<string | undefined> {
-  return (await unlessUnavailable(productDetail({ locale }, productId)))?.product.title;
+  try {
+    return (await unlessUnavailable(productDetail({ locale }, productId)))?.product.title;
+  } catch (error) {
+    if (error instanceof TooManyLookups) return undefined;
+    throw error;
+  }
 }
 
 function question(

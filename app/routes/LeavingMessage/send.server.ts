@@ -5,8 +5,8 @@ import { leaveMessage } from "~server/upstream/site";
 import { enquirySchema } from "./fields.server";
 import { enquiryUrl, readPurpose } from "./purpose.server";
 
-/** Enough for somebody who gets a few fields wrong, and for a few people behind one address. */
-const TRIES_PER_ADDRESS = { points: 12, perMs: 10 * 60_000 };
+/** Enough for somebody who gets a few fields wrong. */
+const TRIES_PER_EMAIL = { points: 12, perMs: 10 * 60_000 };
 
 /**
  * Hands in an enquiry (behaviour 5.17, 7.45): the social handle prefixed with its type and "-", the telephone number
@@ -15,7 +15,7 @@ const TRIES_PER_ADDRESS = { points: 12, perMs: 10 * 60_000 };
 export const sendEnquiry = formAction({
   purpose: "enquiry",
   ownLanguageButton: true,
-  limit: TRIES_PER_ADDRESS,
+  limit: { ...TRIES_PER_EMAIL, account: (form) => form.get("email") },
   schema: ({ form, visitor }) => enquirySchema(form, visitor.locale),
   // The visitor cannot check here whether it arrived: the message warns that a second try may send it twice.
   unavailable: ({ sent }) =>

@@ -4,11 +4,11 @@ import { accountPassword, authenticatorCode, filled, signInEmailCode, signInSmsC
 import { formAction, refuse } from "~server/action/form";
 import { maxLengths } from "~server/action/max-lengths";
 import { withCaptcha } from "~server/captcha";
-import { FORM_DEADLINE_MS } from "~server/constants";
+import { FORM_DEADLINE_MS, POSTS_OF_ACCOUNT } from "~server/constants";
 import { env } from "~server/env";
 import { says } from "~server/message";
 import { goalOf, signInPath } from "~server/session/redirects";
-import { countWrongPassword, slowDown } from "~server/store/slow-down";
+import { countTowardsSlowing, slowDown } from "~server/store/slow-down";
 import { oneTry, pausedUntilMs } from "~server/store/tries";
 import { logIn } from "~server/upstream/sign-in";
 import type { CaptchaProof } from "~server/upstream/captcha";
@@ -49,6 +49,13 @@ export const signIn = formAction({
   purpose: "login",
   keepsRefused: true,
   refusedStatus: 401,
+  limit: {
+    ...POSTS_OF_ACCOUNT,
+    account: (form, flow) => {
+      const intent = form.get("intent");
+      return intent === "confirm" || intent === "send" ? flow.login?.account : form.get("mobileNumber");
+    },
+  },
   schema: ({ intent, request }): SignInSchema => {
     if (intent === "send") return schemas.send;
     const step = new URL(request.url).searchParams.get("step");
@@ -75,7 +82,7 @@ async function begin({ value, form, flow, caller, visitor }: SignInInput, goal: 
   const whose = { what: "password", account: mobileNumber, address: visitor.address } as const;
   const pausedMs = await pausedUntilMs(whose.what, mobileNumber, visitor.address);
   if (pausedMs !== null) return pauseRefusal("Login.passwordsPaused", pausedMs, caller.locale);
-  await slowDown(mobileNumber);
+  await slowDown("password", mobileNumber);
   // The deadline starts after the wait above, which is on purpose.
   const timed = within(caller, FORM_DEADLINE_MS);
 
@@ -84,7 +91,7 @@ async function begin({ value, form, flow, caller, visitor }: SignInInput, goal: 
     try {
       return await oneTry(whose, () => logIn(timed, { ...proof, mobileNumber, loginPword }), isWrongPassword);
     } catch (error) {
-      if (isWrongPassword(error)) await countWrongPassword(mobileNumber);
+      if (isWrongPassword(error)) await countTowardsSlowing("password", mobileNumber);
       throw error;
     }
   };

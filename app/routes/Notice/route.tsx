@@ -1,4 +1,5 @@
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { BeyondLast } from "~/components/BeyondLast";
 import type { Handle } from "~/components/handle";
 import { Screen } from "~/components/Screen";
 import { SearchForm } from "~/components/SearchForm";
@@ -10,9 +11,7 @@ import { KEYWORD_MAX_LENGTH, NOTICE_PAGE_SIZE } from "~server/constants";
 import { pageOf, pagesOf } from "~server/list-page";
 import { answer, publicLoader } from "~server/loader";
 import { readNotices } from "~server/session/read-notices";
-import { feedPath, noticesPath } from "~server/notices";
-import { noticeList } from "~server/upstream/notices";
-import { unlessUnavailable } from "~server/upstream/unavailable";
+import { feedPath, noticesPath, readNoticesPage } from "~server/notices";
 import { NoticeRows } from "./NoticeRows";
 
 export const handle: Handle = {
@@ -24,7 +23,7 @@ export const handle: Handle = {
 export const loader = publicLoader(async ({ locale, request, query }) => {
   const keyword = (query.get("q") ?? "").trim().slice(0, KEYWORD_MAX_LENGTH);
   const page = pageOf(query.get("page"));
-  const list = await unlessUnavailable(noticeList({ locale }, { page, pageSize: NOTICE_PAGE_SIZE, keyword }));
+  const { list, lastPage } = await readNoticesPage(locale, keyword, page);
   const isRead = readNotices(request);
   const feed = feedPath(locale);
   const isFirst = !keyword && page === 1;
@@ -35,6 +34,7 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
       keyword,
       keywordMaxLength: KEYWORD_MAX_LENGTH,
       retry: noticesPath(keyword, page),
+      beyond: lastPage && { pages: lastPage, last: noticesPath(keyword, lastPage) },
       list: list && {
         ...{ count: list.count, more: list.more, leftOut: list.leftOut, page },
         before: (page - 1) * NOTICE_PAGE_SIZE,
@@ -42,17 +42,19 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
         notices: list.notices.map(({ id, title, timeMs }) => ({ id, title, timeMs, unread: !isRead(id) })),
       },
     },
-    { complete: list !== undefined },
+    lastPage ? { status: 404 } : { complete: list !== undefined },
   );
 });
 
 export default function Notice() {
   const t = useText();
   const signedIn = useRouteLoaderData<RootData>("root")?.signedIn;
-  const { keyword, keywordMaxLength, retry, list, feed } = useLoaderData<typeof loader>();
+  const { keyword, keywordMaxLength, retry, list, beyond, feed } = useLoaderData<typeof loader>();
   return (
     <Screen title={t("Notice.title")} back={signedIn ? "/UserCenter" : "/Index/Home"}>
-      {list ? (
+      {beyond ? (
+        <BeyondLast {...beyond} />
+      ) : list ? (
         <>
           <SearchForm
             id="notice-q"

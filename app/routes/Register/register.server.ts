@@ -5,14 +5,16 @@ import type { RefusedFields } from "~server/action/failure";
 import { formAction, refuse } from "~server/action/form";
 import { draftValues } from "~server/action/fields";
 import { withCaptcha } from "~server/captcha";
+import { FORM_DEADLINE_MS } from "~server/constants";
 import { message } from "~server/message";
 import { beginSession } from "~server/session/begin";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { goalOf, onTheWay, seeOther } from "~server/session/redirects";
+import { countTowardsSlowing, slowDown } from "~server/store/slow-down";
 import { accountKey, oneTry } from "~server/store/tries";
 import { checkRegistration, confirmRegistration } from "~server/upstream/registration";
 import { sendEmailCode } from "~server/upstream/codes";
-import { Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";
+import { Expired, Refused, Unavailable, within, type Caller } from "~server/upstream/transport";
 import { codeSchema, registrationSchema } from "./fields.server";
 
 const PURPOSE = "register";
@@ -37,13 +39,10 @@ export const register = formAction({
   ownLanguageButton: true,
   limit: {
     ...TRIES_PER_EMAIL,
-    // Counted with the IP address: a stranger who types the same e-mail uses up none of its owner's tries.
-    key: (form, { flow, address }) => {
+    account: (form, flow) => {
       const intent = form.get("intent");
       if (intent === "agreement" || intent === "back") return "";
-      const ofCode = intent === "confirm" || intent === "send";
-      const email = ofCode ? flow.register?.email : form.get("email");
-      return typeof email === "string" ? `${address}\n${accountKey(email)}` : "";
+      return intent === "confirm" || intent === "send" ? flow.register?.email : form.get("email");
     },
   },
   schema: ({ intent, form }): z.ZodType<Values, z.ZodTypeDef, unknown> => {
@@ -55,7 +54,7 @@ export const register = formAction({
   handle: async ({ value, intent, form, caller, visitor, request }) => {
     // The visitor's flow, not the argument, because it has the draft, which the steps of this form keep.
     const flow = await visitor.flow();
-    const visit = { request, caller, flow, goal: goalOf(new URL(request.url).searchParams) };
+    const visit = { request, caller, address: visitor.address, flow, goal: goalOf(new URL(request.url).searchParams) };
     if (intent === "agreement") return openTerms(visit, form);
     if (intent === "back") return seeOther(pageOf(visit), { cookies: [await flowCookie(flow)] });
     if (intent !== "confirm" && intent !== "send") return check(visit, form, value);
@@ -69,6 +68,7 @@ export const register = formAction({
 interface Visit {
   request: Request;
   caller: Caller;
+  address: string;
   flow: Flow;
   goal: string | undefined;
 }
@@ -85,9 +85,10 @@ async function openTerms(visit: Visit, form: FormData) {
 }
 
 /** First step: the platform checks the registration, gives the token of the e-mail step, and sends its first code. */
-async function check(visit: Visit, form: FormData, value: Values) {
-  const { caller, flow } = visit;
+async function check(begun: Visit, form: FormData, value: Values) {
   const { email = "", pwd = "", confirmPwd = "", inCode } = value;
+  const visit = await slowed(begun, email);
+  const { caller, flow } = visit;
   const page = { path: pageOf(visit), purpose: PURPOSE, form, flow };
   try {
     const checked = await withCaptcha(caller, page, (proof) =>
@@ -106,8 +107,8 @@ async function check(visit: Visit, form: FormData, value: Values) {
     const register = { token: checked.value.token, email };
     // If the answer to the confirmation is lost, the sign-in form is already filled in with the e-mail.
     const draft = { ...typedInto(flow, form), [SIGN_IN]: { mobileNumber: email } };
-    const begun = { id, draftOwner, draft, register };
-    return await leadToCodeStep(await codeSending({ ...visit, flow: begun }, register));
+    const flowOfStep = { id, draftOwner, draft, register };
+    return await leadToCodeStep(await codeSending({ ...visit, flow: flowOfStep }, register));
   } catch (error) {
     if (error instanceof Unavailable && error.sent) return refuse("Register.checkUnanswered", { status: 503 });
     throw error;
@@ -115,13 +116,14 @@ async function check(visit: Visit, form: FormData, value: Values) {
 }
 
 /** Second step: the code opens the account, and its own token, or the check call's, signs it in (behaviour 4.8). */
-async function confirm(visit: Visit, checked: Checked, { emailCode = "" }: Values) {
+async function confirm(begun: Visit, checked: Checked, { emailCode = "" }: Values) {
+  const visit = await slowed(begun, checked.email);
   const { caller, flow, goal } = visit;
   try {
     const tried = await oneTry(
-      { what: "registration", account: checked.email },
+      { what: "registration", account: checked.email, address: visit.address },
       () => confirmRegistration(caller, { emailCode, token: checked.token }),
-      (error) => error instanceof Refused && error.messageKey !== "errors.emailRegistered",
+      isWrongCode,
     );
     if ("pausedUntilMs" in tried) return pauseRefusal("errors.codesPaused", tried.pausedUntilMs, caller.locale);
     const { uid, token } = tried.value;
@@ -137,6 +139,7 @@ async function confirm(visit: Visit, checked: Checked, { emailCode = "" }: Value
       toast: { key: "toasts.registered", kind: "status" },
     });
   } catch (error) {
+    if (isWrongCode(error)) await countTowardsSlowing("registration", checked.email);
     // It is this registration that expired: there is no session yet.
     if (error instanceof Expired) return stepExpired(visit);
     // Perhaps registered by this step itself, whose first answer was lost.
@@ -150,22 +153,38 @@ async function confirm(visit: Visit, checked: Checked, { emailCode = "" }: Value
   }
 }
 
+function isWrongCode(error: unknown): boolean {
+  return error instanceof Refused && error.messageKey !== "errors.emailRegistered";
+}
+
+/**
+ * Slows the registration of an e-mail that many have tried to register this hour. Anybody can type it, so its owner is
+ * refused nothing for that; the deadline of the calls begins after the wait.
+ */
+async function slowed(visit: Visit, email: string): Promise<Visit> {
+  await slowDown("registration", email);
+  return { ...visit, caller: within(visit.caller, FORM_DEADLINE_MS) };
+}
+
 /** How the e-mail step sends its codes. */
 async function codeSending(visit: Visit, { token, email }: Checked): Promise<CodeSending> {
   return {
-    resendKey: resendKey(email),
+    resendKey: resendKey(email, visit.address),
     step: token,
-    tried: { what: "registration", account: email },
-    send: () => sendEmailCode(visit.caller, { token, purpose: "register" }),
+    tried: { what: "registration", account: email, address: visit.address },
+    send: async () => {
+      await countTowardsSlowing("registration", email);
+      return sendEmailCode(visit.caller, { token, purpose: "register" });
+    },
     page: pageOf(visit, "code"),
     cookies: [await flowCookie(visit.flow)],
     expired: () => stepExpired(visit),
   };
 }
 
-/** The key of the wait between two codes of one e-mail (behaviour 4.6). */
-export function resendKey(email: string): string {
-  return `register:${email.toLowerCase()}`;
+/** The key of the wait between two codes (behaviour 4.6): of an e-mail from one address, since anybody can type it. */
+export function resendKey(email: string, address: string): string {
+  return `register:${address}\n${accountKey(email)}`;
 }
 
 /** Redirects to the form, which still has what was typed. */

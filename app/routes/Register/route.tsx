@@ -47,8 +47,8 @@ export const loader = publicLoader(async ({ visitor, locale, query }) => {
   const [token, captcha, wait, pausedMs] = await Promise.all([
     formToken(visitor, "register", { flow }),
     checked ? ({ kind: "none" } satisfies CaptchaSetup) : captchaSetup({ locale }, "nc_register"),
-    checked ? resendWait(resendKey(checked.email), checked.token) : null,
-    checked ? pausedUntilMs("registration", checked.email) : null,
+    checked ? resendWait(resendKey(checked.email, visitor.address), checked.token) : null,
+    checked ? pausedUntilMs("registration", checked.email, visitor.address) : null,
   ]);
   const draft = readDraft(flow, "register", null);
   const invited = invitedBy(query);

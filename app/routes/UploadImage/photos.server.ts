@@ -16,9 +16,6 @@ import { authRealname, type RealName } from "~server/upstream/identity";
 import { Refused, Unavailable, within, type Caller } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 
-/** For each account, besides the limit of each IP address: every post may bring three photos to decode. */
-const UPLOAD_RATE = { points: 30, perMs: 60_000 };
-
 /** The answer to a visitor whose details are missing: they come before the photos. */
 export function detailsFirst(): Response {
   return seeOther("/RealNameInfo", { document: true, toast: { key: "errors.realNameFirst", kind: "alert" } });
@@ -31,7 +28,6 @@ export function detailsFirst(): Response {
 export const takeIdentity = formAction({
   purpose: "realNamePhotos",
   session: "required",
-  limit: { ...UPLOAD_RATE, key: (_form, { session }) => session?.account ?? session?.id ?? "" },
   files: { slots: PHOTO_SLOTS, maxBytesEach: UPLOAD_ACCEPT_BYTES },
   schema: () => z.object({}),
   handle: async ({ files, flow: begun, session, caller }) => {
