@@ -19,8 +19,8 @@ function isWholeWithoutSite({ url }: Request): boolean {
 }
 
 /** A toast in the visitor's words: a page in a browser has no text but its own, and any page may follow. */
-function worded({ key, values, ...flash }: Flash, t: Text) {
-  return { ...flash, text: t(key, values) };
+function worded({ key, values, note, ...flash }: Flash, t: Text) {
+  return { ...flash, text: t(key, values), note: note && t(note) };
 }
 
 /** What every page shares: language, the website configuration, the toast, whether somebody is signed in. */

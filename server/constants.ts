@@ -41,6 +41,8 @@ export const SCRIPTS_CHOICE_AGE_MS = 24 * 60 * 60_000;
 export const SLOWED_AT_ONCE_MAX = 200;
 /** Characters of an authenticator's and of an e-mail's code. */
 export const CODE_LENGTH = 6;
+/** An authenticator's code is valid for so long at most, with the time steps on either side of its own. */
+export const USED_CODE_AGE_MS = 90_000;
 export const SMS_OPERATION_TYPE = 25;
 export const EMAIL_OPERATION_TYPE_LOGIN = 4;
 /** A string, unlike the other (behaviour 9.3). */
@@ -192,6 +194,8 @@ export const UPLOAD_DEADLINE_MS = 60_000;
 /** Of one answer: a list of thousands of rows is read; what is larger counts as no answer. */
 export const ANSWER_MAX_BYTES = 8 * 1024 * 1024;
 export const ANSWER_MAX_DEPTH = 64;
+/** As much is shown of one notice, or of one introduction, and its page says that there was more (behaviour 3.44). */
+export const TEXT_MAX_BYTES = 64 * 1024;
 export const READ_RETRY_JITTER_MS = 100;
 /**
  * A public answer is fresh for so long; after that it is shown at once while it is renewed, up to the second time
@@ -239,8 +243,16 @@ export const QUOTE_AGE_MS = 10 * 60_000;
 export const RECEIPT_AGE_MS = 60 * 60_000;
 /** After a purchase whose outcome is unknown, no second try for that product. */
 export const UNKNOWN_BLOCK_MS = 10 * 60_000;
+/** A refused purchase whose code means nothing certain: the orders are read at once, and again after so long. */
+export const REFUSAL_LOOK_AGAIN_MS = 2_000;
 /** Between taking up a payment and sending it, everything is read again; slower than this, it is not sent. */
 export const PAY_CHECKS_DEADLINE_MS = 5_000;
+/**
+ * A payment whose mark as "sending" may have been written, and which was not sent, is taken back: its buyer waits so
+ * long for the store, which is asked so often.
+ */
+export const UNSENT_PATIENCE_MS = 2_500;
+export const UNSENT_RETRY_MS = 200;
 /** How long another process waits for the outcome of a payment, which ends within its own deadlines. */
 export const SETTLE_DEADLINE_MS = 40_000;
 /** A lease ends after this time, unless the process that holds it renews it: it does so each second while it lives. */
@@ -272,6 +284,15 @@ export const REPLAY_MS = 5 * 60_000;
 /** The store's file: how long a start waits for other processes that open it; how often quick writes are flushed. */
 export const STORE_OPEN_DEADLINE_MS = 5_000;
 export const STORE_FLUSH_MS = 1_000;
+/** A difference between wall clock and monotonic clock beyond this is a jump, after which the store has a new epoch. */
+export const CLOCK_JUMP_MS = 60_000;
+/** With less room than this on its disk the store takes no new purchase. */
+export const STORE_DISK_MIN_BYTES = 64 * 1024 * 1024;
+/** How often the store's health is written and read back, and how long that may take. */
+export const STORE_PROBE_EVERY_MS = 1_000;
+export const STORE_PROBE_DEADLINE_MS = 3_000;
+/** As much as a purchase changes: a quote, and the attempts of an account with a hundred orders. */
+export const STORE_PROBE_CHARACTERS = 4_096;
 
 /** HTTP server. */
 /** As much of a form's texts is kept. */

@@ -128,6 +128,9 @@ const schema = z.object({
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default(".data"),
+  WITNESS_DIR: z.string().min(1).optional(),
+  /** From systemd (`RuntimeDirectory=`). */
+  RUNTIME_DIRECTORY: z.string().min(1).optional(),
   ORDER_STATUS: statusMap(ORDER_STATUSES, "0:paid,1:pending,2:mining,3:ended"),
   DEPOSIT_STATUS: statusMap(DEPOSIT_STATUSES, "0:unconfirmed,1:completed,2:exception"),
   PAY_ROUNDING: z.enum(["down", "up", "half-up"]).default("down"),

@@ -1,26 +1,13 @@
-import { LRUCache } from "lru-cache";
-import { Marked } from "marked";
 import sanitizeHtml from "sanitize-html";
+import { kept, shownOf } from "~server/kept-texts";
+import { asTyped, htmlOf } from "~server/markdown";
 import { pictureFor } from "~server/pictures/shown";
 import { safePath } from "~server/session/redirects";
 import { absoluteUrl, imageUrl } from "~server/upstream/links";
 
-/** A longer text is shown as it was typed: parsing markdown can take time that grows with the square of its length. */
-const MARKDOWN_MAX_LENGTH = 20_000;
 const NESTING_MAX_DEPTH = 30;
-
-/** What has been made safe, by the text it was made of: the same product is looked at again and again. */
-const KEPT_MAX_CHARACTERS = 8 * 1024 * 1024;
-
-/** Keeps what a conversion makes of a text, as long as there is room for both. */
-function kept(convert: (text: string) => string): (text: string) => string {
-  const made = new LRUCache<string, string>({
-    maxSize: KEPT_MAX_CHARACTERS,
-    sizeCalculation: (html, text) => html.length + text.length + 1,
-    memoMethod: convert,
-  });
-  return (text) => made.memo(text);
-}
+/** Each tag is looked for among all that are open; so many are open only where somebody meant to hold us up. */
+const OPEN_MAX = 500;
 
 const LINK = "noopener noreferrer nofollow";
 
@@ -95,30 +82,33 @@ const ALLOWED: sanitizeHtml.IOptions = {
   },
 };
 
-const marked = new Marked({ gfm: true, breaks: true, async: false });
-
-function htmlOf(markdown: string): string {
-  if (markdown.length > MARKDOWN_MAX_LENGTH) return asTyped(markdown);
-  try {
-    return marked.parse(markdown, { async: false });
-  } catch (error) {
-    // Thousands of quotations, each inside another, overflow the stack.
-    if (error instanceof RangeError) return asTyped(markdown);
-    throw error;
-  }
-}
-
-function asTyped(text: string): string {
-  const escaped = text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
-  return `<p>${escaped.replace(/\n/g, "<br>")}</p>`;
-}
-
 /** As `ALLOWED`, for a page whose only heading is its h1; editors of notices write their paragraphs as `div` too. */
 const ALLOWED_UNDER_TITLE: sanitizeHtml.IOptions = {
   ...ALLOWED,
   allowedTags: ["h2", "div", ...(ALLOWED.allowedTags || [])],
   transformTags: { ...ALLOWED.transformTags, h1: "h2", h2: "h2", h3: "h3" },
 };
+
+class TooManyOpen extends Error {}
+
+/** Sends HTML through an allowlist, as it was typed where too many of its elements are inside each other. */
+function sanitized(html: string, allowed: sanitizeHtml.IOptions): string {
+  let open = 0;
+  const counted = {
+    ...allowed,
+    onOpenTag: () => {
+      open += 1;
+      if (open > OPEN_MAX) throw new TooManyOpen();
+    },
+    onCloseTag: () => void (open -= 1),
+  };
+  try {
+    return sanitizeHtml(html, counted);
+  } catch (error) {
+    if (error instanceof TooManyOpen) return sanitizeHtml(asTyped(html), allowed);
+    throw error;
+  }
+}
 
 /** The ids by which a table and a piece of code refer to their names, which the page gives in its own language. */
 export type RegionName = "wide-table" | "wide-code";
@@ -158,7 +148,7 @@ function withLines(html: string): string {
  * @param html what the platform sent
  * @returns what `safeMarkdown` would let pass, with headings from h2 on and none left out; a plain text keeps its lines
  */
-export const safeHtml = kept((html) => scrollable(withLines(headingsInOrder(sanitizeHtml(html, ALLOWED_UNDER_TITLE)))));
+export const safeHtml = kept((html) => scrollable(withLines(headingsInOrder(sanitized(html, ALLOWED_UNDER_TITLE)))));
 
 /**
  * Makes safe HTML of a markdown introduction (behaviour 2.27).
@@ -168,26 +158,34 @@ export const safeHtml = kept((html) => scrollable(withLines(headingsInOrder(sani
  *   this site, pictures are those that `imageUrl` lets pass. A text too long or too deep to be read as markdown comes
  *   as it was typed.
  */
-export const safeMarkdown = kept((markdown) => scrollable(sanitizeHtml(htmlOf(markdown), ALLOWED)));
+export const safeMarkdown = kept((markdown) => scrollable(sanitized(htmlOf(markdown), ALLOWED)));
+
+/** What is told beneath a text of which not all is shown; nothing beneath any other. */
+const cutNote = (text: string, whenCut: string) => (shownOf(text) === text ? "" : `<p><em>${whenCut}</em></p>`);
+
+/**
+ * A notice as its page shows it.
+ *
+ * @param content what the platform sent
+ * @param whenCut what the visitor is told where it is too long to be shown whole, a text of this house
+ * @returns safe HTML
+ */
+export const noticeOf = (content: string, whenCut: string): string => safeHtml(content) + cutNote(content, whenCut);
 
 /**
  * Rewrites safe HTML for readers of another place than this site's pages, such as a feed: a reader there knows neither
  * this site's address nor the names that its pages give to wide tables, and takes one picture, not a choice of them.
  *
- * @param html what `safeHtml` made
- * @param page address of the page on which it stands here
+ * @param html what `noticeOf` made: in it `<`, `>` and quotation marks of texts and values are escaped
+ * @param origin of this site
  * @returns the same text with whole addresses
  */
-export function safeHtmlElsewhere(html: string, page: string): string {
-  const whole = (name: "href" | "src") => (tagName: string, attribs: sanitizeHtml.Attributes) => ({
-    tagName,
-    attribs: given({ ...attribs, [name]: attribs[name] && new URL(attribs[name], page).href }),
-  });
-  return sanitizeHtml(html, {
-    ...ALLOWED_UNDER_TITLE,
-    allowedAttributes: { a: ["href", "rel"], img: ["src", "alt", "width", "height"] },
-    transformTags: { a: whole("href"), img: whole("src") },
-  });
+export function safeHtmlElsewhere(html: string, origin: string): string {
+  return html
+    .replace(/<\/?section\b[^>]*>/g, "")
+    .replace(/<(?:a|img) [^>]*>/g, (tag) =>
+      tag.replace(/ (?:srcset|sizes|loading)="[^"]*"/g, "").replace(/ (href|src)="(?=\/)/g, ` $1="${origin}`),
+    );
 }
 
 /** A product's introduction: a section of its page. */
@@ -203,14 +201,16 @@ export interface Introduction {
  * standing under another that says the same.
  *
  * @param markdown what the platform sent
+ * @param whenCut as that of `noticeOf`
  * @returns undefined where there is nothing to show
  */
-export function introductionOf(markdown: string | undefined): Introduction | undefined {
+export function introductionOf(markdown: string | undefined, whenCut: string): Introduction | undefined {
   const all = markdown === undefined ? "" : safeMarkdown(markdown).trim();
   if (!all) return undefined;
   const [whole = "", , heading = ""] = /^<(h[34])>([^]*?)<\/\1>\s*/.exec(all) ?? [];
   const rest = all.slice(whole.length);
   // A heading below the one that has moved up moves up after it: no level is left out.
-  const html = rest.includes("<h3>") ? rest : rest.replace(/<(\/?)h4>/g, "<$1h3>");
+  const below = rest.includes("<h3>") ? rest : rest.replace(/<(\/?)h4>/g, "<$1h3>");
+  const html = below + cutNote(markdown ?? "", whenCut);
   return heading.trim() ? { heading: heading.trim(), html } : { html };
 }

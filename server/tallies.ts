@@ -57,5 +57,13 @@ export const sheddings: Tally<"in_flight" | "lag"> = {
   counts: { in_flight: 0, lag: 0 },
 };
 
+/** Quotes that a buyer asked for and did not get. */
+export const quotesRefused: Tally<"store"> = {
+  metric: "storefront_quotes_refused_total",
+  help: "Purchases that could not begin, by reason; store: what the purchase needs could not be stored",
+  label: "reason",
+  counts: { store: 0 },
+};
+
 /** All of them. */
-export const TALLIES: readonly Tally[] = [purchases, pageAnswers, limitsHit, sheddings];
+export const TALLIES: readonly Tally[] = [purchases, quotesRefused, pageAnswers, limitsHit, sheddings];

@@ -37,7 +37,11 @@ interface Job {
 function jobsOf(): Job[] {
   const slowColumns = columns.filter(({ isSlow }) => isSlow);
   const slow = rows.flatMap((row) => slowColumns.map((column) => ({ row, columns: [column] })));
-  const quick = rows.map((row) => ({ row, columns: columns.filter(({ isSlow }) => !isSlow) }));
+  const isQuick =
+    ({ call }: Row) =>
+    ({ isSlow, only }: Column) =>
+      !isSlow && (only === undefined || only === call);
+  const quick = rows.map((row) => ({ row, columns: columns.filter(isQuick(row)) }));
   const limit = ({ row }: Job) => row.limitMs ?? 0;
   return [...slow.sort((a, b) => limit(b) - limit(a)), ...quick].filter((job) => job.columns.length > 0);
 }

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
-import { provideBalancer, provideChromium, provideRedis } from "./support/provision";
+import { provideBalancer, provideChromium, provideRedis, provideSqlite } from "./support/provision";
 import { bin, check, playwright, ROOT, runAll, vitest, type Done, type Step } from "./support/steps";
 
 /**
@@ -49,6 +49,7 @@ function reportOf(all: readonly Done[]): string {
 
 process.env.CHROMIUM_PATH = provideChromium() ?? "";
 provideRedis();
+provideSqlite();
 provideBalancer();
 const all = await runAll(STEPS);
 writeFileSync(REPORT, reportOf(all));

@@ -1,4 +1,4 @@
-import { provideChromium, provideRedis } from "./support/provision";
+import { provideChromium, provideRedis, provideSqlite } from "./support/provision";
 import { bin, check, playwright, runAll, TSC, vitest, type Done, type Step } from "./support/steps";
 
 /**
@@ -43,6 +43,7 @@ const chromium = provideChromium();
 if (chromium) process.env.CHROMIUM_PATH = chromium;
 else console.log("No Chromium could be had: journeys will fail.");
 if (!provideRedis()) console.log("No redis-server could be had: its tests are skipped.");
+if (!provideSqlite()) console.log("No sqlite3 could be had: its tests are skipped.");
 
 const from = performance.now();
 const all = await runAll(STEPS);

@@ -15,6 +15,7 @@ export function Toast({
 }: {
   flash: {
     text: string;
+    note?: string;
     kind: "status" | "alert";
     stays?: boolean;
     app?: keyof typeof APP_LABELS;
@@ -31,6 +32,7 @@ export function Toast({
       <Icon name={ICONS[look]} />
       <div className="toast-text">
         <p>{flash.text}</p>
+        {flash.note ? <p>{flash.note}</p> : null}
         {flash.app
           ? APP_LABELS[flash.app].map((label) => (
               <a key={label} href="/AppDownload">

@@ -14,8 +14,8 @@ export function useOrderValues(order: Order) {
   const percent = (value: string | undefined) => value && t("common.percent", { value });
   const unknown = rawStatus ? t("MyOrder.unknown", { value: rawStatus }) : missing;
   return {
-    quantity: tokenAmount && t("common.terabytes", { value: formatDecimal(tokenAmount, 8) }),
-    payment: payAmount && `${formatDecimal(payAmount, 8)}\u00a0${paySymbol ?? missing}`,
+    quantity: tokenAmount && t("common.terabytes", { value: formatDecimal(tokenAmount) }),
+    payment: payAmount && `${formatDecimal(payAmount)}\u00a0${paySymbol ?? missing}`,
     cycle: miningCycleDays && t("common.days", { value: miningCycleDays }),
     serviceFee: percent(order.serviceFeePercent),
     profitRatio: percent(order.profitRatioPercent),

@@ -50,7 +50,7 @@ export function useRatioPeriod(): string {
 /** The cost for a day, a comparison that nobody pays; undefined where it is not known. */
 export function useCostPerDay({ costPerDay, paySymbol }: Terms & Pick<Product, "paySymbol">): string | undefined {
   const t = useText();
-  return costPerDay && t("Product.costPerDay", { amount: formatDecimal(costPerDay, 40), symbol: paySymbol ?? "" });
+  return costPerDay && t("Product.costPerDay", { amount: formatDecimal(costPerDay), symbol: paySymbol ?? "" });
 }
 
 /** The price of one T with its symbol, and the cost for a day; what is not known is shown as missing. */
@@ -61,7 +61,7 @@ export function Price({ product }: { product: Terms & Pick<Product, "price" | "p
   return (
     <span>
       <span className="small soft">{t("Product.price")}</span>{" "}
-      <span className="figure">{product.price ? formatDecimal(product.price, 8) : missing}</span>
+      <span className="figure">{product.price ? formatDecimal(product.price) : missing}</span>
       {"\u00a0"}
       <span className="unit">{product.paySymbol ?? missing}</span>{" "}
       {perDay ? <span className="small soft beneath">{perDay}</span> : null}

@@ -110,13 +110,14 @@ export const en_US = {
     quantityStep: "The quantity goes up in steps of {{step}} T",
     quantityInvalid: "Please enter a number with at most two decimals.",
     quantityRequired: "Please enter a quantity.",
-    priceChanged: "The price has changed. Please confirm the new amount before you pay.",
+    paymentZero: "The payment for this quantity rounds to 0. Please choose a larger quantity.",
     quoteExpired: "This confirmation has expired. Please confirm the amount again.",
     notForSale: "This product cannot be bought at the moment.",
     buyingUnavailable:
       "Buying is not possible at this moment. Your balance has not been touched; please try again later.",
     ledgerUnavailable:
       "Nothing was sent this time, but an earlier attempt may have gone through. Please look at My orders before you try again.",
+    codeUsed: "Verification code error! Each code works once. Wait for the next one.",
     codeNotCharged: "Verification code error! Nothing was charged.",
     nothingCharged: "Nothing was charged.",
     notCharged: "The payment request did not reach the platform. You have not been charged and may try again.",
@@ -440,6 +441,9 @@ export const en_US = {
     notTheDone: "It is not the purchase that was paid about {{time}}.",
     blocked:
       "The outcome of your purchase of {{what}} is not known yet. This product cannot be bought again before {{time}}.",
+    termsChanged: "This has changed since you confirmed. Please check it before you pay:",
+    change: "{{name}}: {{before}} → {{now}}",
+    toOrder: "View this order",
     toMarket: "See what is on sale",
   },
   Estimate: {
@@ -1004,6 +1008,7 @@ export const en_US = {
     olderText: "It is not among the newer notices. It may be among older ones, or have been withdrawn.",
     lookFurther: "Look among older notices",
     noContent: "This notice has no text.",
+    cut: "This text is too long to show in full. The rest has been left out.",
     noDay: "Without a date",
     feed: "Subscribe to notices (RSS/Atom)",
   },

@@ -15,14 +15,14 @@ const TIME_ZONE = "Asia/Taipei";
 const TIME_ZONE_NAME = "UTC+8";
 
 /**
- * Groups the digits of a decimal and cuts it to a precision, rounding down (behaviour 9.11).
+ * Groups the digits of a decimal and cuts it to a precision, rounding down (behaviour 9.11, 9.12).
  *
  * @param decimal a decimal as text, such as `"1234.567"`
- * @param precision the most decimals to show; trailing zeros go
+ * @param precision the most decimals to show, all without it; trailing zeros go
  * @param keep the fewest decimals to keep, so that a column of prices lines up
  * @returns `"1,234.56"`
  */
-export function formatDecimal(decimal: string, precision: number, keep = 0): string {
+export function formatDecimal(decimal: string, precision?: number, keep = 0): string {
   const [whole = "0", fraction = ""] = decimal.replace("-", "").split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
   const cut = fraction.slice(0, precision).replace(/0+$/, "").padEnd(keep, "0");

@@ -1,6 +1,6 @@
 import { ageOf } from "~server/age";
 import { PROBE_DEADLINE_MS, PROBE_MEMORY_MS, PROBE_PATIENCE_MS, PROBE_SHOWN_MS } from "~server/constants";
-import type { Condition } from "~server/store/shared";
+import type { Condition } from "~server/store/health";
 
 /** Asks the platform and the store how they are. */
 export type Dependencies = () => Promise<Record<"platform" | "store", Condition>>;

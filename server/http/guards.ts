@@ -4,7 +4,9 @@ import type { Refusal } from "~server/http/refusal";
 
 /** What a request must be before anything is done for it: from its head they say how it is refused, or null. */
 
-const UPLOAD_PATH = "/uploadimage";
+const UPLOAD_PATH = "/UploadImage";
+/** A longer address is not repeated. */
+const REPEATED_MAX_LENGTH = 2_000;
 
 /** More than any browser and its proxies send. */
 export const HEADER_LINES_MAX = 100;
@@ -65,11 +67,11 @@ export function isOwnHost(host: string | undefined, publicOrigin: string): boole
  * How much is read of the body of a POST: of a form 64 MB, of an upload of photos 512 MB. Most of either is thrown away
  * as it comes: its sender is to see the page that says what is too large (behaviour 12.7).
  *
- * @param pathname where it goes; case and a trailing slash are ignored, as the router does
+ * @param pathname where it goes, as this site writes it
  * @param contentType its content type: only multipart may be an upload
  */
 export function bodyLimit(pathname: string, contentType: string | undefined): { maxBytes: number; upload: boolean } {
-  const upload = pathname.toLowerCase().replace(/\/$/, "") === UPLOAD_PATH && mediaType(contentType) === MULTIPART;
+  const upload = pathname === UPLOAD_PATH && mediaType(contentType) === MULTIPART;
   return { maxBytes: upload ? UPLOAD_FORM_MAX_BYTES : FORM_READ_MAX_BYTES, upload };
 }
 
@@ -99,6 +101,25 @@ export function checkMethodAndBody(request: {
   const type = mediaType(headers["content-type"]);
   if (type !== MULTIPART && type !== URLENCODED) return { status: 415, closes: hasBody };
   return chunked || length !== undefined ? null : { status: 411 };
+}
+
+/**
+ * The guard of spellings: a page is asked for, and posted to, at one path. A post is sent there again as it is (308),
+ * and nothing of it is read here; also what the scripts of a page ask for (`?_data=`), which follow like a browser.
+ *
+ * @param spelling the path of the page as this site writes it; undefined where there is no page
+ * @returns how it is led there (301, 308; 414 where its address is too long to be repeated), or null
+ */
+export function checkSpelling(
+  method: string | undefined,
+  { pathname, search }: { pathname: string; search: string },
+  spelling: string | undefined,
+): Refusal | null {
+  if (spelling === undefined || spelling === pathname) return null;
+  const isPost = method === "POST";
+  const location = spelling + search;
+  if (location.length > REPEATED_MAX_LENGTH) return { status: 414, closes: isPost };
+  return { status: isPost ? 308 : 301, headers: { Location: location }, closes: isPost };
 }
 
 /**

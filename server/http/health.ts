@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Dependencies } from "~server/http/dependencies";
-import type { Condition } from "~server/store/shared";
+import type { Condition } from "~server/store/health";
 
 /** `/healthz`: the process runs. `/readyz`: it should be sent visitors. Asked by machines, under any Host. */
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);

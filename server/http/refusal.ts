@@ -15,7 +15,11 @@ export interface Refusal {
   closes?: boolean;
 }
 
+const MOVED = { zh: "這個頁面的網址是另一種寫法。", en: "The address of this page is written in another way." };
+
 const TEXTS = {
+  301: MOVED,
+  308: MOVED,
   400: { zh: "這個網址或請求的格式不正確。", en: "This address or request is malformed." },
   403: {
     zh: "這個表單不是從本站送出的。請回到本站的頁面再試一次。",
@@ -25,6 +29,7 @@ const TEXTS = {
   405: { zh: "不支援這種請求方式。", en: "This method is not supported." },
   408: { zh: "等候資料的時間過長，請再試一次。", en: "It took too long to receive the data. Please try again." },
   411: { zh: "請求沒有註明內容長度。", en: "The request does not state its length." },
+  414: { zh: "這個網址太長。", en: "This address is too long." },
   415: { zh: "不支援這種資料格式。", en: "This type of data is not supported." },
   417: { zh: "無法滿足這個請求的前提條件。", en: "What this request expects cannot be met." },
   421: { zh: "這個網址不屬於本站。", en: "This address does not belong to this site." },

@@ -40,27 +40,57 @@ export function patternOf(
   return "/" + parts.join("/");
 }
 
-/**
- * Builds the reader of shapes.
- *
- * @param patterns path patterns as `routePatterns` gives them
- * @returns a function from a pathname (percent-encoded, well-formed) to its shape: literal parts as the table writes
- *   them, `*` for what varies, UNKNOWN_SHAPE when no pattern matches. Case is ignored, as the router does.
- */
-export function shapeReader(patterns: readonly string[]): (pathname: string) => string {
+/** A path that a pattern matches. */
+interface Match {
+  /** Literal parts as the table writes them, `*` for what varies. */
+  shape: string;
+  /** The path as this site writes it: literal parts likewise, what varies as it was sent. */
+  path: string;
+}
+
+/** Builds what finds the pattern of a pathname (percent-encoded, well-formed); case is ignored, as the router does. */
+function matcher(patterns: readonly string[]): (parts: readonly string[]) => Match | null {
   const table = patterns
     .map((pattern) => pattern.split("/").filter(Boolean))
     // A literal part is the better match: it is looked at first.
     .sort((a, b) => countDynamic(a) - countDynamic(b));
-  return (pathname) => {
-    const parts = pathname.split("/").filter(Boolean);
-    if (parts[0] === "assets") return "/assets/*";
+  return (parts) => {
     for (const pattern of table) {
-      const shape = matchParts(pattern, parts);
-      if (shape !== null) return shape;
+      const match = matchParts(pattern, parts);
+      if (match !== null) return match;
     }
-    return UNKNOWN_SHAPE;
+    return null;
   };
+}
+
+const partsOf = (pathname: string) => pathname.split("/").filter(Boolean);
+
+/**
+ * Builds the reader of shapes.
+ *
+ * @param patterns path patterns as `routePatterns` gives them
+ * @returns a function from a pathname (percent-encoded, well-formed) to its shape; UNKNOWN_SHAPE when no pattern
+ *   matches
+ */
+export function shapeReader(patterns: readonly string[]): (pathname: string) => string {
+  const match = matcher(patterns);
+  return (pathname) => {
+    const parts = partsOf(pathname);
+    return parts[0] === "assets" ? "/assets/*" : (match(parts)?.shape ?? UNKNOWN_SHAPE);
+  };
+}
+
+/**
+ * Builds the reader of spellings: a page has one path, whatever else the router would take for it. What stands in front
+ * of this site knows pages by their paths (behaviour 12.31).
+ *
+ * @param patterns as those of `shapeReader`
+ * @returns a function from a pathname to the path of the same page as this site writes it, which begins with one slash;
+ *   undefined where there is no such page
+ */
+export function spellingReader(patterns: readonly string[]): (pathname: string) => string | undefined {
+  const match = matcher(patterns);
+  return (pathname) => match(partsOf(pathname))?.path;
 }
 
 /** The end that a varying part must have, such as `.ics` of `:orderNum.ics`. */
@@ -71,9 +101,13 @@ function countDynamic(pattern: readonly string[]): number {
   return pattern.reduce((sum, part) => sum + (part.startsWith(":") ? (endOf(part) ? 1 : 2) : 0), 0);
 }
 
-function matchParts(pattern: readonly string[], parts: readonly string[]): string | null {
+/** The router knows no other letters with a small and a large form. */
+const inSmallLetters = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+function matchParts(pattern: readonly string[], parts: readonly string[]): Match | null {
   if (parts.length > pattern.length) return null;
   let shape = "";
+  let path = "";
   for (const [index, expected] of pattern.entries()) {
     const part = parts[index];
     if (part === undefined) {
@@ -84,11 +118,13 @@ function matchParts(pattern: readonly string[], parts: readonly string[]): strin
       const end = endOf(expected);
       if (!part.toLowerCase().endsWith(end)) return null;
       shape += `/*${end}`;
+      path += `/${part.slice(0, part.length - end.length)}${end}`;
       continue;
     }
     const literal = expected.replace(/\?$/, "");
-    if (decodeURIComponent(part).toLowerCase() !== literal.toLowerCase()) return null;
-    shape += "/" + literal;
+    if (inSmallLetters(decodeURIComponent(part)) !== inSmallLetters(literal)) return null;
+    shape += `/${literal}`;
+    path += `/${literal}`;
   }
-  return shape || "/";
+  return { shape: shape || "/", path: path || "/" };
 }

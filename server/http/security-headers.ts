@@ -27,6 +27,20 @@ export function securityHeaders(publicOrigin: string): ReadonlyArray<readonly [s
 }
 
 /**
+ * What an answer says that does not say it by itself.
+ *
+ * @param has whether the answer has a header of this name
+ */
+export function unsaid(has: (name: string) => boolean): ReadonlyArray<readonly [string, string]> {
+  const defaults = [
+    ["Content-Security-Policy", STRICT_POLICY],
+    // Who wants an answer kept says so; what nobody thought of may be about a visitor.
+    ["Cache-Control", "no-store"],
+  ] as const;
+  return defaults.filter(([name]) => !has(name));
+}
+
+/**
  * Puts the headers on at the moment the head is written. Not earlier: the Remix adapter appends, and a policy set
  * beforehand would stand beside the document's own, where browsers obey the stricter of two.
  *
@@ -41,10 +55,8 @@ export function decorateHead(
 ): void {
   const writeHead = res.writeHead.bind(res);
   res.writeHead = (status: number, ...rest: unknown[]) => {
-    for (const [name, value] of headers) res.setHeader(name, value);
-    if (!res.hasHeader("Content-Security-Policy")) res.setHeader("Content-Security-Policy", STRICT_POLICY);
-    // Who wants an answer kept says so; what nobody thought of may be about a visitor.
-    if (!res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "no-store");
+    const all = [...headers, ...unsaid((name) => res.hasHeader(name))];
+    for (const [name, value] of all) res.setHeader(name, value);
     onHead(status);
     return Reflect.apply(writeHead, res, [status, ...rest]) as ServerResponse;
   };

@@ -17,7 +17,8 @@ import { sharedSheets } from "~server/http/shared-sheets";
 import { readStyleSheets } from "~server/http/style-sheets";
 import { createStorefront } from "~server/http/storefront";
 import { declaredPages } from "~server/page-cache/declared";
-import { closeStore, store, storeHealth } from "~server/store/shared";
+import { storeHealth, watchStore } from "~server/store/health";
+import { closeStore, store } from "~server/store/shared";
 import { probe } from "~server/upstream/anonymous-call";
 
 /**
@@ -71,6 +72,7 @@ async function serve(build: ServerBuild, assetsDir: string): Promise<void> {
   const settings = env();
   // A file that cannot be written stops the start; a Redis that does not answer stops only buying.
   store();
+  const endWatch = watchStore();
   const metrics = settings.METRICS_PORT === undefined ? undefined : createMetrics();
   const styles = readStyleSheets(assetsDir, sharedSheets(build.assets.routes));
   const app = appOf(build);
@@ -94,6 +96,7 @@ async function serve(build: ServerBuild, assetsDir: string): Promise<void> {
   }
   drainOnSignals(async (isAwaited) => {
     const finished = await storefront.drain(DRAIN_DEADLINE_MS, isAwaited ? settings.DRAIN_DELAY_MS : 0);
+    endWatch();
     await closeStore();
     return finished;
   }, log());

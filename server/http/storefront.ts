@@ -17,6 +17,7 @@ import {
   bodyLimit,
   checkHeaderLines,
   checkMethodAndBody,
+  checkSpelling,
   isCrossSite,
   isOwnHost,
   isPrefetch,
@@ -33,14 +34,14 @@ import { answerAtOnce, sendReady } from "~server/http/kept-pages";
 import { takeOfflineLanguage } from "~server/http/offline-language";
 import { sendRefusal, type Refusal } from "~server/http/refusal";
 import { watchLoad } from "~server/http/shedding";
-import { shapeReader, UNKNOWN_SHAPE } from "~server/http/route-shape";
+import { shapeReader, spellingReader, UNKNOWN_SHAPE } from "~server/http/route-shape";
 import { securityHeaders } from "~server/http/security-headers";
 import { lookupLimit, type Lookups } from "~server/page-cache/lookups";
 import { createPageCache, type PageCacheOptions } from "~server/page-cache/page-cache";
 import { REQUEST_ID_HEADER } from "~server/request-id";
 import { isPicturePath, sendPicture } from "~server/pictures/answer";
+import type { Condition } from "~server/store/health";
 import type { Rate } from "~server/store/limits";
-import type { Condition } from "~server/store/shared";
 import { sheddings } from "~server/tallies";
 import { withLookups } from "~server/upstream/lookups";
 
@@ -102,6 +103,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   };
   const headers = securityHeaders(env.PUBLIC_ORIGIN);
   const shapeOf = shapeReader([...options.routes, ...HEALTH_PATHS]);
+  const spellingOf = spellingReader(options.routes);
   const firstVisit = desktopRedirect(env);
   const leadsAway = mainSite(env) !== null;
   const files = staticFiles(options.assetsDir, options.earlierAssets);
@@ -170,7 +172,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     if (expected === "unknown") return sendRefusal(req, res, { status: 417, closes: true });
     if (!target) return sendRefusal(req, res, { status: 400, closes: true });
     if (HEALTH_PATHS.has(target.pathname)) return answerHealth(target.pathname, req, res);
-    const refusal = guard(req, host);
+    const refusal = guard(req, host) ?? checkSpelling(req.method, target, spellingOf(target.pathname));
     if (refusal) return sendRefusal(req, res, refusal);
     // Before Remix: a page shows many of them, and they are nobody's.
     if (req.method !== "POST" && isPicturePath(target.pathname)) return sendPicture(req, res, target.pathname);

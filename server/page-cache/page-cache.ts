@@ -5,6 +5,7 @@ import { bytesOf, type App } from "~server/http/app";
 import { isFresh } from "~server/http/assets";
 import { acceptedEncoding } from "~server/http/encoding";
 import { isPreload } from "~server/http/guards";
+import { unsaid } from "~server/http/security-headers";
 import { describeError } from "~server/log";
 import { hasStyles, stylesCookie, type StyleSheets } from "~server/http/style-sheets";
 import { newRequestId, withRequestId } from "~server/request-id";
@@ -104,8 +105,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return {
         status: answer.status,
         isKept,
+        // It is also sent as it is, past what completes the answers of the app.
         headers: [
           ...headers,
+          ...unsaid((name) => name === "Cache-Control" || answer.headers.has(name)),
           ...headersFor(page, answer.headers, isKept),
           ...(page.file || savesDataIn(variant) ? [] : [SPECULATION_RULES]),
         ],

@@ -87,7 +87,7 @@ export function planner(options: {
   };
 }
 
-/** Whether a path is written as the storefront writes it; the router accepts other spellings, which are rendered. */
+/** Whether a path is written as the storefront writes it: other spellings are led to it, or rendered. */
 function isSpelt(pathname: string, shape: string): boolean {
   if (pathname === shape) return true;
   const parts = pathname.split("/");

@@ -1,14 +1,14 @@
 import { PURCHASE_DEADLINE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
 import { productDetail } from "~server/upstream/catalogue";
 import { orderList, productAccount, type purchase } from "~server/upstream/orders";
-import type { Caller } from "~server/upstream/transport";
+import { Absent, Refused, type Caller } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { payAmount } from "./amount";
 import { blockingAttempt, readAttempts, type Attempt, type Attempts } from "./attempts";
-import { sameDecimal } from "./decimal";
 import type { Outcome } from "./outcome";
 import type { Quote } from "./quote";
 import { refusalBeforePayment } from "./rules";
+import { changedTerms, quotedTerms } from "./terms";
 
 /** What a payment sends and what it must find unchanged, or why it is not sent. */
 export type Checked =
@@ -39,23 +39,26 @@ export async function checkPayment({ caller, quote, accountId, googleBound }: Ch
   const known = await readAttempts(accountId);
   const blocking = blockingAttempt(known.attempts, quote.productId);
   if (blocking) return refuse({ kind: "blocked", reason: "unknown", untilMs: blocking.blockedUntilMs });
-  const { product } = await productDetail(caller, quote.productId, { fresh: true });
+  if (!quote.terms) return refuse({ kind: "quoteExpired" });
+  const found = await productDetail(caller, quote.productId, { fresh: true }).catch(withdrawn);
+  if (!("product" in found)) return refuse(found);
+  const { product } = found;
   const [account, { orders }] = await Promise.all([
     unlessUnavailable(productAccount(caller, product.sentId)),
     orderList(caller),
   ]);
   const { quantity, price, paySymbol } = quote;
   const refusal = refusalBeforePayment({ product, googleBound, quantity, balance: account?.balance });
-  const samePrice = sameDecimal(product.price, price) && product.paySymbol === paySymbol;
-  // What can be bought at all comes first; whether the balance suffices is a question about the new price, once
+  const now = quotedTerms({ ...product, price: product.price ?? price });
+  const isChanged = changedTerms(quote, now).length > 0;
+  // What can be bought at all comes first; whether the balance suffices is a question about the new terms, once
   // confirmed.
-  if (refusal && (samePrice || refusal.rule !== "balance")) {
-    const { message, redirectTo } = refusal;
-    return refuse({ kind: "refused", messageKey: message.key, values: message.values, redirectTo });
+  if (refusal && (!isChanged || refusal.rule !== "balance")) {
+    const { message, redirectTo, rule } = refusal;
+    const closed = rule === "sale" || rule === "stock" || rule === "quantity" ? true : undefined;
+    return refuse({ kind: "refused", messageKey: message.key, values: message.values, redirectTo, closed });
   }
-  if (!samePrice || !account) {
-    return refuse({ kind: "priceChanged", price: product.price ?? price, paySymbol: product.paySymbol });
-  }
+  if (isChanged || !account) return refuse({ kind: "termsChanged", now });
   const atMs = Date.now();
   const attempt: Attempt = {
     id: quote.id,
@@ -70,4 +73,12 @@ export async function checkPayment({ caller, quote, accountId, googleBound }: Ch
     blockedUntilMs: atMs + PURCHASE_DEADLINE_MS + UNKNOWN_BLOCK_MS,
   };
   return { ok: true, attempt, known, order: { productId: product.sentId, accountType: account.accountType } };
+}
+
+/** The outcome for a product that the platform does not show any more; every other failure stays one. */
+function withdrawn(error: unknown): Outcome {
+  if (error instanceof Absent) return { kind: "refused", messageKey: "errors.notForSale", closed: true };
+  if (!(error instanceof Refused)) throw error;
+  const { messageKey, upstreamMessage } = error;
+  return { kind: "refused", messageKey, upstreamMessage, closed: true };
 }

@@ -2,14 +2,20 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { LEDGER_AGE_MS, SETTLE_DEADLINE_MS } from "~server/constants";
+import {
+  LEDGER_AGE_MS,
+  SETTLE_DEADLINE_MS,
+  UNKNOWN_BLOCK_MS,
+  UNSENT_PATIENCE_MS,
+  UNSENT_RETRY_MS,
+} from "~server/constants";
 import { tellsHowMany } from "~server/held";
 import { describeError, log } from "~server/log";
 import { keepLease, leaseEntry } from "~server/store/lease";
 import { store } from "~server/store/shared";
 import type { Change } from "~server/store/store";
-import { countPurchase, outcomeSchema, type Outcome } from "./outcome";
-import type { Quote } from "./quote";
+import { countPurchase, storedOutcomeSchema, type Outcome } from "./outcome";
+import { isExpired, type Quote } from "./quote";
 
 const POLL_EVERY_MS = 100;
 
@@ -20,7 +26,7 @@ const POLL_EVERY_MS = 100;
 const entrySchema = z.discriminatedUnion("state", [
   z.object({ state: z.literal("started"), by: z.string() }),
   z.object({ state: z.literal("sending"), by: z.string() }),
-  z.object({ state: z.literal("done"), outcome: outcomeSchema }),
+  z.object({ state: z.literal("done"), outcome: storedOutcomeSchema }),
 ]);
 type Entry = z.infer<typeof entrySchema>;
 
@@ -33,7 +39,8 @@ export interface Settling {
    *
    * @param change what has to be in the store with it, and what must hold for it
    * @returns false when something of it no longer holds: the call must not be made then
-   * @throws what the store throws: the call must not be made then either
+   * @throws what the store throws: the call must not be made then either. The change may have been written all the
+   *   same, and its answer lost: nothing was sent then, and `afterwards` takes back what was written.
    */
   sending(change: Pick<Change, "expect" | "write">): Promise<boolean>;
 }
@@ -41,7 +48,10 @@ export interface Settling {
 /** How a payment went. */
 export interface Performed {
   outcome: Outcome;
-  /** Tidies up once the outcome is in the store: after a crash before that the store must show what was under way. */
+  /**
+   * Tidies up once the outcome is in the store: after a crash before that the store must show what was under way. It
+   * may reject only after a mark whose answer was lost, and is then called again.
+   */
   afterwards?: () => Promise<void>;
 }
 
@@ -61,7 +71,8 @@ export interface Ledger {
    */
   settleOnce(quote: Posted, perform: Perform): Promise<Outcome>;
   /**
-   * The outcome of a quote that may have been posted before, without posting it; null when it never was.
+   * The outcome of a quote that may have been posted before, without posting it; null when it never was. One that has
+   * expired and is not known is never "forgotten".
    *
    * @param options.wait whether to wait for one under way; else null is also what is not settled yet
    */
@@ -102,7 +113,7 @@ export function openLedger(): Ledger {
       try {
         const found = await outcomeElsewhere(quote, options);
         if (found !== "none") return found === "pending" ? null : found;
-        return (await store().epoch()) === quote.epoch ? null : { kind: "forgotten" };
+        return isExpired(quote) || (await store().epoch()) === quote.epoch ? null : { kind: "forgotten" };
       } catch {
         return { kind: "unavailable" };
       }
@@ -136,17 +147,35 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
     return elsewhere({ kind: "unavailable" });
   }
   const alive = keepLease(aliveKey(quote), by);
+  const mark = { isInDoubt: false };
   const { outcome, afterwards }: Performed = await perform({
     async sending({ expect, write }) {
       const change = { expect: { ...expect, [key]: started }, write: { ...write, [key]: kept(sending) } };
-      return (await store().commit({ ...change, epoch: quote.epoch })) === "done";
+      try {
+        return (await store().commit({ ...change, epoch: quote.epoch })) === "done";
+      } catch (error) {
+        mark.isInDoubt = true;
+        throw error;
+      }
     },
   }).catch(() => {
-    countPurchase("unknown");
-    return { outcome: unknown(quote) };
+    const ended: Outcome = mark.isInDoubt ? { kind: "notSent" } : unknown(quote);
+    countPurchase(ended.kind);
+    return { outcome: ended };
   });
+  const tell = () => store().set(key, written({ state: "done", outcome }), LEDGER_AGE_MS);
+  if (mark.isInDoubt) {
+    // Only this process knows that nothing was sent. "Done" first: a mark that is still on its way to the store expects
+    // "started", so that it can no longer be written after that.
+    const takenBack = untilDone(async () => {
+      await tell();
+      await afterwards?.();
+    }).then(alive.release);
+    await Promise.race([takenBack, pause(UNSENT_PATIENCE_MS)]);
+    return { here: true, outcome };
+  }
   try {
-    await store().set(key, written({ state: "done", outcome }), LEDGER_AGE_MS);
+    await tell();
   } catch {
     // Other processes then do not learn the answer; this one has it, and nobody pays twice.
   }
@@ -154,6 +183,22 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
   await alive.release();
   return { here: true, outcome };
 }
+
+/** Tries until it succeeds, at most for as long as what could not be taken back blocks the product. Never rejects. */
+async function untilDone(work: () => Promise<void>): Promise<void> {
+  const giveUpAtMs = performance.now() + UNKNOWN_BLOCK_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (performance.now() < giveUpAtMs) await pause(UNSENT_RETRY_MS);
+      else return log().warn({ error: describeError(error) }, "a payment that was not sent could not be taken back");
+    }
+  }
+}
+
+/** Keeps no process from ending. */
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
 
 /** How a quote that was claimed elsewhere has ended; "none" when it was not claimed, "pending" when not known yet. */
 async function outcomeElsewhere(quote: Posted, options: { wait: boolean }): Promise<Outcome | "none" | "pending"> {

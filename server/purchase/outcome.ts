@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { isMessage, type MessageKey } from "~server/message";
+import { isObject } from "~server/upstream/answer";
 import { purchases, type PurchaseResult } from "~server/tallies";
 import { receiptSchema } from "./receipt";
+import { quotedTermsSchema } from "./terms";
 
 /** How a post of a quote can end (behaviour 13.9, 13.10, 13.11). It is stored for others to read: no secrets. */
 export const outcomeSchema = z.discriminatedUnion("kind", [
@@ -17,9 +19,11 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
     values: z.record(z.string()).optional(),
     upstreamMessage: z.string().optional(),
     redirectTo: z.literal("/GoogleBind").optional(),
+    /** It is about the product, which cannot be bought any more, or not in this quantity: a code is of no use. */
+    closed: z.literal(true).optional(),
   }),
-  /** The price per terabyte or its currency has changed: nothing was sent, a new quote has to be confirmed. */
-  z.object({ kind: z.literal("priceChanged"), price: z.string(), paySymbol: z.string().optional() }),
+  /** Something that the buyer confirmed has changed: nothing was sent, a new quote has to be confirmed. */
+  z.object({ kind: z.literal("termsChanged"), now: quotedTermsSchema }),
   /**
    * Nothing was sent: an earlier purchase of this product has no known outcome ("unknown"), or another purchase of this
    * account is on its way at this moment ("busy"). `untilMs`: milliseconds since 1970 at which it ends at the latest.
@@ -31,7 +35,7 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("unknown"), productId: z.string() }),
   /** The platform says that the session has ended: not charged. */
   z.object({ kind: z.literal("sessionExpired") }),
-  /** The quote is older than ten minutes and was never posted in time: nothing was sent. */
+  /** The quote is older than ten minutes, or of the version before, and was never posted in time: nothing was sent. */
   z.object({ kind: z.literal("quoteExpired") }),
   /**
    * The store's memory is younger than the quote (lost, emptied or failed over): this post sent nothing; whether an
@@ -49,6 +53,12 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
 
 export type Outcome = z.infer<typeof outcomeSchema>;
 
+/** Also reads "priceChanged" of the version before: it names no terms, so the quote has to be confirmed again. */
+export const storedOutcomeSchema = z.preprocess(
+  (stored) => (isObject(stored) && stored.kind === "priceChanged" ? { kind: "quoteExpired" } : stored),
+  outcomeSchema,
+);
+
 /** How the operator sees each of them: what a rule refused is no other than what the platform refused. */
 const COUNTED_AS: Readonly<Record<Outcome["kind"], PurchaseResult>> = {
   paid: "accepted",
@@ -57,7 +67,7 @@ const COUNTED_AS: Readonly<Record<Outcome["kind"], PurchaseResult>> = {
   unavailable: "not_sent",
   forgotten: "not_sent",
   refused: "refused",
-  priceChanged: "refused",
+  termsChanged: "refused",
   blocked: "refused",
   sessionExpired: "refused",
   quoteExpired: "refused",

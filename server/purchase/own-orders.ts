@@ -5,7 +5,7 @@ import { ownerDigest } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
 import { orderList } from "~server/upstream/orders";
-import type { Caller } from "~server/upstream/transport";
+import { within, type Caller } from "~server/upstream/transport";
 import type { Attempt } from "./attempts";
 import { compareOrders } from "./unknown-outcome";
 
@@ -37,17 +37,38 @@ export type OwnOrder = z.infer<typeof ownOrderSchema>;
  */
 export async function rememberOrder(caller: Caller, owner: string, attempt: Attempt): Promise<void> {
   try {
-    const { orders } = await orderList({ ...caller, deadlineMs: ORDER_LOOK_DEADLINE_MS });
+    const { orders } = await orderList(within(caller, ORDER_LOOK_DEADLINE_MS));
     const known = await readOwnOrders(owner);
     const before = [...attempt.before, ...known.map(({ orderNum }) => orderNum)];
     const comparison = compareOrders(before, orders, attempt);
     // Two that look alike: one of them was made elsewhere.
     if (comparison.kind !== "made" || compareOrders(before, orders, attempt, 1).kind === "made") return;
-    const { id: quoteId, productId, title } = attempt;
-    const own: OwnOrder = { orderNum: comparison.order.orderNum, quoteId, productId, ...(title && { title }) };
-    await store().set(keyOf(owner), JSON.stringify([own, ...known].slice(0, KEPT_MAX)), OWN_ORDERS_AGE_MS);
+    await keepOwnOrder(owner, attempt, comparison.order.orderNum);
   } catch (error) {
     log().info({ error: describeError(error) }, "the order of a purchase is not known");
+  }
+}
+
+/**
+ * Keeps which order a purchase made.
+ *
+ * @param owner whose record it goes into, as `ownerOfOrders` says
+ * @throws what the store throws
+ */
+export async function keepOwnOrder(
+  owner: string,
+  { id: quoteId, productId, title }: Pick<Attempt, "id" | "productId" | "title">,
+  orderNum: string,
+): Promise<void> {
+  const own: OwnOrder = { orderNum, quoteId, productId, ...(title && { title }) };
+  const key = keyOf(owner);
+  for (;;) {
+    const held = await store().get(key);
+    const known = ownOrdersIn(held);
+    if (known.some((one) => one.quoteId === quoteId)) return;
+    const value = JSON.stringify([own, ...known].slice(0, KEPT_MAX));
+    const change = { expect: { [key]: held }, write: { [key]: { value, ageMs: OWN_ORDERS_AGE_MS } } };
+    if ((await store().commit(change)) === "done") return;
   }
 }
 
@@ -59,6 +80,25 @@ export async function rememberOrder(caller: Caller, owner: string, attempt: Atte
  */
 export async function readOwnOrders(owner: string): Promise<OwnOrder[]> {
   return ownOrdersIn(await store().get(keyOf(owner)));
+}
+
+/**
+ * The number of the order that a purchase made here. Never rejects.
+ *
+ * @param quoteId the quote's; a receipt of an older version has none
+ * @returns undefined where it is not known, or cannot be read now
+ */
+export async function ownOrderNum(
+  session: Pick<Session, "account" | "id">,
+  quoteId: string | undefined,
+): Promise<string | undefined> {
+  if (quoteId === undefined) return undefined;
+  try {
+    return (await readOwnOrders(ownerOfOrders(session))).find((one) => one.quoteId === quoteId)?.orderNum;
+  } catch (error) {
+    log().warn({ error: describeError(error) }, "the record of orders cannot be read");
+    return undefined;
+  }
 }
 
 /** The orders of what the store holds under `ownOrdersKey`. */

@@ -1,8 +1,9 @@
-import { LEASE_MS, PAY_CHECKS_DEADLINE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
+import { LEASE_MS, PAY_CHECKS_DEADLINE_MS, PURCHASE_DEADLINE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
 import { describeError, log } from "~server/log";
-import { claimTry, forgetTries } from "~server/store/tries";
+import { claimTry, forgetTries, noteUsedCode } from "~server/store/tries";
+import { isInCatalogue } from "~server/upstream/errors";
 import { purchase } from "~server/upstream/orders";
-import { Expired, forMoney, Refused, Unavailable, type Caller } from "~server/upstream/transport";
+import { Expired, forMoney, Refused, Unavailable, within, type Caller } from "~server/upstream/transport";
 import { identifiedUser } from "~server/upstream/user";
 import { attemptsEntry, changeAttempts, holdBuyer, isUnsettled, type Attempt } from "./attempts";
 import { checkPayment } from "./check";
@@ -11,6 +12,7 @@ import { countPurchase, type Outcome } from "./outcome";
 import { rememberOrder } from "./own-orders";
 import { isExpired, type Quote } from "./quote";
 import { receiptSchema } from "./receipt";
+import { madeNoOrder } from "./unknown-outcome";
 
 export interface Payment {
   /** With the session's token. It must not carry a signal: a visitor who leaves does not stop a payment. */
@@ -19,6 +21,8 @@ export interface Payment {
   quote: Quote;
   /** Six digits from the authenticator. */
   googleCode: string;
+  /** What the payer has signed in with, or the session's id: whose codes are remembered as used. */
+  account: string;
   /** Whose record of orders the purchase goes into (`ownerOfOrders`). */
   owner: string;
 }
@@ -47,7 +51,7 @@ export async function pay(payment: Payment): Promise<Outcome> {
 }
 
 /** What the ledger runs once. Until the purchase call nothing has been sent, so every failure is "not charged". */
-async function perform({ caller, quote, googleCode, owner }: Payment, settling: Settling): Promise<Performed> {
+async function perform({ caller, quote, googleCode, account, owner }: Payment, settling: Settling): Promise<Performed> {
   try {
     const user = await identifiedUser(caller);
     const hold = await holdBuyer(user.id);
@@ -59,17 +63,27 @@ async function perform({ caller, quote, googleCode, owner }: Payment, settling: 
       const { attempt, known } = checked;
       const claim = await claimTry("payment", user.id);
       if (!claim.allowed) return { outcome: { kind: "paused", untilMs: claim.untilMs }, afterwards: hold.release };
-      // If this process was suspended meanwhile, another one may hold the account by now, or have given the quote up
-      // for lost.
-      const isSent =
-        Date.now() <= sendBeforeMs &&
-        (await settling.sending({
-          expect: { ...known.expect, [hold.key]: hold.mark },
-          write: attemptsEntry(user.id, [...known.attempts, attempt]),
-        }));
-      if (!isSent) {
+      const mark = {
+        expect: { ...known.expect, [hold.key]: hold.mark },
+        write: attemptsEntry(user.id, [...known.attempts, attempt]),
+      };
+      const notSent = async () => {
         await claim.giveBack();
-        return { outcome: { kind: "notSent" }, afterwards: hold.release };
+        await hold.release();
+      };
+      try {
+        // If this process was suspended meanwhile, another one may hold the account by now, or have given the quote up
+        // for lost.
+        const isSent = Date.now() <= sendBeforeMs && (await settling.sending(mark));
+        if (!isSent) return { outcome: { kind: "notSent" }, afterwards: notSent };
+      } catch (error) {
+        // The attempt may be in the store. The hold ends now, should the store stay away.
+        await hold.release();
+        const afterwards = async () => {
+          await changeAttempts(user.id, (attempts) => attempts.filter(({ id }) => id !== attempt.id));
+          await notSent();
+        };
+        return { outcome: withoutPayment(error), afterwards };
       }
       const order = { ...checked.order, buyAmount: quote.quantity, googleCode };
       const outcome = await send(caller, attempt, order);
@@ -77,12 +91,15 @@ async function perform({ caller, quote, googleCode, owner }: Payment, settling: 
         outcome,
         afterwards: async () => {
           await settle(user.id, attempt, outcome);
+          const isWrongCode = outcome.kind === "refused" && outcome.messageKey === "errors.code";
+          // Without an answer, and with another refusal, it may be used.
+          if (!isWrongCode && outcome.kind !== "notSent") await noteUsedCode(account, googleCode);
           // A wrong code keeps its place among the five of fifteen minutes (behaviour 5.25).
           if (outcome.kind === "paid") {
             await forgetTries("payment", user.id);
             // An earlier purchase without an answer may have made an order that looks like this one's.
             if (!known.attempts.some(isUnsettled)) await rememberOrder(caller, owner, attempt);
-          } else if (outcome.kind !== "refused" || outcome.messageKey !== "errors.code") await claim.giveBack();
+          } else if (!isWrongCode) await claim.giveBack();
           await hold.release();
         },
       };
@@ -109,14 +126,28 @@ async function settle(accountId: string, attempt: Attempt, outcome: Outcome): Pr
 /** The one call that spends money. */
 async function send(caller: Caller, attempt: Attempt, order: Parameters<typeof purchase>[1]): Promise<Outcome> {
   const receipt = receiptSchema.parse(attempt);
+  // What is read after the call ends with the time that the call may take, not with that of the form's other calls.
+  const lookingCaller = within(caller, PURCHASE_DEADLINE_MS);
   try {
     await purchase(caller, order);
     return { kind: "paid", receipt: { ...receipt, atMs: Date.now() } };
   } catch (error) {
-    const isClear =
-      error instanceof Refused || error instanceof Expired || (error instanceof Unavailable && !error.sent);
-    return isClear ? withoutPayment(error) : { kind: "unknown", productId: attempt.productId };
+    const isCertain = await hasNotCharged(error, lookingCaller, attempt);
+    return isCertain ? withoutPayment(error) : { kind: "unknown", productId: attempt.productId };
   }
+}
+
+/**
+ * Whether a failed purchase call certainly charged nothing. A refusal by a code that the catalogue does not name may
+ * have come after the charge: the orders say whether it is believed (behaviour 13.9).
+ */
+async function hasNotCharged(error: unknown, caller: Caller, { id, before }: Attempt): Promise<boolean> {
+  if (error instanceof Unavailable) return !error.sent;
+  if (!(error instanceof Refused)) return error instanceof Expired;
+  if (isInCatalogue(error.code)) return true;
+  const isBelieved = await madeNoOrder(caller, before);
+  log().warn({ quote: id, code: error.code, isBelieved }, "a purchase was refused by a code of no known meaning");
+  return isBelieved;
 }
 
 /** The outcome of a failure after which nothing can have been charged: a clear no, or nothing was sent. */

@@ -1,27 +1,29 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { QUOTE_AGE_MS } from "~server/constants";
-import { store } from "~server/store/shared";
+import { epochForQuote } from "~server/store/health";
 import { readClaims, signClaims } from "./signature";
+import { quotedTermsSchema } from "./terms";
 
 /**
  * A quote: what a buyer has been shown and is about to pay for. The server signs it, for one session and ten minutes,
  * so that the payment is for exactly what was on the screen, and its `id` can be paid once (see `ledger.ts`).
  */
-const quoteSchema = z.object({
+const quoteSchema = quotedTermsSchema.extend({
   /** One-use number. */
   id: z.string().uuid(),
   productId: z.string().min(1),
   /** Terabytes, a decimal. */
   quantity: z.string().min(1),
-  /** Per terabyte, a decimal in the pay symbol. */
-  price: z.string().min(1),
-  paySymbol: z.string().optional(),
+  /** What the buyer had confirmed before, where it has changed since. */
+  replaces: quotedTermsSchema.optional(),
   /** The epoch of the store that will know whether it was posted; quotes of an older version have none. */
   epoch: z.string().default(""),
 });
 
-export type Quote = z.infer<typeof quoteSchema> & {
+type Claims = z.infer<typeof quoteSchema>;
+
+export type Quote = Claims & {
   /** Milliseconds since 1970, whole seconds. */
   expiresMs: number;
   /** The text that it was read from, for the form that pays it. */
@@ -31,16 +33,16 @@ export type Quote = z.infer<typeof quoteSchema> & {
 /**
  * Makes a new quote (behaviour 4.16; decision 0031).
  *
- * @param offer terabytes and price per terabyte as decimals, as the buyer sees them
+ * @param offer terabytes, and the terms as the buyer sees them
  * @param sessionId the only session that can pay it
- * @returns the signed quote, about 500 characters, for a hidden field
- * @throws what the store throws: without a memory nothing can be bought
+ * @returns the signed quote, about 700 characters, for a hidden field
+ * @throws what `epochForQuote` throws: without a memory nothing can be bought
  */
 export async function signQuote(
-  offer: Omit<z.infer<typeof quoteSchema>, "id" | "epoch">,
+  offer: Omit<Claims, "id" | "epoch"> & { terms: Claims["terms"] },
   sessionId: string,
 ): Promise<string> {
-  const claims = quoteSchema.parse({ ...offer, id: randomUUID(), epoch: await store().epoch() });
+  const claims = quoteSchema.parse({ ...offer, id: randomUUID(), epoch: await epochForQuote() });
   return signClaims("quote", sessionId, claims, Date.now() + QUOTE_AGE_MS);
 }
 
@@ -56,7 +58,12 @@ export async function openQuote(token: string, sessionId: string): Promise<Quote
   return signed && parsed.success ? { ...parsed.data, expiresMs: signed.expiresMs, signed: token } : null;
 }
 
-/** Whether a quote can no longer be paid. */
-export function isExpired(quote: Quote): boolean {
+/** Whether the time of a quote is over. */
+export function isExpired(quote: Pick<Quote, "expiresMs">): boolean {
   return quote.expiresMs <= Date.now();
+}
+
+/** Whether a quote that was not posted has to be confirmed again: it ran out, or the version before made it. */
+export function isOutdated(quote: Quote): boolean {
+  return isExpired(quote) || !quote.terms;
 }

@@ -74,12 +74,16 @@ export function quantityRule(product: Sale["product"], quantity: string): RuleRe
 }
 
 /**
- * Every rule before a payment: for sale, authenticator, stock, the rest of the quantity, balance (behaviour 5.10).
+ * Every rule before a payment: for sale, authenticator, stock, the rest of the quantity, a payment above 0, balance
+ * (behaviour 5.10).
  *
  * @returns the first rule that refuses, or null when the payment may go ahead
  */
 export function refusalBeforePayment({ product, googleBound, quantity, balance }: Sale): RuleRefusal | null {
   const early = saleRule(product) ?? boundRule(googleBound) ?? quantityRule(product, quantity);
   if (early || product.price === undefined) return early;
-  return balanceRule(balance, payAmount(quantity, product.price));
+  const payment = payAmount(quantity, product.price);
+  // Rounded to what the platform charges nothing is left (behaviour 9.14).
+  if (readDecimal(payment)?.eq(0)) return { rule: "quantity", message: { key: "errors.paymentZero" } };
+  return balanceRule(balance, payment);
 }

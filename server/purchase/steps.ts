@@ -17,7 +17,7 @@ export type PurchaseState =
   | "signedOut"
   /** Nothing quoted in this flow, or something that was quoted for another product or another session. */
   | "unquoted"
-  /** Quoted more than ten minutes ago. */
+  /** Quoted more than ten minutes ago, or by the version before. */
   | "quoteExpired"
   /** A quote for this product that can be paid. */
   | "quoted"
@@ -42,6 +42,8 @@ export interface Situation {
    * it blocks another one, or the time for that is past and only its outcome can be looked at.
    */
   unsettled: "none" | "blocking" | "past";
+  /** Terabytes of the quote. */
+  quantity?: string | undefined;
 }
 
 /** For what is to be read about the product, whatever became of its purchase. */
@@ -94,6 +96,11 @@ export function readStep(value: string | null): Step | null {
   return STEPS.find((step) => step === value && step !== "product") ?? null;
 }
 
+/** The address of a product with a quantity. */
+export function quantityPath(productId: string, quantity: string): string {
+  return `${stepPath(productId, "product")}?${new URLSearchParams({ buyAmount: quantity })}`;
+}
+
 /** The address of a step of one product's purchase. */
 export function stepPath(productId: string, step: Step): string {
   const path = `/PowerProductDetail/${encodeURIComponent(productId)}`;
@@ -133,6 +140,10 @@ export function enterStep(productId: string, step: Step | null, situation: Situa
   if (isLookingBack || LEGAL[step].includes(state)) return { legal: true };
   const { to, messageKey } = DETOURS[state];
   const redirectTo =
-    to === "login" ? `/Login?redirectTo=${encodeURIComponent(stepPath(productId, step))}` : stepPath(productId, to);
+    to === "login"
+      ? `/Login?redirectTo=${encodeURIComponent(stepPath(productId, step))}`
+      : state === "quoteExpired" && situation.quantity !== undefined
+        ? quantityPath(productId, situation.quantity)
+        : stepPath(productId, to);
   return { legal: false, redirectTo, ...(messageKey && { messageKey }) };
 }

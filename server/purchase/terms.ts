@@ -1,7 +1,8 @@
 import Big from "big.js";
+import { z } from "zod";
 import { DAY_MS, ZONE_MS } from "~server/constants";
 import type { Product } from "~server/upstream/catalogue";
-import { readDecimal } from "./decimal";
+import { readDecimal, sameDecimal } from "./decimal";
 
 /** Figures of a cost per day that are shown: it compares products, nobody pays it. */
 const DAY_COST_FIGURES = 4;
@@ -44,4 +45,55 @@ export function termsOf(
   const price = readDecimal(product.price);
   const costPerDay = price?.gt(0) ? price.div(days).prec(DAY_COST_FIGURES, Big.roundHalfUp).toFixed() : undefined;
   return { costPerDay, ...(product.status !== "ended" && { endMonth: end.toISOString().slice(0, 7) }) };
+}
+
+const sent = z.string().optional();
+
+/** What a confirmation shows of a product and a quote binds, beside the quantity; decimals as they were sent. */
+export const quotedTermsSchema = z.object({
+  /** Per terabyte, in the pay symbol. */
+  price: z.string().min(1),
+  paySymbol: sent,
+  /** Days and per cent; what was not sent is missing. A quote of the version before has no terms at all. */
+  terms: z
+    .object({ miningCycleDays: sent, serviceRatePercent: sent, incomeType: sent, profitRatioPercent: sent })
+    .optional(),
+});
+
+export type QuotedTerms = z.infer<typeof quotedTermsSchema>;
+
+/** In the order in which changes are told. */
+const QUOTED = [
+  ...(["price", "paySymbol", "miningCycleDays"] as const),
+  ...(["serviceRatePercent", "incomeType", "profitRatioPercent"] as const),
+] as const;
+export type QuotedTerm = (typeof QUOTED)[number];
+
+/** The terms of a product for a quote. */
+export function quotedTerms(product: Product & { price: string }): Required<QuotedTerms> {
+  const { price, paySymbol, miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
+  return { price, paySymbol, terms: { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } };
+}
+
+/** A product with the terms of a quote, so that a page shows what will be paid for and not what came after it. */
+export function asQuoted(product: Product, { price, paySymbol, terms = product }: QuotedTerms): Product {
+  const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = terms;
+  return { ...product, price, paySymbol, miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent };
+}
+
+/** The terms of a quote by their names. */
+export function termsByName({ terms, ...rest }: QuotedTerms): Partial<Record<QuotedTerm, string | undefined>> {
+  return { ...rest, ...terms };
+}
+
+/**
+ * The terms that differ. Decimals are compared as numbers; one that is missing on one side alone differs.
+ *
+ * @returns nothing where all are the same
+ */
+export function changedTerms(before: QuotedTerms, now: QuotedTerms): QuotedTerm[] {
+  const [one, other] = [termsByName(before), termsByName(now)];
+  return QUOTED.filter(
+    (name) => one[name] !== other[name] && (name === "paySymbol" || !sameDecimal(one[name], other[name])),
+  );
 }

@@ -1,6 +1,6 @@
-import { UNKNOWN_BLOCK_MS } from "~server/constants";
+import { ORDER_PAGE_SIZE, REFUSAL_LOOK_AGAIN_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
 import { describeError, log } from "~server/log";
-import { clearOrders, type Order } from "~server/upstream/orders";
+import { clearOrders, orderList, type Order, type OrderPage } from "~server/upstream/orders";
 import { forMoney, type Caller } from "~server/upstream/transport";
 import { changeAttempts, isUnsettled, latestUnanswered, readAttempts, type Attempt } from "./attempts";
 import { sameDecimal } from "./decimal";
@@ -52,17 +52,48 @@ function rivals(attempts: readonly Attempt[], attempt: Attempt): number {
       at !== place &&
       (at > place || (isUnsettled(other) && other.atMs > attempt.atMs - UNKNOWN_BLOCK_MS)) &&
       other.state !== "made" &&
-      sameDecimal(other.tokenAmount, attempt.tokenAmount) &&
-      sameDecimal(other.payAmount, attempt.payAmount),
+      isOfSameAmounts(other, attempt),
   ).length;
+}
+
+const isOfSameAmounts = (one: Attempt, other: Attempt) =>
+  sameDecimal(one.tokenAmount, other.tokenAmount) && sameDecimal(one.payAmount, other.payAmount);
+
+/**
+ * Whether the orders show that a refused purchase has made none, at once and a moment later (behaviour 13.9). The
+ * account has to be held: then no other purchase of this shop makes an order meanwhile. Never rejects.
+ *
+ * @param before the order numbers before the purchase was sent
+ * @returns false where there is any new order, and where the orders cannot be read or not whole
+ */
+export async function madeNoOrder(caller: Caller, before: readonly string[]): Promise<boolean> {
+  try {
+    if (!hasNothingNew(await orderList(caller), before)) return false;
+    await new Promise((resolve) => setTimeout(resolve, REFUSAL_LOOK_AGAIN_MS));
+    return hasNothingNew(await orderList(caller), before);
+  } catch (error) {
+    log().warn({ error: describeError(error) }, "the orders after a refused purchase cannot be read");
+    return false;
+  }
+}
+
+/** What is not certain is new: a row without a number, a row that is missing, the first page of a list not by time. */
+function hasNothingNew({ orders, count, leftOut, more }: OrderPage, before: readonly string[]): boolean {
+  const times = orders.map(({ orderTimeMs = NaN }) => orderTimeMs);
+  const isNewestFirst = times.every((ms, place) => place === 0 || ms <= (times[place - 1] ?? NaN));
+  const isWhole = leftOut === 0 && orders.length === Math.min(count, ORDER_PAGE_SIZE) && (!more || isNewestFirst);
+  return isWhole && orders.every(({ orderNum }) => before.includes(orderNum));
 }
 
 /** What can be told of the latest purchase of a product whose answer never came. */
 export type Resolution =
   /** There is none. */
   | { kind: "none" }
-  /** The order is there: the purchase went through, and the product can be bought again. */
-  | { kind: "made"; receipt: Receipt; orderNum: string }
+  /**
+   * The order is there: the purchase went through, and the product can be bought again. `isOnlyOne` the first time that
+   * it is found, where no other order and no other purchase of the last day looks like it: then the order is its own.
+   */
+  | { kind: "made"; receipt: Receipt; orderNum: string; isOnlyOne?: boolean }
   /** No such order so far. It may still come; another try is refused until `blockedUntilMs` (which may be past). */
   | { kind: "notYet"; attempt: Expected & Pick<Attempt, "title" | "atMs">; blockedUntilMs: number };
 
@@ -83,7 +114,8 @@ export async function resolveUnknown(caller: Caller, accountId: string, productI
   const attempt = attempts.find(({ id, state }) => id === first.id && state !== "paid");
   if (!attempt) return { kind: "none" };
   const taken = attempts.flatMap(({ orderNum }) => orderNum ?? []);
-  const comparison = compareOrders([...attempt.before, ...taken], orders, attempt, rivals(attempts, attempt));
+  const known = [...attempt.before, ...taken];
+  const comparison = compareOrders(known, orders, attempt, rivals(attempts, attempt));
   if (comparison.kind === "notYet") {
     const { title, tokenAmount, payAmount, paySymbol, atMs, blockedUntilMs } = attempt;
     return { kind: "notYet", attempt: { title, tokenAmount, payAmount, paySymbol, atMs }, blockedUntilMs };
@@ -93,10 +125,13 @@ export async function resolveUnknown(caller: Caller, accountId: string, productI
     // What is there is there: a store that cannot be written only keeps the block until its time.
     log().warn({ error: describeError(error) }, "a purchase that was found cannot be remembered");
   });
-  return made(attempt, orderNum);
+  const isOnlyOne =
+    attempts.filter((other) => isOfSameAmounts(other, attempt)).length === 1 &&
+    compareOrders(known, orders, attempt, 1).kind === "notYet";
+  return { ...made(attempt, orderNum), isOnlyOne };
 }
 
-function made(attempt: Attempt, orderNum: string): Resolution {
+function made(attempt: Attempt, orderNum: string): Extract<Resolution, { kind: "made" }> {
   return { kind: "made", receipt: receiptSchema.parse(attempt), orderNum };
 }
 

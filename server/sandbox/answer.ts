@@ -86,6 +86,7 @@ async function answerFault(
 ): Promise<void> {
   switch (fault.kind) {
     case "error":
+      if (fault.after === "effect") await perform();
       return send(response, 200, {
         code: fault.code,
         ...(fault.msg === undefined ? {} : { msg: fault.msg }),

@@ -1,12 +1,13 @@
 import { isObject, textOf, type Body } from "./platform";
 
 /**
- * A way for a call to go wrong. `after: "effect"` and `lost` do what was asked and then drop the connection without an
- * answer. `cut`, `drip`, `malformed`, `shape`, `types` and `huge` do what was asked too, since they spoil its answer.
- * That nothing listens at all is no fault of a call: `shut` of the sandbox.
+ * A way for a call to go wrong. With `after: "effect"` what was asked is done first: `error` then refuses it all the
+ * same, `reset` drops the connection without an answer, as `lost` does. `cut`, `drip`, `malformed`, `shape`, `types`
+ * and `huge` do what was asked too, since they spoil its answer. That nothing listens at all is no fault of a call:
+ * `shut` of the sandbox.
  */
 export type Fault =
-  | { kind: "error"; code: string | number; msg?: string }
+  | { kind: "error"; code: string | number; msg?: string; after?: "nothing" | "effect" }
   | { kind: "latency"; ms: number; then?: "answer" }
   | { kind: "hang" }
   | { kind: "reset"; after?: "nothing" | "effect" }
@@ -113,9 +114,9 @@ export function readFault(value: unknown): Fault | undefined {
     case undefined:
       return undefined;
     case "error": {
-      const { code, msg } = value;
+      const { code, msg, after } = value;
       if (typeof code !== "string" && typeof code !== "number") return undefined;
-      return { kind, code, ...(typeof msg === "string" ? { msg } : {}) };
+      return { kind, code, ...(typeof msg === "string" ? { msg } : {}), ...(after === "effect" ? { after } : {}) };
     }
     case "latency":
       return typeof value.ms === "number" && value.ms >= 0 ? { kind, ms: value.ms } : undefined;

@@ -10,9 +10,13 @@ export const flashCookieName = () => sealedName("flash");
 
 const KEY = /^[A-Za-z][\w-]*(\.[\w-]+)+$/;
 
+const messageKey = z.custom<MessageKey>((key) => typeof key === "string" && key.length <= 100 && KEY.test(key));
+
 const flashSchema = z.object({
   /** A key of app/i18n such as `toasts.signedOut`, never text. */
-  key: z.custom<MessageKey>((key) => typeof key === "string" && key.length <= 100 && KEY.test(key)),
+  key: messageKey,
+  /** The key of a second sentence. */
+  note: messageKey.optional(),
   /** How it is announced: a success is a `status`, a failure an `alert`. */
   kind: z.enum(["status", "alert"]),
   /** What the text's placeholders stand for. */

@@ -1,4 +1,4 @@
-import { NOT_LOGGED_IN } from "~server/session/flash";
+import { NOT_LOGGED_IN, type Flash } from "~server/session/flash";
 import { flowCookie, withDraft, type Draft } from "~server/session/flow";
 import { safePath, seeOther, signInPath } from "~server/session/redirects";
 import { clearSessionCookie, hasSessionCookie, type Session } from "~server/session/session";
@@ -42,12 +42,14 @@ export async function demandSession(
 /**
  * The answer when the platform says that a session has expired (behaviour 8.3): signed out here, 303 to `/` with
  * `errors.sessionExpired`. A form's draft stays for 15 minutes (behaviour 10.31).
+ *
+ * @param options.note a second sentence, where more is known
  */
 export async function expireSession(
   visitor: Visitor,
-  { draft }: { draft?: Draft | undefined } = {},
+  { draft, note }: { draft?: Draft | undefined } & Pick<Flash, "note"> = {},
 ): Promise<Response> {
   const cookies = [clearSessionCookie()];
   if (draft) cookies.push(await flowCookie(withDraft(await visitor.flow(), draft)));
-  return seeOther("/", { cookies, toast: { key: "errors.sessionExpired", kind: "alert" }, document: true });
+  return seeOther("/", { cookies, toast: { key: "errors.sessionExpired", kind: "alert", note }, document: true });
 }

@@ -1,8 +1,12 @@
 import Libsql, { type Database } from "libsql";
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
-import { dirname, resolve } from "node:path";
-import { STORE_FLUSH_MS, STORE_OPEN_DEADLINE_MS } from "~server/constants";
-import { factOf, LIMITS_TABLE, prepareFile, StoreFileError, inTransaction, withRetry } from "~server/store/layout";
+import { chmodSync, closeSync, mkdirSync, openSync, realpathSync, statfsSync, statSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { dirname, resolve, sep } from "node:path";
+import { STORE_DISK_MIN_BYTES, STORE_FLUSH_MS, STORE_OPEN_DEADLINE_MS } from "~server/constants";
+import { log } from "~server/log";
+import { backgroundConnection } from "~server/store/background-connection";
+import { continuityOf, type Continuity } from "~server/store/continuity";
+import { factOf, inTransaction, LIMITS_TABLE, migrate, StoreFileError, withRetry } from "~server/store/layout";
 import type { Change, Committed, Store } from "~server/store/store";
 
 /** What is about money waits for the disk; everything else is flushed each second. */
@@ -10,6 +14,9 @@ const DURABLE_KINDS: ReadonlySet<string> = new Set(["quote", "buyer"]);
 
 /** Rows that one round of tidying takes away, so that no visitor waits for it. */
 const TIDY_ROWS = 2_000;
+
+/** File systems in memory, by their magic numbers: tmpfs and ramfs. */
+const IN_MEMORY: ReadonlySet<number> = new Set([0x01021994, 0x858458f6]);
 
 /**
  * Opens the store in a file (SQLite's format through libsql, write-ahead log), creating folder, file and tables where
@@ -20,26 +27,53 @@ const TIDY_ROWS = 2_000;
  * of limits and timers.
  *
  * @param file the path, in a folder of this machine (no network file system)
- * @throws StoreFileError when it cannot be opened or written, or is of a later version of this program
+ * @param witnessDir a folder in memory, the same for all processes that share the file (see `continuity.ts`)
+ * @throws StoreFileError when it or its witness cannot be opened or written, or is of a later version of this program
  */
-export function openStoreFile(file: string): { store: Store; database: Database } {
-  const path = resolve(file);
-  let durable: Database;
-  let quick: Database;
+export function openStoreFile(file: string, witnessDir: string): { store: Store; database: Database } {
+  const given = resolve(file);
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    mkdirSync(dirname(given), { recursive: true, mode: 0o700 });
     // Its log gets the same permissions, when the first connection makes it.
-    closeSync(openSync(path, "a", 0o600));
-    chmodSync(path, 0o600);
-    durable = connect(path, "FULL");
-    quick = connect(path, "NORMAL");
-    withRetry(() => prepareFile(durable, path));
+    closeSync(openSync(given, "a", 0o600));
+    const path = realpathSync(given);
+    const opened = statSync(path);
+    // Only where it must: it counts as a change of the file.
+    if ((opened.mode & 0o777) !== 0o600) chmodSync(path, 0o600);
+    checkWitnessDir(witnessDir, path);
+    const durable = connect(path, "FULL");
+    const quick = connect(path, "NORMAL");
+    const continuity = continuityOf(durable, path, witnessDir, (reason) => {
+      log()[reason === "no witness" ? "info" : "warn"]({ reason }, "the store has a new epoch");
+    });
+    const isReplaced = () => {
+      const now = statSync(path, { throwIfNoEntry: false });
+      return now?.ino !== opened.ino || now.dev !== opened.dev;
+    };
+    withRetry(() =>
+      inTransaction(durable, () => {
+        migrate(durable, path);
+        continuity.begin();
+        if (isReplaced()) throw new Error("it was replaced at this moment");
+      }),
+    );
+    return { store: fileStore({ path, durable, quick, continuity, isReplaced }), database: quick };
   } catch (error) {
     if (error instanceof StoreFileError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StoreFileError(`The store ${path} cannot be opened or written: ${reason}`);
+    throw new StoreFileError(`The store ${given} cannot be opened or written: ${reason}`);
   }
-  return { store: fileStore(durable, quick), database: quick };
+}
+
+/** A witness that is saved and restored together with the file proves nothing. */
+function checkWitnessDir(witnessDir: string, path: string): void {
+  const folder = realpathSync(witnessDir);
+  if (`${folder}${sep}`.startsWith(`${dirname(path)}${sep}`)) {
+    throw new StoreFileError(`WITNESS_DIR ${witnessDir} must be outside of DATA_DIR.`);
+  }
+  if (!IN_MEMORY.has(statfsSync(folder).type)) {
+    log().warn("WITNESS_DIR is not in memory: it must never be part of a backup or a snapshot");
+  }
 }
 
 function connect(path: string, synchronous: "FULL" | "NORMAL"): Database {
@@ -49,6 +83,8 @@ function connect(path: string, synchronous: "FULL" | "NORMAL"): Database {
     // Not every step of turning the log on waits for another process that does the same.
     database.pragma("journal_mode = WAL");
     database.pragma(`synchronous = ${synchronous}`);
+    // A checkpoint that nobody noted would look as if somebody else had written to the file.
+    database.pragma("wal_autocheckpoint = 0");
   });
   return database;
 }
@@ -63,31 +99,79 @@ function statementsOf(database: Database) {
   };
 }
 
-function fileStore(durable: Database, quick: Database): Store {
+interface Opened {
+  path: string;
+  durable: Database;
+  quick: Database;
+  continuity: Continuity;
+  /** Whether the path leads to another file than the one that is open. */
+  isReplaced: () => boolean;
+}
+
+function fileStore({ path, durable, quick, continuity, isReplaced }: Opened): Store {
   const waiting = { database: durable, ...statementsOf(durable) };
   const flushed = { database: quick, ...statementsOf(quick) };
   const of = (keys: readonly string[]) => (keys.some(isDurable) ? waiting : flushed);
+  const background = backgroundConnection(path);
+  /** Why the last round of `maintain` failed. */
+  let fault: string | undefined;
+  let isMaintaining = false;
 
   function read(key: string, { get } = of([key])): string | null {
     const row = get.get(key, Date.now()) as { value: string } | undefined;
     return row?.value ?? null;
   }
 
+  function refuseReplaced(): void {
+    if (isReplaced()) throw new Error("file replaced");
+  }
+
   function commit({ expect = {}, epoch, write }: Change): Committed {
-    const on = of(Object.keys(write));
+    const isForMoney = epoch !== undefined || Object.keys(write).some(isDurable);
+    const on = isForMoney ? waiting : flushed;
     return inTransaction(on.database, () => {
       for (const [key, expected] of Object.entries(expect)) if (read(key, on) !== expected) return "conflict";
-      if (epoch !== undefined && factOf(on.database, "epoch") !== epoch) return "otherEpoch";
+      if (isForMoney) {
+        refuseReplaced();
+        const current = continuity.confirm();
+        if (epoch !== undefined && epoch !== current) return "otherEpoch";
+      }
       for (const [key, kept] of Object.entries(write)) {
         if (kept) on.put.run(key, kept.value, Date.now() + Math.ceil(kept.ageMs));
         else on.drop.run(key);
       }
+      if (isForMoney) continuity.advance();
       return "done";
     });
   }
 
-  const flushing = setInterval(() => flush(quick), STORE_FLUSH_MS);
-  flushing.unref();
+  /** Each second: what has expired goes, and what was written without waiting for the disk comes to it. */
+  async function maintain(): Promise<void> {
+    if (isMaintaining) return;
+    isMaintaining = true;
+    try {
+      if (isReplaced()) return;
+      // Before anything expires: a clock that has jumped would take away what was paid.
+      if (continuity.isBroken()) inTransaction(durable, () => continuity.confirm());
+      tidy(quick);
+      await continuity.checkpoint(checkpoint);
+      fault = undefined;
+    } catch (error) {
+      fault = reasonOf(error);
+    } finally {
+      isMaintaining = false;
+    }
+  }
+
+  async function checkpoint(): Promise<boolean> {
+    // Rejects where the disk is full, say: the next round tries again.
+    await background.checkpoint().catch(() => undefined);
+    // Has next to nothing left to do.
+    return isCheckpointed(quick);
+  }
+
+  const maintaining = setInterval(() => void maintain(), STORE_FLUSH_MS);
+  maintaining.unref();
 
   return {
     get: async (key) => read(key),
@@ -98,40 +182,74 @@ function fileStore(durable: Database, quick: Database): Store {
     add: async (key, value, ageMs) =>
       commit({ expect: { [key]: null }, write: { [key]: { value, ageMs } } }) === "done",
     delete: async (key) => {
-      of([key]).drop.run(key);
+      commit({ write: { [key]: null } });
     },
     commit: async (change) => commit(change),
     epoch: async () => {
-      const epoch = factOf(durable, "epoch");
-      if (epoch === undefined) throw new Error("The store has no epoch.");
-      return epoch;
+      refuseReplaced();
+      const known = continuity.isBroken() ? undefined : factOf(durable, "epoch");
+      return known ?? inTransaction(durable, () => continuity.confirm());
+    },
+    async probe() {
+      refuseReplaced();
+      if (fault !== undefined) throw new Error(fault);
+      const { bavail, bsize } = await statfs(dirname(path));
+      if (bavail * bsize < STORE_DISK_MIN_BYTES) throw new Error("disk nearly full");
+      await background.probe();
     },
     close: async () => {
-      clearInterval(flushing);
+      clearInterval(maintaining);
+      // Connections are really closed when they are collected as garbage: the file would be written to unnoted.
+      await continuity.checkpoint(async () => isCheckpointed(quick)).catch(() => undefined);
+      background.close();
       quick.close();
       durable.close();
     },
   };
 }
 
+/** What the operator is told: never a path. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && "syscall" in error && "code" in error) return `the witness: ${String(error.code)}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
 function isDurable(key: string): boolean {
   return DURABLE_KINDS.has(key.slice(0, Math.max(key.indexOf(":"), 0)));
 }
 
-/** Takes away what is past its time, and brings to the disk what was written without waiting for it. */
-function flush(database: Database): void {
+/** Brings what is left of the log into the file; false where another process is at it, or the disk is full. */
+function isCheckpointed(database: Database): boolean {
   try {
-    for (const [table, expiry] of [
-      ["entries", "expires_ms"],
-      [LIMITS_TABLE, "expire"],
-    ] as const) {
+    const [row] = database.pragma("wal_checkpoint(PASSIVE)") as { busy?: number }[];
+    return row?.busy === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Takes away what is past its time. */
+function tidy(database: Database): void {
+  for (const [table, expiry] of [
+    ["entries", "expires_ms"],
+    [LIMITS_TABLE, "expire"],
+  ] as const) {
+    ignoringFailure(() =>
       database
         .prepare(`DELETE FROM ${table} WHERE key IN (SELECT key FROM ${table} WHERE ${expiry} <= ? LIMIT ${TIDY_ROWS})`)
-        .run(Date.now());
-    }
-    database.pragma("wal_checkpoint(PASSIVE)");
+        .run(Date.now()),
+    );
+  }
+}
+
+/**
+ * Another process is at it, or the disk is full: a write that needs the disk says so itself, and the next round tries
+ * again.
+ */
+function ignoringFailure(work: () => unknown): void {
+  try {
+    work();
   } catch {
-    // Another process is at it, or the disk is full: a write that needs the disk says so itself, and the next round
-    // tries again.
+    // As said.
   }
 }

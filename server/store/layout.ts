@@ -1,6 +1,4 @@
 import type { Database } from "libsql";
-import { randomUUID } from "node:crypto";
-import { statSync } from "node:fs";
 import { STORE_OPEN_DEADLINE_MS } from "~server/constants";
 
 /** The tables of the store's file, how they are brought up to date, and what a file knows about itself. */
@@ -44,22 +42,14 @@ function codeOf(error: Error): string {
   return "code" in error ? String(error.code) : "";
 }
 
-/** Brings the tables up to date and gives a new or a copied file an epoch of its own; fails if it cannot be written. */
-export function prepareFile(database: Database, path: string): void {
-  inTransaction(database, () => {
-    const [{ user_version: version = 0 } = {}] = database.pragma("user_version") as { user_version?: number }[];
-    if (version > MIGRATIONS.length) {
-      throw new StoreFileError(`The store ${path} was written by a later version of this program (${version}).`);
-    }
-    for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
-    database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
-    // A copy, such as a backup that was put back, does not know what was paid since it was made.
-    const inode = String(statSync(path).ino);
-    if (factOf(database, "inode") !== inode) {
-      writeFact(database, "epoch", randomUUID());
-    }
-    writeFact(database, "inode", inode);
-  });
+/** Brings the tables up to date, in a transaction; fails if they cannot be written. */
+export function migrate(database: Database, path: string): void {
+  const [{ user_version: version = 0 } = {}] = database.pragma("user_version") as { user_version?: number }[];
+  if (version > MIGRATIONS.length) {
+    throw new StoreFileError(`The store ${path} was written by a later version of this program (${version}).`);
+  }
+  for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
+  database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
 }
 
 export function factOf(database: Database, name: string): string | undefined {
@@ -67,7 +57,7 @@ export function factOf(database: Database, name: string): string | undefined {
   return row?.value;
 }
 
-function writeFact(database: Database, name: string, value: string): void {
+export function writeFact(database: Database, name: string, value: string): void {
   database
     .prepare("INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value")
     .run(name, value);

@@ -64,6 +64,7 @@ export function memoryStore({ nowMs = () => Date.now() }: { nowMs?: () => number
       return "done";
     },
     epoch: async () => epoch,
+    probe: async () => undefined,
     close: async () => kinds.clear(),
   };
 }

@@ -144,6 +144,9 @@ export function redisStore(redis: Redis): Store {
   return {
     commit: (change) => commit(redis, change),
     epoch: async () => String(await redis.eval(READ_EPOCH, 1, EPOCH_KEY, randomUUID())),
+    probe: async () => {
+      await redis.get(`${REDIS_PREFIX}probe`);
+    },
     get: (key) => redis.get(REDIS_PREFIX + key),
     getAll: (keys) => redis.mget(keys.map((key) => REDIS_PREFIX + key)),
     set: async (key, value, ageMs) => {

@@ -1,4 +1,6 @@
 import type { Redis } from "ioredis";
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Database } from "libsql";
 import { env } from "~server/env";
@@ -6,12 +8,6 @@ import { log, onceAMinute } from "~server/log";
 import { openStoreFile } from "~server/store/file";
 import { connectRedis, persistenceFaults, redisStore } from "~server/store/redis";
 import type { Store } from "~server/store/store";
-
-/** Whether the store or the platform answers. Anybody can read the note: it holds no address, nothing of a visitor. */
-export interface Condition {
-  ok: boolean;
-  note?: string;
-}
 
 interface Opened {
   store: Store;
@@ -21,6 +17,7 @@ interface Opened {
 }
 
 const FILE_NAME = "storefront.db";
+const SHARED_MEMORY = "/dev/shm";
 
 let current: Opened | undefined;
 
@@ -32,7 +29,7 @@ function opened(): Opened {
       redis.on("ready", () => void warnOfForgetting(redis));
       current = { store: redisStore(redis), redis, file: null };
     } else {
-      const { store, database } = openStoreFile(join(DATA_DIR, FILE_NAME));
+      const { store, database } = openStoreFile(join(DATA_DIR, FILE_NAME), witnessDir());
       current = { store, redis: null, file: database };
     }
   }
@@ -58,16 +55,15 @@ export function openedLimits(): { redis: Redis | null; file: Database | null } {
   return current ?? { redis: null, file: null };
 }
 
-/** Whether the store answers; for `/readyz` and metrics, never a reason to turn visitors away (behaviour 13.12). */
-export async function storeHealth(): Promise<Condition> {
-  try {
-    const { store: asked, redis } = opened();
-    await asked.get("probe:readyz");
-    const faults = redis ? await persistenceFaults(redis) : [];
-    return { ok: true, ...(faults.length > 0 && { note: faults.join("; ") }) };
-  } catch {
-    return { ok: false };
-  }
+/**
+ * Where the witness of the store's file is (see `continuity.ts`): a folder that a reboot empties, and that processes of
+ * this machine share.
+ */
+function witnessDir(): string {
+  const { WITNESS_DIR, RUNTIME_DIRECTORY } = env();
+  // Of several, systemd separates them by colons.
+  const [ofSystemd] = RUNTIME_DIRECTORY?.split(":") ?? [];
+  return WITNESS_DIR ?? ofSystemd ?? (existsSync(SHARED_MEMORY) ? SHARED_MEMORY : tmpdir());
 }
 
 /** Closes the store; the next use opens one anew, as the environment then says. For the drain and for tests. */

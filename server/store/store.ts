@@ -36,5 +36,11 @@ export interface Store {
    * Redis), so that what was promised before is not taken for something that has never happened.
    */
   epoch(): Promise<string>;
+  /**
+   * Makes a durable write as large as a purchase's change, in the way in which a purchase does, and reads it back.
+   *
+   * @throws Error whose message tells the operator what is wrong, without an address or a path
+   */
+  probe: () => Promise<void>;
   close: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { WRONG_TRIES } from "~server/constants";
+import { USED_CODE_AGE_MS, WRONG_TRIES } from "~server/constants";
 import { sign } from "~server/crypto/keys";
 import { inProcess, orInProcess } from "~server/store/in-process";
 import { sharedRedis, store } from "~server/store/shared";
@@ -82,6 +82,28 @@ export async function oneTry<T>(
   await forgetTries(what, account, address);
   return { value };
 }
+
+/**
+ * Remembers, for as long as it is valid, that an account has used an authenticator's code (behaviour 5.31). Never
+ * rejects.
+ *
+ * @param account what the visitor has signed in with, or the id of a session that does not say it
+ */
+export async function noteUsedCode(account: string, code: string): Promise<void> {
+  await withFallback((kept) => kept.set(usedCodeKey(account, code), "1", USED_CODE_AGE_MS)).catch(() => undefined);
+}
+
+/** Whether this shop has seen the account use a code. Never rejects: what cannot be read has not been seen. */
+export async function isUsedCode(account: string, code: string): Promise<boolean> {
+  return withFallback((kept) => kept.get(usedCodeKey(account, code))).then(
+    (noted) => noted !== null,
+    () => false,
+  );
+}
+
+/** The store learns neither: a code has so few digits that a digest without a key would tell it. */
+const usedCodeKey = (account: string, code: string) =>
+  `used-code:${sign("limit", `used-code\n${code}\n${accountKey(account)}`)}`;
 
 /**
  * One spelling for the ways in which people and strangers may write the same account, so that another spelling is no

@@ -5,7 +5,7 @@ import { isObject } from "./answer";
 import { imageUrl } from "./links";
 import { anonymousCall, type PublicCaller } from "./anonymous-call";
 import { publicCall, type ReadOptions } from "./public-cache";
-import { amount, block, decimal, id, line, MISSING, rawStatus, symbol, type Read } from "./readers";
+import { amount, block, decimal, id, line, MISSING, rawStatus, symbol, TEXT_READ_LENGTH, type Read } from "./readers";
 import { isKnownProduct, noteProductGone, noteProductIds, productIdAsSent, sentId } from "./sent-ids";
 import {
   counted,
@@ -29,8 +29,6 @@ const SHOW_TAG = 2;
 const PRODUCT_TYPES = { power: 1, miner: 2 } as const;
 /** What the platform keeps apart: computing power, and hosted miners. */
 export type ProductType = keyof typeof PRODUCT_TYPES;
-
-const INTRODUCTION_MAX_LENGTH = 100_000;
 
 /** A status that was not sent, or is none, is unknown: it is shown as missing, and closes the sale. */
 const status: Read<"presale" | "ended" | "onsale" | "unknown"> = (value) => {
@@ -86,7 +84,7 @@ const product = perLocale((locale) =>
       price: lenient(amount),
       paySymbol: lenient(symbol),
       unclear: lenient(unclear),
-      introduce: lenient((value) => block(INTRODUCTION_MAX_LENGTH)(inLocale(value, locale))),
+      introduce: lenient((value) => block(TEXT_READ_LENGTH)(inLocale(value, locale))),
       attributes: required(attributes(locale)),
       otherAttributes: required(attributes(locale)),
       otherAttrs: required(attributes(locale)),

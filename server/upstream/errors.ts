@@ -34,6 +34,11 @@ export function isExpired(code: string): boolean {
   return EXPIRED_CODES.has(code);
 }
 
+/** Whether the catalogue says what a code means. What another one means for what was asked nobody can be sure of. */
+export function isInCatalogue(code: string): boolean {
+  return CATALOGUE.has(code);
+}
+
 /**
  * What a visitor is told when the platform refuses (behaviour 8.1).
  *

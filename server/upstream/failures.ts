@@ -2,7 +2,10 @@ import { messageFor, type MessageKey } from "./errors";
 
 /** How a call of the platform can fail; every other module has them from `transport.ts`. */
 
-/** The platform answered clearly, with a code other than 0 (behaviour 8.1). Nothing happened there. */
+/**
+ * The platform answered, with a code other than 0 (behaviour 8.1). Nothing happened there, except that a payment may
+ * have been charged where the catalogue does not name the code (behaviour 13.9).
+ */
 export class Refused extends Error {
   override name = "Refused";
   /** The text for the visitor; for `errors.server` it is `upstreamMessage`. */

@@ -2,17 +2,15 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { anonymousCall, type PublicCaller } from "./anonymous-call";
 import { publicCall, type ReadOptions } from "./public-cache";
-import { block, id, line, timeMs } from "./readers";
+import { block, id, line, TEXT_READ_LENGTH, timeMs } from "./readers";
 import { counted, fields, isKeptPage, isAbsent, lenient, type Page, type PageOf } from "./shapes";
 import { EXCHANGE } from "./transport";
-
-const CONTENT_MAX_LENGTH = 200_000;
 
 const notice = fields(
   {
     id: lenient(id),
     title: lenient(line(300)),
-    content: lenient(block(CONTENT_MAX_LENGTH)),
+    content: lenient(block(TEXT_READ_LENGTH)),
     timeMs: lenient(timeMs),
   },
   { timeMs: "timeLong" },

@@ -33,7 +33,8 @@ export function productAccount(caller: Caller, productId: SentId): Promise<Produ
  *
  * @param input `buyAmount` in TB, a decimal string; `productId` the `sentId` of the product and `accountType` that of
  *   `productAccount`: what came as a number goes back as one
- * @throws Refused, Expired: not charged. Unavailable: with `sent` false not charged, with `sent` true nobody knows
+ * @throws Expired: not charged. Refused: not charged where the catalogue names its code, else nobody knows.
+ *   Unavailable: with `sent` false not charged, with `sent` true nobody knows
  */
 export function purchase(
   caller: Caller,

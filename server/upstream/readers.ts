@@ -1,5 +1,6 @@
 import Big from "big.js";
 import { LosslessNumber } from "lossless-json";
+import { TEXT_MAX_BYTES } from "~server/constants";
 
 /** Reads one value of an answer; undefined for a malformed one, whose meaning is said where it is used. */
 export type Read<T> = (value: unknown) => T | undefined;
@@ -90,12 +91,16 @@ export function word(most: number): Read<string> {
   return (value) => read(asText(value));
 }
 
+/** Of a long text one character more is read than can be shown: by that it is known that there was more. */
+export const TEXT_READ_LENGTH = TEXT_MAX_BYTES + 1;
+
 /** Text of several lines (markdown, HTML), not made safe: capped, no control characters but tabs and line ends. */
 export function block(most: number): Read<string> {
-  return (value) =>
-    typeof value === "string"
-      ? meant(cap(withoutOverrides(value).replace(/[^\P{Cc}\t\n\r]/gu, ""), most)) || undefined
-      : undefined;
+  return (value) => {
+    if (typeof value !== "string") return undefined;
+    // Cut last: a blank at the end of what is left says that there was more.
+    return cap(meant(withoutOverrides(value).replace(/[^\P{Cc}\t\n\r]/gu, "")) ?? "", most) || undefined;
+  };
 }
 
 /** An identifier: a number or a text of few kinds of characters. Refused rather than cut when too long. */

@@ -26,6 +26,8 @@ const SAMPLE: readonly (readonly [row: string, column: string])[] = [
   ["userPayMinerOrderV2", "refused"],
   ["userPayMinerOrderV2", "cut"],
   ["userPayMinerOrderV2", "500"],
+  ["userPayMinerOrderV2", "hostile"],
+  ["userPayMinerOrderV2", "charged"],
 ];
 
 for (const [number, [name, short]] of SAMPLE.entries()) {

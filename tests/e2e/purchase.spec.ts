@@ -4,6 +4,7 @@ import {
   code,
   CODE_PATH,
   CONFIRM_PATH,
+  confirmedPath,
   DONE_PATH,
   expectOrders,
   LOCALES,
@@ -53,7 +54,7 @@ for (const locale of LOCALES) {
         .getByRole("link", { name: t("common.next"), exact: true })
         .click();
 
-      await expect(page).toHaveURL(`${CODE_PATH}&payAmount=186`);
+      await expect(page).toHaveURL(confirmedPath("186"));
       await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.codeTitle"));
       await expect(payButton(page)).toHaveText(t("PowerProductDetail.codePay", { amount: "186", symbol: "USDT" }));
       await pay();
@@ -133,7 +134,7 @@ test("a wrong code keeps the sheet with the message; the right one pays", async 
   for (let attempt = 0; attempt < 2; attempt += 1) {
     await payWithWrongCode(page);
     await expect(sheet(page).locator("#pay-googleCode-error")).toContainText(t("errors.code"));
-    await expect(page).toHaveURL(`${CODE_PATH}&payAmount=46.5`);
+    await expect(page).toHaveURL(confirmedPath("46.5"));
   }
   await pay();
   await expect(page).toHaveURL(RECEIPT);
@@ -170,7 +171,7 @@ test(
     await expect(quantity(page)).toHaveValue("3");
     await page.goForward();
     await page.goForward();
-    await expect(page).toHaveURL(`${CODE_PATH}&payAmount=46.5`);
+    await expect(page).toHaveURL(confirmedPath("46.5"));
     await pay();
     await expect(page).toHaveURL(RECEIPT);
   },

@@ -23,6 +23,8 @@ export interface Column {
   hasEffect?: boolean;
   /** It takes the storefront until its deadline. */
   isSlow?: boolean;
+  /** The only call that can fail like this. */
+  only?: string;
 }
 
 /** The part of the words by which a page is recognized that shows them. */
@@ -86,5 +88,13 @@ export const COLUMNS: readonly Column[] = [
     short: "hostile",
     knowledge: "refused",
     fault: { kind: "error", code: 90417, msg: HOSTILE },
+  },
+  {
+    name: "an unknown code from a platform that has charged",
+    short: "charged",
+    knowledge: "refused",
+    fault: { kind: "error", code: 90417, msg: HOSTILE, after: "effect" },
+    hasEffect: true,
+    only: "userPayMinerOrderV2",
   },
 ];

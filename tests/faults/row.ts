@@ -84,7 +84,8 @@ export interface Row {
 
 /** What the law says of a column. */
 export function expectedOf({ law }: Row, { knowledge, hasEffect }: Column): Expected {
-  const effect = knowledge === "unclear" && hasEffect ? law.withEffect : undefined;
+  const isDoubtful = knowledge === "unclear" || knowledge === "refused";
+  const effect = isDoubtful && hasEffect ? law.withEffect : undefined;
   return effect ?? law[knowledge] ?? law.otherwise;
 }
 

@@ -1,7 +1,7 @@
 import { PURCHASE_DEADLINE_MS, UPLOAD_DEADLINE_MS } from "~server/constants";
 import { PERSON } from "../support/identity";
 import { smallPhoto } from "../support/pictures";
-import { CODE_PATH, OUTCOME_PATH, PURCHASE, toCode } from "../support/shopping";
+import { CODE_PATH, confirmedPath, OUTCOME_PATH, PURCHASE, toCode } from "../support/shopping";
 import { ordersAt } from "./at-platform";
 import { fill, SIGNED_OUT, submit, unless, type Expected, type Row, type Scene } from "./row";
 
@@ -71,14 +71,14 @@ export const MONEY_ROWS: readonly Row[] = [
       types: paid,
       gone: {
         status: 503,
-        at: `${CODE_PATH}&payAmount=46.5`,
+        at: confirmedPath("46.5"),
         says: ["errors.notCharged"],
         kept: { googleCode: "" },
         further: orders(0),
       },
       refused: {
         status: 422,
-        at: `${CODE_PATH}&payAmount=46.5`,
+        at: confirmedPath("46.5"),
         says: ["errors.nothingCharged"],
         words: true,
         kept: { googleCode: "" },

@@ -8,7 +8,7 @@ import { pay, type Payment } from "~server/purchase/pay";
 import { resolveUnknown } from "~server/purchase/unknown-outcome";
 import type { Sandbox } from "~server/sandbox/start";
 import { type Point, POINTS } from "./payer";
-import { newQuote } from "./quote";
+import { newQuote, QUOTED } from "./quote";
 import { signedIn } from "./signed-in";
 
 /**
@@ -56,11 +56,12 @@ export async function payerAt(sandbox: Sandbox, point: Point): Promise<Killing> 
   await sandbox.fail(PURCHASE, { kind: "latency", ms: 1_000 });
   const { account, token } = await signedIn(sandbox);
   const session = { id: `session-of-${account.email}` };
-  const offer = { productId: PRODUCT, quantity: "2.5", price: "88.5", paySymbol: "USDT" };
+  const offer = { productId: PRODUCT, quantity: "2.5", price: "88.5", paySymbol: "USDT", terms: QUOTED };
   const payment: Payment = {
     caller: { locale: "en_US", token },
     quote: await newQuote(offer, session.id),
     googleCode: await sandbox.code(account.email, "google"),
+    account: account.email,
     owner: session.id,
   };
   const calls = async () =>

@@ -1,11 +1,21 @@
 import { vi } from "vitest";
 import { getText } from "~/i18n/text.server";
+import { monotonicClock } from "~server/store/continuity";
 
-/** Moves every clock but no timer. */
+/** Lets time pass: moves every clock but no timer. */
 export function moveClock(ms: number): void {
-  const toMs = Date.now() + ms;
+  const [toMs, monotonicMs] = [Date.now() + ms, monotonicClock.nowMs() + ms];
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(toMs);
+  vi.spyOn(monotonicClock, "nowMs").mockReturnValue(monotonicMs);
+}
+
+/** Sets the wall clock to another time, as when a machine's clock was wrong. */
+export function setClock(ms: number): void {
+  const [toMs, monotonicMs] = [Date.now() + ms, monotonicClock.nowMs()];
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(toMs);
+  vi.spyOn(monotonicClock, "nowMs").mockReturnValue(monotonicMs);
 }
 
 /** An English sentence of the site that names a time, with its zone. */

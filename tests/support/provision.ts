@@ -64,6 +64,17 @@ export function provideRedis(): boolean {
 }
 
 /**
+ * Finds or installs the command-line tool of SQLite, with which the runbook backs the store's file up.
+ *
+ * @returns whether there is one; without it those tests are skipped
+ */
+export function provideSqlite(): boolean {
+  if (findProgram("sqlite3")) return true;
+  console.log("No sqlite3 here: installing one.");
+  return aptInstall("sqlite3") && findProgram("sqlite3") !== undefined;
+}
+
+/**
  * Finds or installs an HAProxy, for the tests of two instances behind it.
  *
  * @returns whether there is one; without it those tests are skipped

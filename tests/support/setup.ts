@@ -26,6 +26,7 @@ process.env.NODE_ENV = "production";
 await Promise.all([import("react/jsx-runtime"), import("react-dom/server")]);
 
 const dataDir = freshFolder("storefront-store");
+const witnessDir = freshFolder("storefront-witness");
 
 /**
  * The environment of a unit test, set before the module under test reads it. No upstream listens on port 9 (discard): a
@@ -38,6 +39,7 @@ resetEnvironment({
   SESSION_SECRET: "a-secret-for-tests-of-at-least-32-characters",
   LOG_LEVEL: "silent",
   DATA_DIR: dataDir,
+  WITNESS_DIR: witnessDir,
 });
 
 beforeEach(keepEnvironment);
@@ -68,5 +70,5 @@ afterEach(async () => {
 afterAll(async () => {
   await Promise.all(leftBehind);
   await closeStore();
-  rmSync(dataDir, { recursive: true, force: true });
+  for (const folder of [dataDir, witnessDir]) rmSync(folder, { recursive: true, force: true });
 });

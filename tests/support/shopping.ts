@@ -19,6 +19,10 @@ export const OUTCOME_PATH = `${PRODUCT_PATH}?step=outcome`;
 export const DONE_PATH = `${PRODUCT_PATH}?step=done`;
 export const FORGOTTEN_PATH = `${PRODUCT_PATH}?step=forgotten`;
 
+/** The end of the address of the sheet for the code, after a payment was confirmed. */
+export const confirmedPath = (payment: string) =>
+  new RegExp(`/PowerProductDetail/\\d+\\?step=code&payAmount=${payment.replace(".", "\\.")}&terms=[\\w-]{8}$`);
+
 /** The quantity field of the product page. */
 export const quantity = (page: Page): Locator => page.locator("[name=buyAmount]");
 /** The visible button; Enter presses another one, which comes first. */

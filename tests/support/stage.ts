@@ -6,6 +6,7 @@ import { sessionCookie } from "~server/session/session";
 import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~server/storefront-process";
 import { withEnv } from "./environment";
 import { freshFolder } from "./fresh-folder";
+import { expiredFlow } from "./quote";
 
 /** A sandbox platform in this process, and the built storefront, connected to it, in another process. */
 export interface Stage {
@@ -13,8 +14,14 @@ export interface Stage {
   storefront: StorefrontProcess;
   /** The `Set-Cookie` line with which this storefront signs in the holder of a token of the platform. */
   sessionCookie: (session: { token: string; account: string }) => Promise<string>;
+  /** The `Set-Cookie` line that makes the quote of a visitor with these cookies run out. */
+  expiredFlow: typeof expiredFlow;
   /** Kills the storefront at once, and starts it again at its address with its store. */
   crash(): Promise<void>;
+  /** Ends the storefront with SIGTERM, does something to the folder of its store, and starts it again at its address. */
+  restart(meanwhile: (dataDir: string) => void): Promise<void>;
+  /** The folder of its store. */
+  dataDir: string;
   stop(): Promise<void>;
 }
 
@@ -66,7 +73,10 @@ export async function startStage(place: number, variables: Record<string, string
   const sandbox = await startSandbox();
   // Accounts of two sandboxes have the same ids, so their stages must not share a store.
   const dataDir = freshFolder("storefront-stage");
-  const clear = () => rmSync(dataDir, { recursive: true, force: true });
+  const witnessDir = freshFolder("storefront-witness");
+  const clear = () => {
+    for (const folder of [dataDir, witnessDir]) rmSync(folder, { recursive: true, force: true });
+  };
   try {
     const { storefront, env } = await startStorefrontOn(sandbox, firstPort + place * PORTS_EACH, {
       // Each test sends its own IP address, so that one does not use up the limits of another.
@@ -76,6 +86,7 @@ export async function startStage(place: number, variables: Record<string, string
       // Tests keep both cores busy.
       MAX_LAG_MS: "60000",
       DATA_DIR: dataDir,
+      WITNESS_DIR: witnessDir,
       ...variables,
     });
     storeFiles.set(sandbox, join(dataDir, "storefront.db"));
@@ -83,6 +94,13 @@ export async function startStage(place: number, variables: Record<string, string
       sandbox,
       storefront,
       sessionCookie: (session) => withEnv(env, () => sessionCookie(session)),
+      dataDir,
+      async restart(meanwhile) {
+        await stage.storefront.stop();
+        meanwhile(dataDir);
+        stage.storefront = await startStorefront({ env });
+      },
+      expiredFlow: (cookies) => withEnv(env, () => expiredFlow(cookies)),
       async crash() {
         await stage.storefront.kill();
         stage.storefront = await startStorefront({ env });

@@ -195,6 +195,9 @@ test("only DATA_DIR and TMPDIR can be written, and nobody is root", () => {
   expect(UNIT).toMatch(/^User=storefront$/m);
   expect(UNIT).toMatch(/^ProtectSystem=strict$/m);
   expect(unitEnvironment["DATA_DIR"]).toBe(`/var/lib/${/^StateDirectory=(.*)$/m.exec(UNIT)?.[1]}`);
+  // Without the second line an instance that stops takes the witness of the store's file away from all.
+  expect(UNIT).toMatch(/^RuntimeDirectory=storefront$/m);
+  expect(UNIT).toMatch(/^RuntimeDirectoryPreserve=yes$/m);
 });
 
 test("the Redis of the compose file persists each write and throws nothing away (decision 0050)", () => {

@@ -54,6 +54,7 @@ test("what the operator has to see has an alert and a panel", () => {
   for (const metric of [
     ...[
       "purchases_total",
+      "storefront_quotes_refused_total",
       "platform_up",
       "store_up",
       "breaker_state",

@@ -21,6 +21,11 @@ test.each([
   },
 );
 
+test("without a precision every digit is shown", () => {
+  expect(formatDecimal("1234.123456789012345678")).toBe("1,234.123456789012345678");
+  expect(formatDecimal("0.000000001")).toBe("0.000000001");
+});
+
 test("an amount keeps at least the requested decimals", () => {
   expect(formatDecimal("5", 8, 2)).toBe("5.00");
   expect(formatDecimal("5.1", 8, 2)).toBe("5.10");

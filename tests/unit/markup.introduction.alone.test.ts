@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type * as SanitizeHtml from "sanitize-html";
-import { introductionOf, safeHtml, safeMarkdown } from "~server/markup";
+import { introductionOf as section, safeHtml, safeMarkdown } from "~server/markup";
 
 const sanitized = vi.hoisted(() => ({ times: 0 }));
 vi.mock("sanitize-html", async (original) => {
@@ -11,6 +11,8 @@ vi.mock("sanitize-html", async (original) => {
   };
   return { default: counted };
 });
+
+const introductionOf = (markdown: string | undefined) => section(markdown, "Cut.");
 
 test("the heading that a text begins with becomes the section's heading, and is not repeated", () => {
   expect(introductionOf("## About this product\n\nGood.\n\n### Costs\n\n- none")).toEqual({
@@ -56,7 +58,7 @@ test("the same text is made safe once as markdown and once as HTML", () => {
 });
 
 test("the cache is limited: many other texts push a text out", () => {
-  const text = (number: number) => `${number} ${"x".repeat(19_000)}`;
+  const text = (number: number) => `${number} ${"x".repeat(60_000)}`;
   const first = safeMarkdown(text(0));
   for (let number = 1; number < 300; number += 1) safeMarkdown(text(number));
   sanitized.times = 0;

@@ -65,8 +65,9 @@ test.each(ROUNDINGS)("the payment shown while typing is the payment that the ser
   fc.assert(
     fc.property(typed, prices, (text, price) => {
       const read = readQuantity(text);
-      const expected = read.ok ? payAmount(read.quantity, price) : undefined;
-      expect(livePayment(text, price, rounding)).toBe(expected);
+      const paid = read.ok ? payAmount(read.quantity, price) : "0";
+      // Nobody can pay 0, so it is not shown either.
+      expect(livePayment(text, price, rounding)).toBe(paid === "0" ? undefined : paid);
     }),
     { numRuns: 5_000 },
   );

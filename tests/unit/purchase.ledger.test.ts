@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, expect, test } from "vitest";
-import { LEASE_MS, QUOTE_AGE_MS } from "~server/constants";
+import { beforeEach, expect, test, vi } from "vitest";
+import { LEASE_MS, QUOTE_AGE_MS, UNSENT_PATIENCE_MS } from "~server/constants";
 import { openLedger } from "~server/purchase/ledger";
 import type { Outcome } from "~server/purchase/outcome";
 import { closeStore, store } from "~server/store/shared";
+import { LONG_WAIT } from "../support/long-wait";
+import { passWait } from "../support/pass-wait";
 import { loseStore } from "../support/store";
 import { setEnv } from "../support/environment";
 
@@ -66,7 +68,7 @@ test.each<Outcome>([
   { kind: "refused", messageKey: "errors.code" },
   { kind: "notSent" },
   { kind: "unknown", productId: "7" },
-  { kind: "priceChanged", price: "101", paySymbol: "USDT" },
+  { kind: "termsChanged", now: { price: "101", paySymbol: "USDT", terms: { miningCycleDays: "540" } } },
   { kind: "blocked", reason: "busy", untilMs: 5 },
   { kind: "sessionExpired" },
 ])("a later post gets the first outcome, in this process and in another: %j", async (outcome) => {
@@ -80,6 +82,24 @@ test.each<Outcome>([
   expect(await ledger.firstOutcome(quote)).toEqual(outcome);
   expect(await openLedger().firstOutcome(quote)).toEqual(outcome);
   expect(made.times).toBe(1);
+});
+
+test("a changed price that the version before has stored reads as a quote to confirm again", async () => {
+  const quote = newQuote();
+  const outcome = { kind: "priceChanged", price: "101", paySymbol: "USDT" };
+  await store().set(`quote:${quote.id}`, JSON.stringify({ state: "done", outcome }), QUOTE_AGE_MS);
+  const { made, perform } = payment();
+  expect(await openLedger().settleOnce(quote, perform)).toEqual({ kind: "quoteExpired" });
+  expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "quoteExpired" });
+  expect(made.times).toBe(0);
+});
+
+test("an expired quote is not forgotten, whatever its epoch; what is known of it is told", async () => {
+  const [unknown, known] = [newQuote(), newQuote()];
+  await openLedger().settleOnce(known, async () => ({ outcome: paid }));
+  const expired = { epoch: "another one", expiresMs: Date.now() - 1_000 };
+  expect(await openLedger().firstOutcome({ ...unknown, ...expired })).toBeNull();
+  expect(await openLedger().firstOutcome({ ...known, ...expired })).toEqual(paid);
 });
 
 test("two quotes are two payments", async () => {
@@ -149,6 +169,76 @@ test("the conditions of a payment are checked in the change that marks it as sen
     return { outcome: paid };
   });
   expect(outcome).toEqual(paid);
+});
+
+/** The store loses the answer to the change that marks a quote as sending, with the change or without it. */
+function loseMark({ isWritten, failuresAfter = 0 }: { isWritten: boolean; failuresAfter?: number }): void {
+  const kept = store();
+  const { commit, set } = kept;
+  let failures = 0;
+  const fail = () => Promise.reject(new Error("lost"));
+  vi.spyOn(kept, "commit").mockImplementation(async (change) => {
+    const marks = Object.values(change.write).some((entry) => entry?.value.includes('"sending"'));
+    if (marks && failures === 0) {
+      failures = failuresAfter + 1;
+      if (isWritten) await commit(change);
+      return fail();
+    }
+    return commit(change);
+  });
+  vi.spyOn(kept, "set").mockImplementation((...given) => {
+    if (failures <= 1) return set(...given);
+    failures -= 1;
+    return fail();
+  });
+}
+
+test.each([true, false])(
+  "where the answer to the mark is lost (written: %s) nothing was sent, here and for everybody",
+  async (isWritten) => {
+    const quote = newQuote();
+    loseMark({ isWritten });
+    const undone: string[] = [];
+    const outcome = await openLedger().settleOnce(quote, async (settling) => {
+      await expect(settling.sending({ expect: {}, write: {} })).rejects.toThrow("lost");
+      expect(await store().get(`quote:${quote.id}`)).toContain(isWritten ? '"sending"' : '"started"');
+      return { outcome: { kind: "notSent" }, afterwards: async () => void undone.push("undone") };
+    });
+    expect(outcome).toEqual({ kind: "notSent" });
+    expect(undone).toEqual(["undone"]);
+    expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "notSent" });
+    expect(await store().get(`alive:${quote.id}`)).toBeNull();
+  },
+);
+
+test("where the mark's answer is lost a payment that gives up is notSent, not unknown", async () => {
+  const quote = newQuote();
+  loseMark({ isWritten: true });
+  const outcome = await openLedger().settleOnce(quote, async (settling) => {
+    await settling.sending({ expect: {}, write: {} });
+    return { outcome: paid };
+  });
+  expect(outcome).toEqual({ kind: "notSent" });
+});
+
+test("what was marked is taken back once the store answers, while its post has its answer and others wait", async () => {
+  const quote = newQuote();
+  loseMark({ isWritten: true, failuresAfter: 3 });
+  passWait(UNSENT_PATIENCE_MS);
+  let undone = 0;
+  const ledger = openLedger();
+  const outcome = await ledger.settleOnce(quote, async (settling) => {
+    await settling.sending({ expect: {}, write: {} }).catch(() => undefined);
+    return { outcome: { kind: "notSent" }, afterwards: async () => void (undone += 1) };
+  });
+  expect(outcome).toEqual({ kind: "notSent" });
+  expect(undone).toBe(0);
+  // Whoever asks another process does not hear that nothing was sent before it is certain there.
+  expect(await openLedger().firstOutcome(quote, { wait: false })).toBeNull();
+  expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "notSent" });
+  await vi.waitUntil(() => undone === 1, LONG_WAIT);
+  await vi.waitUntil(async () => (await store().get(`alive:${quote.id}`)) === null, LONG_WAIT);
+  expect(await ledger.settleOnce(quote, payment().perform)).toEqual({ kind: "notSent" });
 });
 
 test("what comes after a payment runs only once the outcome is in the store", async () => {

@@ -2,29 +2,42 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { beforeEach, expect, test, vi } from "vitest";
-import { PAY_CHECKS_DEADLINE_MS, PURCHASE_DEADLINE_MS, QUOTE_AGE_MS, UNKNOWN_BLOCK_MS } from "~server/constants";
+import {
+  PAY_CHECKS_DEADLINE_MS,
+  PURCHASE_DEADLINE_MS,
+  QUOTE_AGE_MS,
+  REFUSAL_LOOK_AGAIN_MS,
+  UNKNOWN_BLOCK_MS,
+} from "~server/constants";
 import { blockedBy, changeAttempts, readAttempts } from "~server/purchase/attempts";
 import type { Outcome } from "~server/purchase/outcome";
 import { readOwnOrders } from "~server/purchase/own-orders";
 import { pay, type Payment } from "~server/purchase/pay";
 import { compareOrders, resolveUnknown } from "~server/purchase/unknown-outcome";
 import type { Fault, Sandbox } from "~server/sandbox/start";
-import { closeStore } from "~server/store/shared";
+import { closeStore, store } from "~server/store/shared";
 import { confirmLogin, logIn } from "~server/upstream/sign-in";
 import { purchases as counted } from "~server/tallies";
 import { sendEmailCode } from "~server/upstream/codes";
 import { orderList, productAccount } from "~server/upstream/orders";
 import type { Caller } from "~server/upstream/transport";
-import { newQuote } from "../support/quote";
+import { captureLog } from "../support/captured-log";
+import { moveClock } from "../support/move-clock";
+import { passWait } from "../support/pass-wait";
+import { newQuote, QUOTED } from "../support/quote";
 import { usePlatform } from "../support/platform";
+import { isSuccess, storage } from "../support/sandbox-calls";
 import { LONG_WAIT } from "../support/long-wait";
 import { setEnv } from "../support/environment";
 
 const PURCHASE = "userPayMinerOrderV2";
 const [PRODUCT, TWIN] = ["1001", "1002"];
-const TERMS = { productStatus: 1, minBuy: "1", maxBuy: "100", stepBuy: "0.5", price: "88.5", paySymbol: "USDT" };
+const TERMS = {
+  ...{ productStatus: 1, minBuy: "1", maxBuy: "100", stepBuy: "0.5", price: "88.5", paySymbol: "USDT" },
+  ...{ miningCycle: "540", serviceRate: "20", incomeType: "1", profitRatio: "32.5" },
+};
 /** The offer that the tests buy by default. */
-const OFFER = { productId: PRODUCT, quantity: "2.5", price: "88.5", paySymbol: "USDT" };
+const OFFER = { productId: PRODUCT, quantity: "2.5", price: "88.5", paySymbol: "USDT", terms: QUOTED };
 const PAID = { productId: PRODUCT, tokenAmount: "2.5", payAmount: "221.25", paySymbol: "USDT" };
 
 const sandbox = await usePlatform();
@@ -61,19 +74,13 @@ async function payment(buyer: Buyer, change: Partial<typeof OFFER> = {}): Promis
     caller: buyer.caller,
     quote: await newQuote(offer, buyer.session.id),
     googleCode: await sandbox.code(buyer.email, "google").catch(() => "123456"),
+    account: buyer.email,
     owner: buyer.session.id,
   };
 }
 
 async function payNew(buyer: Buyer, change: Partial<typeof OFFER> = {}): Promise<Outcome> {
   return pay(await payment(buyer, change));
-}
-
-/** Moves the clocks, but no timer. */
-function moveClock(ms: number): void {
-  const toMs = Date.now() + ms;
-  vi.useFakeTimers({ toFake: ["Date"] });
-  vi.setSystemTime(toMs);
 }
 
 const orderCount = async (buyer: Buyer) => (await orderList(buyer.caller)).count;
@@ -140,21 +147,138 @@ test("a wrong code is refused by the platform, not charged, and remembered; a ne
   expect((await payNew(buyer)).kind).toBe("paid");
 });
 
-test("a refusal with an unknown code has the platform's message", async () => {
+/** A refusal whose code the catalogue does not name. */
+const BUSY = { kind: "error", code: 20099, msg: "System <b>busy</b>" } as const satisfies Fault;
+const BUSY_OUTCOME = { kind: "refused", messageKey: "errors.server", upstreamMessage: BUSY.msg };
+
+/** Buys the same at the platform, as its app does or a purchase that becomes visible late. */
+async function buyElsewhere(buyer: Buyer, buyAmount = "2.5"): Promise<void> {
+  const googleCode = await sandbox.code(buyer.email, "google");
+  const body = { productId: Number(PRODUCT), buyAmount, accountType: "1", googleCode };
+  const answer = await storage(sandbox, PURCHASE, body, { token: buyer.caller.token ?? "" });
+  if (!isSuccess(answer)) throw new Error(`The sandbox refused an order: ${answer.msg}`);
+}
+
+test("a refusal with an unknown code that left no order is believed after two looks, with its message", async () => {
   const buyer = await signIn();
-  await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "Closed for <b>maintenance</b>" });
-  expect(await payNew(buyer)).toEqual({
-    kind: "refused",
-    messageKey: "errors.server",
-    upstreamMessage: "Closed for <b>maintenance</b>",
+  await payNew(buyer);
+  await sandbox.fail(PURCHASE, BUSY, { times: 1 });
+  const read = await sandbox.calls("getOrderList");
+  let readBetween = 0;
+  passWait(REFUSAL_LOOK_AGAIN_MS, async () => (readBetween = (await sandbox.calls("getOrderList")) - read));
+  expect(await payNew(buyer)).toEqual(BUSY_OUTCOME);
+  // One before the payment, one at once after it, one after the wait.
+  expect([readBetween, (await sandbox.calls("getOrderList")) - read]).toEqual([2, 3]);
+  expect(await blockedBy(buyer.accountId, PRODUCT)).toBeNull();
+  await sandbox.advance(60_000);
+  expect((await payNew(buyer)).kind).toBe("paid");
+});
+
+test.each([
+  ["at once", true],
+  ["only at the second look", false],
+] as const)(
+  "a refusal with an unknown code whose order is there %s is unknown, and its order found",
+  async (_, now) => {
+    const buyer = await signIn();
+    passWait(REFUSAL_LOOK_AGAIN_MS, () => buyElsewhere(buyer));
+    await sandbox.fail(PURCHASE, now ? { ...BUSY, after: "effect" } : BUSY, { times: 1 });
+    const paying = await payment(buyer);
+    expect(await pay(paying)).toEqual({ kind: "unknown", productId: PRODUCT });
+    expect(await pay(paying)).toEqual({ kind: "unknown", productId: PRODUCT });
+    expect(await orderCount(buyer)).toBe(1);
+    expect(await payNew(buyer)).toMatchObject({ kind: "blocked", reason: "unknown" });
+    expect(await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT)).toMatchObject({ kind: "made", receipt: PAID });
+  },
+);
+
+const ROW = { ...AS_SENT, orderNum: "before" };
+/** A hundred of two hundred orders, the newest or the oldest first. */
+const hundred = (sign: number) =>
+  Array.from({ length: 100 }, (_, n) => ({ ...AS_SENT, orderNum: `n${n}`, orderTime: 1_700_000_000_000 + sign * n }));
+
+test.each([
+  ["are whole and the same", "refused", { count: 1, orderList: [ROW] }],
+  ["have one with one field that cannot be read", "refused", { count: 1, orderList: [{ ...ROW, tokenAmount: {} }] }],
+  ["have a new one without its fields", "unknown", { count: 2, orderList: [{ orderNum: "new" }, ROW] }],
+  ["have a new one of another amount", "unknown", { count: 2, orderList: [{ ...ROW, orderNum: "n", payAmount: "1" }] }],
+  ["have one without a number", "unknown", { count: 2, orderList: [AS_SENT, ROW] }],
+  ["are fewer than were counted", "unknown", { count: 2, orderList: [ROW] }],
+  ["were counted and not sent", "unknown", { count: 1, orderList: [] }],
+  ["are no list", "unknown", { count: 1, orderList: "busy" }],
+  ["are the newest of many", "refused", { count: 200, orderList: hundred(-1) }],
+  ["are the oldest of many", "unknown", { count: 200, orderList: hundred(1) }],
+] as const)("a refusal with an unknown code, where the orders after it %s, is %s", async (_, kind, data) => {
+  const buyer = await signIn();
+  passWait(REFUSAL_LOOK_AGAIN_MS);
+  const before = { count: data.count, orderList: data.count === 200 ? data.orderList : [ROW] };
+  await sandbox.fail(PURCHASE, BUSY, { times: 1 });
+  await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data } });
+  await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data: before } }, { times: 1 });
+  expect((await payNew(buyer)).kind).toBe(kind);
+});
+
+test.each(["html", "reset", "types"] as const)(
+  "a refusal with an unknown code is unknown where orders are %s",
+  async (kind) => {
+    const buyer = await signIn();
+    passWait(REFUSAL_LOOK_AGAIN_MS);
+    await sandbox.fail(PURCHASE, BUSY, { times: 1 });
+    await sandbox.fail("getOrderList", { kind });
+    await sandbox.fail("getOrderList", { kind: "latency", ms: 0 }, { times: 1 });
+    expect((await payNew(buyer)).kind).toBe("unknown");
+  },
+);
+
+test("while the orders are looked at, the purchase is under way for everybody else", async () => {
+  const buyer = await signIn();
+  const second = await payment(buyer);
+  const paying = await payment(buyer);
+  await sandbox.fail(PURCHASE, BUSY, { times: 1 });
+  const seen: unknown[] = [];
+  passWait(REFUSAL_LOOK_AGAIN_MS, async () => {
+    const [attempt] = (await readAttempts(buyer.accountId)).attempts;
+    seen.push(attempt?.state, await store().get(`quote:${paying.quote.id}`), (await pay(second)).kind);
   });
+  expect(await pay(paying)).toEqual(BUSY_OUTCOME);
+  expect(seen).toEqual(["sending", expect.stringContaining('"sending"'), "blocked"]);
+});
+
+test.each([10022, "10010", 10051, 10023, "10055"])(
+  "a refusal with the code %s of the catalogue is believed",
+  async (code) => {
+    const buyer = await signIn();
+    await sandbox.fail(PURCHASE, { kind: "error", code, msg: "No." });
+    expect((await payNew(buyer)).kind).toBe("refused");
+    // The one before the payment.
+    expect(await sandbox.calls("getOrderList")).toBe(1);
+  },
+);
+
+test("a status of a gateway with a code is not believed either", async () => {
+  const buyer = await signIn();
+  passWait(REFUSAL_LOOK_AGAIN_MS, () => buyElsewhere(buyer));
+  await sandbox.fail(PURCHASE, { kind: "gateway", status: 429, body: { code: 429, msg: "slow down" } }, { times: 1 });
+  const { lines } = captureLog();
+  const paying = await payment(buyer);
+  expect((await pay(paying)).kind).toBe("unknown");
+  const msg = "a purchase was refused by a code of no known meaning";
+  expect(lines).toContainEqual(expect.objectContaining({ msg, quote: paying.quote.id, code: "429" }));
+});
+
+test("a refusal with an unknown code costs none of the tries for a code", async () => {
+  const buyer = await signIn();
+  passWait(REFUSAL_LOOK_AGAIN_MS);
+  await sandbox.fail(PURCHASE, BUSY, { times: 6 });
+  for (let n = 0; n < 6; n += 1) expect(await payNew(buyer)).toEqual(BUSY_OUTCOME);
+  expect((await payNew(buyer)).kind).toBe("paid");
 });
 
 test("product status 0 and 2: nothing is sent", async () => {
   const buyer = await signIn();
   for (const productStatus of [0, "2"]) {
     await sandbox.setProduct(PRODUCT, { productStatus });
-    expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.notForSale" });
+    expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.notForSale", closed: true });
   }
   expect(await purchases()).toBe(0);
 });
@@ -173,7 +297,7 @@ test("maxBuy 0, or a stock that no longer suffices: nothing is sent", async () =
   const buyer = await signIn();
   for (const patch of [{ maxBuy: "0" }, { maxBuy: "100", stock: "2" }]) {
     await sandbox.setProduct(PRODUCT, patch);
-    expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.outOfStock" });
+    expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.outOfStock", closed: true });
   }
   expect(await purchases()).toBe(0);
 });
@@ -181,9 +305,10 @@ test("maxBuy 0, or a stock that no longer suffices: nothing is sent", async () =
 test("a minimum or a step that changed since the quote: nothing is sent", async () => {
   const buyer = await signIn();
   await sandbox.setProduct(PRODUCT, { minBuy: "3" });
-  expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.quantityMin", values: { min: "3" } });
+  const closed = { kind: "refused", closed: true } as const;
+  expect(await payNew(buyer)).toEqual({ ...closed, messageKey: "errors.quantityMin", values: { min: "3" } });
   await sandbox.setProduct(PRODUCT, { minBuy: "1", stepBuy: "1" });
-  expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.quantityStep", values: { step: "1" } });
+  expect(await payNew(buyer)).toEqual({ ...closed, messageKey: "errors.quantityStep", values: { step: "1" } });
   expect(await purchases()).toBe(0);
 });
 
@@ -210,7 +335,7 @@ test("a changed price asks for confirmation again, and nothing is sent", async (
   const buyer = await signIn();
   for (const price of ["88.50000001", "1"]) {
     await sandbox.setProduct(PRODUCT, { price });
-    expect(await payNew(buyer)).toEqual({ kind: "priceChanged", price, paySymbol: "USDT" });
+    expect(await payNew(buyer)).toEqual({ kind: "termsChanged", now: { price, paySymbol: "USDT", terms: QUOTED } });
   }
   expect(await purchases()).toBe(0);
 });
@@ -224,14 +349,17 @@ test("a price that is written differently has not changed", async () => {
 test("another currency is another price", async () => {
   const buyer = await signIn({ balances: { USDT: "1000", FIL: "1000" } });
   await sandbox.setProduct(PRODUCT, { paySymbol: "FIL" });
-  expect(await payNew(buyer)).toEqual({ kind: "priceChanged", price: "88.5", paySymbol: "FIL" });
+  expect(await payNew(buyer)).toEqual({
+    kind: "termsChanged",
+    now: { price: "88.5", paySymbol: "FIL", terms: QUOTED },
+  });
   expect(await purchases()).toBe(0);
 });
 
 test("a higher price that the balance no longer covers is reported as a changed price first", async () => {
   const buyer = await signIn({ balances: { USDT: "221.25" } });
   await sandbox.setProduct(PRODUCT, { price: "100" });
-  expect((await payNew(buyer)).kind).toBe("priceChanged");
+  expect((await payNew(buyer)).kind).toBe("termsChanged");
 });
 
 test("an expired quote that was never posted sends nothing", async () => {
@@ -420,6 +548,26 @@ test("while the store does not answer a payment is refused without a call of the
   expect(await purchases()).toBe(0);
 });
 
+test("a mark whose answer the store loses takes back its own attempt, and no other", async () => {
+  const buyer = await signIn();
+  await sandbox.fail(PURCHASE, { kind: "reset" }, { times: 1 });
+  await payNew(buyer);
+  const { attempts } = await readAttempts(buyer.accountId);
+  expect(attempts).toHaveLength(1);
+  const paying = await payment(buyer, { productId: TWIN });
+  const kept = store();
+  const { commit } = kept;
+  const lost = vi.spyOn(kept, "commit").mockImplementation(async (change) => {
+    const committed = await commit(change);
+    if (!JSON.stringify(change.write).includes("sending")) return committed;
+    lost.mockImplementation(commit);
+    throw new Error("lost");
+  });
+  expect(await pay(paying)).toEqual({ kind: "notSent" });
+  expect((await readAttempts(buyer.accountId)).attempts).toEqual(attempts);
+  expect((await payNew(buyer, { productId: TWIN })).kind).toBe("paid");
+});
+
 test("an outcome has no secrets", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
@@ -429,14 +577,22 @@ test("an outcome has no secrets", async () => {
   }
 });
 
+/** The resolution of a purchase that turns out to be made. */
+async function madeOf({ caller, accountId }: Buyer, productId: string) {
+  const resolution = await resolveUnknown(caller, accountId, productId);
+  if (resolution.kind !== "made") throw new Error(`The purchase is ${resolution.kind}.`);
+  return resolution;
+}
+
 test("a purchase whose answer was lost and whose order exists is reported as made and no longer blocked", async () => {
   const buyer = await signIn();
   await payNew(buyer);
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
   expect((await payNew(buyer)).kind).toBe("unknown");
   const { orders } = await orderList(buyer.caller);
-  const made = await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT);
-  expect(made).toMatchObject({ kind: "made", receipt: PAID, orderNum: orders[0]?.orderNum });
+  const { isOnlyOne, ...made } = await madeOf(buyer, PRODUCT);
+  expect(made).toMatchObject({ receipt: PAID, orderNum: orders[0]?.orderNum });
+  expect(isOnlyOne).toBe(true);
   expect(await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT)).toEqual(made);
   expect(await blockedBy(buyer.accountId, PRODUCT)).toBeNull();
   await sandbox.advance(60_000);
@@ -489,12 +645,10 @@ test("two lost purchases of the same amount and two orders: both are reported as
   await sandbox.fail(PURCHASE, { kind: "lost" });
   await payNew(buyer);
   await payNew(buyer, { productId: TWIN });
-  const [one, other] = [
-    await resolveUnknown(buyer.caller, buyer.accountId, PRODUCT),
-    await resolveUnknown(buyer.caller, buyer.accountId, TWIN),
-  ];
-  expect([one.kind, other.kind]).toEqual(["made", "made"]);
-  expect(one.kind === "made" && one.orderNum).not.toBe(other.kind === "made" && other.orderNum);
+  const [one, other] = [await madeOf(buyer, PRODUCT), await madeOf(buyer, TWIN)];
+  expect(one.orderNum).not.toBe(other.orderNum);
+  // Which of them made which order nobody knows.
+  expect([one.isOnlyOne, other.isOnlyOne]).toEqual([false, false]);
 });
 
 test("without a lost purchase there is no outcome to report", async () => {

@@ -1,21 +1,16 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { QUOTE_AGE_MS } from "~server/constants";
 import { isExpired, openQuote, signQuote } from "~server/purchase/quote";
 import { receiptCookie } from "~server/purchase/receipt";
 import { store } from "~server/store/shared";
+import { moveClock } from "../support/move-clock";
+import { QUOTED } from "../support/quote";
 import { loseStore } from "../support/store";
 import { setEnv } from "../support/environment";
 
-const offer = { productId: "7", quantity: "2.5", price: "100.5", paySymbol: "USDT" };
+const offer = { productId: "7", quantity: "2.5", price: "100.5", paySymbol: "USDT", terms: QUOTED };
 
 const secrets = (value: string | undefined) => setEnv({ SESSION_SECRET: value });
-
-/** Stops the clock, but no timer, at a time from now. */
-function moveClock(ms: number): void {
-  const toMs = Date.now() + ms;
-  vi.useFakeTimers({ toFake: ["Date"] });
-  vi.setSystemTime(toMs);
-}
 
 test("a quote can be read in its session, with the values that were quoted", async () => {
   const quote = await openQuote(await signQuote(offer, "me"), "me");

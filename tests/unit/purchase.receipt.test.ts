@@ -49,7 +49,7 @@ test("a receipt of another session, changed or invented, is refused", async () =
 });
 
 test("a quote is no receipt", async () => {
-  const quote = await signQuote({ productId: "7", quantity: "2.5", price: "100.5" }, "me");
+  const quote = await signQuote({ productId: "7", quantity: "2.5", price: "100.5", terms: {} }, "me");
   expect(await readReceipt(requestWith(`receipt=${quote}`), "me")).toBeNull();
 });
 

@@ -62,6 +62,14 @@ test("before a payment minimum and step are checked again", () => {
   expect(refusal({ quantity: "1.25" })?.message).toEqual({ key: "errors.quantityStep", values: { step: "0.5" } });
 });
 
+test("a payment that rounds to 0 cannot be made", () => {
+  const zero = { rule: "quantity", message: { key: "errors.paymentZero" } };
+  expect(refusal({}, { price: "0.000000004" })).toEqual(zero);
+  expect(refusal({}, { price: "0.000000005" })).toBeNull();
+  // What the buyer can change is said first.
+  expect(refusal({ balance: undefined }, { price: "0.000000001" })).toEqual(zero);
+});
+
 test("a balance below the payment is insufficient", () => {
   expect(refusal({ balance: "199.99999999" })).toEqual({
     rule: "balance",

@@ -36,6 +36,14 @@ test.each([
   }
 });
 
+test("a quote that has expired leads back with its quantity", () => {
+  const redirectTo = `${product}?buyAmount=2.5`;
+  const messageKey = "errors.quoteExpired";
+  expect(enter("code", { quote: "expired", quantity: "2.5" })).toEqual({ legal: false, redirectTo, messageKey });
+  // What may have been paid is not offered again.
+  expect(enter("code", { quote: "unreadable", quantity: "2.5" })).toMatchObject({ redirectTo: product });
+});
+
 test("while a purchase of the product is not settled, confirmation and code lead to its outcome", () => {
   for (const step of ["confirm", "code"] as const) {
     expect(enter(step, { unsettled: "blocking" })).toEqual({ legal: false, redirectTo: `${product}?step=outcome` });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { termsOf } from "~server/purchase/terms";
+import { changedTerms, termsOf } from "~server/purchase/terms";
 
 const NOV_23_MS = Date.UTC(2026, 10, 23);
 
@@ -29,4 +29,21 @@ test("without a price above 0 there is no cost for a day, but an end", () => {
   for (const price of [undefined, "0", "free"]) {
     expect(termsOf({ price, miningCycleDays: "540" }, NOV_23_MS)).toEqual({ endMonth: "2028-05" });
   }
+});
+
+test("terms have changed where a number, the currency, or what is missing is another", () => {
+  const terms = { miningCycleDays: "540", serviceRatePercent: "20", profitRatioPercent: "36.5" };
+  const before = { price: "15.5", paySymbol: "USDT", terms };
+  const changed = (change: object, ofTerms: object = {}) =>
+    changedTerms(before, { ...before, ...change, terms: { ...terms, ...ofTerms } });
+  expect(changed({})).toEqual([]);
+  expect(changed({ price: "15.50" }, { serviceRatePercent: "20.0", incomeType: undefined })).toEqual([]);
+  expect(changed({ price: "15.5000000001" })).toEqual(["price"]);
+  expect(changed({ paySymbol: "BTC" })).toEqual(["paySymbol"]);
+  expect(changed({ paySymbol: undefined })).toEqual(["paySymbol"]);
+  expect(changed({}, { incomeType: "1" })).toEqual(["incomeType"]);
+  expect(changed({}, { serviceRatePercent: undefined, miningCycleDays: "10" })).toEqual([
+    "miningCycleDays",
+    "serviceRatePercent",
+  ]);
 });

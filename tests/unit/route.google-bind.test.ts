@@ -512,3 +512,25 @@ test("a form without its token is not accepted, and wrong codes are limited", as
   const again = await post(third, CODE, { loginPwd: account.password, googleCode: codeOf(key) });
   expect(again.status).toBe(429);
 });
+
+test("a code that has bound says that it works once where it pays, and one that was used here says so where it binds", async () => {
+  const message = "Verification code error! Each code works once. Wait for the next one.";
+  await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
+  const buyer = await buyerOf(sandbox, { googleBound: false });
+  await sandbox.advance(SINCE_SIGN_IN_MS);
+  const browser = browserAt(serve, "en_US", buyer.cookies);
+  const key = await toCode(browser);
+  const googleCode = codeOf(key);
+  expect((await post(browser, CODE, { loginPwd: buyer.account.password, googleCode })).status).toBe(303);
+  const used = await buyer.pay(await buyer.toCode(), { googleCode });
+  expect(messages(used.html, "pay-googleCode")).toBe(message);
+
+  // The platform has bound the key, and its answer was lost.
+  const { browser: other, account } = await member();
+  const itsCode = codeOf(await toCode(other));
+  const fields = { loginPwd: account.password, googleCode: itsCode };
+  await sandbox.fail("google_verify", { kind: "html" }, { times: 1 });
+  expect((await post(other, CODE, fields)).status).toBe(503);
+  await sandbox.fail("google_verify", { kind: "error", code: 10022 }, { times: 1 });
+  expect(messages((await post(other, CODE, fields)).html, "bind-googleCode")).toBe(message);
+});

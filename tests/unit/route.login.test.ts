@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import * as route from "~/routes/Login.($account)/route";
-import { FLOW_AGE_MS, RESEND_AFTER_MS } from "~server/constants";
+import { FLOW_AGE_MS, RESEND_AFTER_MS, USED_CODE_AGE_MS } from "~server/constants";
 import { readSession, sessionCookie } from "~server/session/session";
 import { type Sandbox } from "~server/sandbox/start";
 import { countTowardsSlowing } from "~server/store/slow-down";
@@ -11,6 +11,7 @@ import { moveClock } from "../support/move-clock";
 import { usePlatform } from "../support/platform";
 import { pageRequest } from "../support/requests";
 import { expectResendWait } from "../support/resend-wait";
+import { breakStore } from "../support/store";
 import { refusalOf, Visitor } from "../support/visitor";
 import { newAddress, readFlow } from "../support/route-args";
 
@@ -188,6 +189,34 @@ test.each([
     expect(accepted.headers.get("location")).toBe("/Index/Home");
   },
 );
+
+test("a code that has signed an account in says that it works once when it comes again, for 90 s, and for it alone", async () => {
+  const at = await atSecondStep("google");
+  const code = await sandbox.code(at.account.email, "google");
+  await at.visitor.submit(at.url, { intent: "confirm", googleCode: code });
+  const again = async (account: Account) => {
+    const next = await atSecondStep("google", account);
+    return refusalOf(await next.visitor.submit(next.url, { intent: "confirm", googleCode: code }));
+  };
+  expect(await again(at.account)).toMatchObject({ status: 401, errors: { "": ["errors.codeUsed"] } });
+  expect(await again(await sandbox.createAccount({ secondStep: "google" }))).toMatchObject({
+    errors: { "": ["errors.code"] },
+  });
+  moveClock(USED_CODE_AGE_MS + 1);
+  expect(await again(at.account)).toMatchObject({ errors: { "": ["errors.code"] } });
+});
+
+test("a sign-in goes on while the store does not answer, and a used code is then only wrong", async () => {
+  const at = await atSecondStep("google");
+  const googleCode = await sandbox.code(at.account.email, "google");
+  const next = await atSecondStep("google", at.account);
+  breakStore();
+  const signedIn = await at.visitor.submit(at.url, { intent: "confirm", googleCode });
+  expect(signedIn.headers.get("location")).toBe("/Index/Home");
+  vi.restoreAllMocks();
+  const refused = await next.visitor.submit(next.url, { intent: "confirm", googleCode });
+  expect(await refusalOf(refused)).toMatchObject({ status: 401, errors: { "": ["errors.code"] } });
+});
 
 test("the platform itself refuses a wrong authenticator code", async () => {
   const at = await atSecondStep("google");

@@ -139,6 +139,12 @@ describe("the page of a miner", () => {
     expect(all(main, "img")).toEqual([]);
   });
 
+  test("an introduction above 64 kB is cut, and the page says so", async () => {
+    await sandbox.setProduct("2001", { productMinerIntroduce: "word ".repeat(40_000) });
+    expect((await miner()).text).toContain("This text is too long to show in full. The rest has been left out.");
+    expect((await miner(undefined, CHINESE)).text).toContain("內容過長，其餘部分未顯示。");
+  });
+
   test("the introduction of the platform never becomes markup that runs", async () => {
     await sandbox.setProduct("2001", {
       productMinerIntroduce:

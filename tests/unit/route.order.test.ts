@@ -49,7 +49,7 @@ describe("the page of an order (behaviour 2.80)", () => {
     const { status, text, html } = await open("/MyOrder/20261120001");
     expect(status).toBe(200);
     for (const fact of [
-      "1,234.56789012 USDT",
+      "1,234.5678901234 USDT",
       "2.5 T",
       "540 days",
       "20%",

@@ -37,7 +37,7 @@ test("an order shows number, quantity, payment, cycle, service rate, estimate, t
   for (const fact of [
     `${t("MyOrder.number")} 20261120001`,
     `${t("MyOrder.quantity")} 2.5 T`,
-    `${t("MyOrder.pay")} 1,234.56789012 USDT`,
+    `${t("MyOrder.pay")} 1,234.5678901234 USDT`,
     `${t("MyOrder.cycle")} 540 days`,
     `${t("Product.serviceRate")} 20%`,
     `${t("MyOrder.profit")} 32.5%`,

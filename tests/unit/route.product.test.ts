@@ -122,6 +122,12 @@ test("what the platform did not send is shown as missing, never as 0", async () 
   }
 });
 
+test("an introduction above 64 kB is cut, and the page says so", async () => {
+  await sandbox.setProduct(PRODUCT, { productMinerIntroduce: "word ".repeat(40_000) });
+  const { html } = await open(PRODUCT_PATH, { cookies: visitor() });
+  expect(textsOf(html, "main .prose > p:last-child")).toEqual([t("Notice.cut")]);
+});
+
 test("the introduction of the platform never becomes markup that runs", async () => {
   await sandbox.setProduct(PRODUCT, {
     productMinerIntroduce:

@@ -1,12 +1,13 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { getText } from "~/i18n/text.server";
-import { RECEIPT_AGE_MS } from "~server/constants";
+import { FORM_DEADLINE_MS, RECEIPT_AGE_MS } from "~server/constants";
 import { receiptCookie } from "~server/purchase/receipt";
 import { readFlash } from "~server/session/flash";
 import { readSession } from "~server/session/session";
 import type { Answer } from "../support/scriptless/wire";
 import { only, textsOf } from "../support/html";
 import { buyerOf, open, PRODUCT, type Buyer, TERMS } from "../support/buying";
+import { LONG_WAIT } from "../support/long-wait";
 import { usePlatform } from "../support/platform";
 import { CookieJar, pageRequest } from "../support/requests";
 
@@ -149,6 +150,8 @@ test("the receipt has the number of the order that the purchase made, of each pu
     await buyer.pay(await buyer.toCode());
     numbers.push(numberIn(await buyer.open(`/Successpay?${QUERY}`)));
   }
+  const receipt = await buyer.open(`/Successpay?${QUERY}`);
+  expect(receipt.html).toContain(`href="/MyOrder/${numbers[1]}"`);
   const orders = await buyer.open("/MyOrder");
   for (const number of numbers) expect(orders.text).toContain(number);
   // The platform's orders name no product; the shop remembers it.
@@ -164,5 +167,22 @@ test("where the orders cannot be read after a payment, the receipt says where th
   await sandbox.fail("getOrderList", { kind: "latency", ms: 0 }, { times: 1 });
   expect((await buyer.pay(sheet)).location).toBe(`/Successpay?${QUERY}`);
   await sandbox.heal("getOrderList");
-  expect((await buyer.open(`/Successpay?${QUERY}`)).text).toContain(withoutNumber);
+  const receipt = await buyer.open(`/Successpay?${QUERY}`);
+  expect(receipt.text).toContain(withoutNumber);
+  expect(receipt.html).toContain('href="/MyOrder"');
+  expect(receipt.html).not.toContain('href="/MyOrder/');
+});
+
+test("the order of a payment that takes longer than a form's other calls may is known all the same", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const now = performance.now.bind(performance);
+  let laterMs = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => now() + laterMs);
+  await sandbox.fail("userPayMinerOrderV2", { kind: "latency", ms: 200 });
+  const paying = buyer.pay(sheet);
+  await vi.waitUntil(async () => (await sandbox.calls("userPayMinerOrderV2")) === 1, LONG_WAIT);
+  laterMs = FORM_DEADLINE_MS;
+  await paying;
+  expect(numberIn(await buyer.open(`/Successpay?${QUERY}`))).toMatch(/^\d+$/);
 });

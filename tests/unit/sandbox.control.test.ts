@@ -144,6 +144,20 @@ test.each([
   expect((await hashrate(sandbox, "getOrderList", {}, buyer)).data.count).toBe(orders);
 });
 
+test("an error refuses what was asked for, or what it has done", async () => {
+  const buyer = await buyerAt(sandbox);
+  for (const [after, orders] of [
+    ["nothing", 0],
+    ["effect", 1],
+  ] as const) {
+    await sandbox.fail("userPayMinerOrderV2", { kind: "error", code: 20099, after }, { times: 1 });
+    const googleCode = await sandbox.code(buyer.email, "google");
+    const body = { productId: 1001, buyAmount: "1", accountType: "1", googleCode };
+    expect((await storage(sandbox, "userPayMinerOrderV2", body, buyer)).code).toBe(20099);
+    expect((await hashrate(sandbox, "getOrderList", {}, buyer)).data.count).toBe(orders);
+  }
+});
+
 test("calls are counted with their headers and bodies, faults included", async () => {
   await sandbox.fail("app_download", { kind: "html" });
   await raw();

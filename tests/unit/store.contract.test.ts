@@ -12,10 +12,11 @@ import { LONG_WAIT } from "../support/long-wait";
 let redis: Awaited<ReturnType<typeof startRedis>> | undefined;
 const stores: Partial<Record<"memory" | "redis" | "file", Store>> = {};
 const folder = freshFolder("store-contract");
+const witnessDir = freshFolder("store-witness");
 
 beforeAll(async () => {
   stores.memory = memoryStore();
-  stores.file = openStoreFile(join(folder, "store.db")).store;
+  stores.file = openStoreFile(join(folder, "store.db"), witnessDir).store;
   if (!hasRedis) return;
   redis = await startRedis();
   stores.redis = redisStore(connectRedis(redis.url, () => undefined));
@@ -25,6 +26,7 @@ afterAll(async () => {
   await Promise.all(Object.values(stores).map((store) => store.close()));
   await redis?.stop();
   rmSync(folder, { recursive: true });
+  rmSync(witnessDir, { recursive: true });
 });
 
 const once = (value: string) => ({ value, ageMs: 60_000 });

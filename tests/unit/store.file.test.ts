@@ -15,21 +15,23 @@ const TSX = fileURLToPath(new URL("../../node_modules/.bin/tsx", import.meta.url
 const OPENER = fileURLToPath(new URL("../support/opener.ts", import.meta.url));
 
 let folder = "";
+let witnessDir = "";
 const open: Store[] = [];
 
 beforeEach(() => {
   folder = freshFolder("store-file");
+  witnessDir = freshFolder("store-witness");
 });
 
 afterEach(async () => {
   await Promise.all(open.splice(0).map((store) => store.close()));
-  rmSync(folder, { recursive: true, force: true });
+  for (const one of [folder, witnessDir]) rmSync(one, { recursive: true, force: true });
 });
 
 const file = (name = "store.db") => join(folder, name);
 
 function openFile(path = file()): Store {
-  const { store } = openStoreFile(path);
+  const { store } = openStoreFile(path, witnessDir);
   open.push(store);
   return store;
 }
@@ -76,11 +78,13 @@ test("writes about money wait for the disk, others are flushed each second", asy
     await store.set("old:1", "gone soon", 1);
     await vi.waitUntil(async () => (await store.get("old:1")) === null, LONG_WAIT);
     vi.advanceTimersByTime(1_000);
-    // The checkpoint has copied the log into the file itself, so a copy without the log has the value.
-    copyFileSync(file(), file("without-log.db"));
-    const reader = new Libsql(file("without-log.db"));
-    expect(reader.prepare("SELECT key FROM entries").all()).toEqual([{ key: "limit:1" }]);
-    reader.close();
+    // The checkpoint copies the log into the file itself, so that a copy without the log has the value.
+    await vi.waitFor(() => {
+      copyFileSync(file(), file("without-log.db"));
+      const reader = new Libsql(file("without-log.db"));
+      expect(reader.prepare("SELECT key FROM entries").all()).toEqual([{ key: "limit:1" }]);
+      reader.close();
+    }, LONG_WAIT);
   } finally {
     vi.useRealTimers();
   }
@@ -97,7 +101,7 @@ test("two stores on one file see each other's changes at once", async () => {
 
 test("eight processes that open a new file at the same moment all get the same epoch", async () => {
   const children = Array.from({ length: 8 }, () => {
-    const child = spawn(TSX, [OPENER, file()], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(TSX, [OPENER, file(), witnessDir], { stdio: ["ignore", "pipe", "inherit"] });
     let output = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
     return once(child, "exit").then(([code]) => ({ code: code as number, output }));
@@ -124,6 +128,50 @@ test.skipIf(process.getuid?.() === 0)("a file that cannot be written says so", a
   await close(openFile());
   chmodSync(file(), 0o400);
   expect(() => openFile()).toThrow(StoreFileError);
+});
+
+test("a witness that would be saved and restored with the file, or a folder that is not there, stops the start", () => {
+  expect(() => openStoreFile(file(), folder)).toThrow(/WITNESS_DIR .* must be outside of DATA_DIR/);
+  mkdirSync(file("inside"));
+  expect(() => openStoreFile(file(), file("inside"))).toThrow(/must be outside of DATA_DIR/);
+  expect(() => openStoreFile(file(), join(witnessDir, "missing"))).toThrow(StoreFileError);
+});
+
+test("the build before can open the file, and begins an epoch of its own", async () => {
+  const store = openFile();
+  await store.set("quote:1", "paid", 60_000);
+  const reader = new Libsql(file());
+  // It knows version 1, and goes on with the epoch where the inode is the one that it noted.
+  expect(reader.pragma("user_version")).toEqual([{ user_version: 1 }]);
+  expect(reader.prepare("SELECT value FROM facts WHERE name = 'inode'").get()).not.toEqual({
+    value: String(statSync(file()).ino),
+  });
+  reader.close();
+});
+
+test("a witness that cannot be written stops a durable change, and the probe says so", async () => {
+  const store = openFile();
+  expect(await store.probe()).toBeUndefined();
+  rmSync(witnessDir, { recursive: true });
+  await expect(store.set("quote:1", "paid", 60_000)).rejects.toThrow();
+  expect(await store.get("quote:1")).toBeNull();
+  await vi.waitUntil(
+    () =>
+      store
+        .probe()
+        .then(String, String)
+        .then((said) => said.includes("the witness: ENOENT")),
+    LONG_WAIT,
+  );
+  mkdirSync(witnessDir);
+  await vi.waitUntil(
+    () =>
+      store.probe().then(
+        () => true,
+        () => false,
+      ),
+    LONG_WAIT,
+  );
 });
 
 test("a file of a later version of the program is not changed", async () => {

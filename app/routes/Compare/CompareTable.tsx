@@ -85,9 +85,9 @@ function useValues() {
       case "status":
         return value === "onsale" || value === "presale" || value === "ended" ? statusLabel(value, t) : value;
       case "price":
-        return `${formatDecimal(value, 8)}\u00a0${paySymbol}`;
+        return `${formatDecimal(value)}\u00a0${paySymbol}`;
       case "daily":
-        return `${formatDecimal(value, 40)}\u00a0${paySymbol}`;
+        return `${formatDecimal(value)}\u00a0${paySymbol}`;
       case "cycle":
         return t("common.days", { value });
       case "fee":

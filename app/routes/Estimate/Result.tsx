@@ -24,7 +24,7 @@ export function Result({
   const { productId, title, quantity, ratio, price, paySymbol, profitRatioPercent } = shown;
   const perDay = useCostPerDay(shown);
   const period = useRatioPeriod();
-  const money = (amount: string) => `${formatDecimal(amount, 40)}\u00a0${paySymbol ?? t("common.missing")}`;
+  const money = (amount: string) => `${formatDecimal(amount)}\u00a0${paySymbol ?? t("common.missing")}`;
   const query = new URLSearchParams({ product: productId, quantity, ratio });
   const percent = profitRatioPercent && t("common.percent", { value: profitRatioPercent });
   return (

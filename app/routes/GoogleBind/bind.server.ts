@@ -6,9 +6,10 @@ import { says } from "~server/message";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { goalOf, onTheWay, seeOther } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
+import { isUsedCode, noteUsedCode } from "~server/store/tries";
 import { userInfo } from "~server/upstream/user";
 import { openGoogleAuthenticator, verifyGoogle } from "~server/upstream/authenticator";
-import { Unavailable, type Caller } from "~server/upstream/transport";
+import { Refused, Unavailable, type Caller } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { stepPath, type Step } from "./steps";
 
@@ -69,7 +70,7 @@ export const bindAuthenticator = formAction({
     if (intent === "begin") return goOn("key", bind);
     if (intent === "written") return goOn("code", { ...bind, written: true });
     if (!bind.written) return stepExpired(goal);
-    return (await confirm(caller, bind, value)) ?? leave(flow, goal, "toasts.bound");
+    return (await confirm(caller, session, bind, value)) ?? leave(flow, goal, "toasts.bound");
   },
 });
 
@@ -78,12 +79,17 @@ async function newKey(caller: Caller, session: Session): Promise<Bind> {
   return { key: googleKey, sessionId: session.id };
 }
 
-/** Binds the key; gives what to say where it is not known whether that was done. */
-async function confirm(caller: Caller, bind: Bind, { loginPwd = "", googleCode = "" }: Values) {
+/** Binds the key; gives what to say where it is not known whether that was done, and of a code that was used. */
+async function confirm(caller: Caller, session: Session, bind: Bind, { loginPwd = "", googleCode = "" }: Values) {
+  const account = session.account ?? session.id;
   try {
     await verifyGoogle(caller, { googleKey: bind.key, loginPwd, googleCode });
+    await noteUsedCode(account, googleCode);
   } catch (error) {
+    const isWrongCode = error instanceof Refused && error.messageKey === "errors.code";
+    if (isWrongCode && (await isUsedCode(account, googleCode))) return refuse({ googleCode: "errors.codeUsed" });
     if (!(error instanceof Unavailable) || !error.sent) throw error;
+    await noteUsedCode(account, googleCode);
     // The platform may have bound the key and its answer may have been lost: then no other key must be made.
     const user = await unlessUnavailable(userInfo(caller));
     if (!user?.googleBound) return refuse("GoogleBind.unknown", { status: 503 });

@@ -7,7 +7,7 @@ import { isIos } from "~server/http/device";
 import { beginSession } from "~server/session/begin";
 import { flowCookie, type Flow } from "~server/session/flow";
 import { onTheWay, seeOther, signInPath } from "~server/session/redirects";
-import { oneTry } from "~server/store/tries";
+import { isUsedCode, noteUsedCode, oneTry } from "~server/store/tries";
 import { confirmLogin } from "~server/upstream/sign-in";
 import { sendEmailCode, sendSmsCode } from "~server/upstream/codes";
 import { Expired, Refused, Unavailable, type Caller } from "~server/upstream/transport";
@@ -47,9 +47,15 @@ export async function confirm(input: SignInInput, login: Login, goal: string | u
   } catch (error) {
     // It is this sign-in that expired: there is no session yet.
     if (error instanceof Expired) return stepExpired(goal);
-    if (error instanceof Unavailable && error.sent) return refuse("Login.unknown", { status: 503 });
+    if (error instanceof Unavailable && error.sent) {
+      await noteCode(login, sent);
+      return refuse("Login.unknown", { status: 503 });
+    }
+    const isWrongCode = error instanceof Refused && error.messageKey === "errors.code";
+    if (isWrongCode && (await isUsedCode(login.account, sent))) return refuse("errors.codeUsed", { status: 401 });
     throw error;
   }
+  await noteCode(login, sent);
   const { login: done, ...rest } = flow;
   return seeOther(goal ?? "/Index/Home", {
     document: true,
@@ -57,6 +63,11 @@ export async function confirm(input: SignInInput, login: Login, goal: string | u
     // "After success a download prompt may show" (behaviour 2.13): in the toast, which goes when it is closed.
     toast: { key: "toasts.welcome", kind: "status", app: isIos(request.headers.get("user-agent")) ? "ios" : "other" },
   });
+}
+
+/** An authenticator's code works once; each of the others belongs to its step. */
+async function noteCode({ secondStep, account }: Login, code: string): Promise<void> {
+  if (secondStep === "google") await noteUsedCode(account, code);
 }
 
 /** A second step that is about to begin. */

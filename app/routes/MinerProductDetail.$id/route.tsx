@@ -50,7 +50,7 @@ export const loader = publicLoader(async ({ locale, params }) => {
       attributes: newAttributes(attributes, otherAttrs),
       configuration: newAttributes(otherAttributes, otherAttrs, attributes),
     },
-    introduction: introductionOf(product.introduce),
+    introduction: introductionOf(product.introduce, text("Notice.cut")),
   });
 });
 

@@ -9,7 +9,7 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
   const t = useText();
   const { locale } = useLanguage();
   const { active, ended, waiting, paid, nextEnd, withoutQuantity, withoutPayment, withoutStatus } = summary;
-  const terabytes = (value: string | undefined) => value && t("common.terabytes", { value: formatDecimal(value, 8) });
+  const terabytes = (value: string | undefined) => value && t("common.terabytes", { value: formatDecimal(value) });
   const path = nextEnd && orderPath(nextEnd.orderNum);
   const end = nextEnd && formatTime(nextEnd.endMs, locale);
   return (
@@ -63,5 +63,5 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
 
 /** What was paid in one coin, on a line of its own. */
 function Paid({ symbol, amount }: OrderSummary["paid"][number]) {
-  return <span className="summary-sum">{`${formatDecimal(amount, 8)}\u00a0${symbol}`} </span>;
+  return <span className="summary-sum">{`${formatDecimal(amount)}\u00a0${symbol}`} </span>;
 }

@@ -10,7 +10,7 @@ import { publicHead } from "~/i18n/public-head.server";
 import { getText } from "~/i18n/text.server";
 import { useLanguage, useText } from "~/i18n/text";
 import { answer, publicLoader } from "~server/loader";
-import { safeHtml } from "~server/markup";
+import { noticeOf } from "~server/markup";
 import { findNotice, noticesPath, readWanted } from "~server/notices";
 import { noticeReadCookie } from "~server/session/read-notices";
 import { seeOther } from "~server/session/redirects";
@@ -55,7 +55,7 @@ export const loader = publicLoader(async ({ visitor, locale, request }) => {
       head: publicHead(locale, path, { text: text("Head.notice", { title: clipped(title) }) }),
       state: "found",
       listPath,
-      notice: { title, timeMs, html: safeHtml(content) },
+      notice: { title, timeMs, html: noticeOf(content, text("Notice.cut")) },
     } as const,
     // Of a page that is kept, the page cache marks it, for each visitor.
     { cookies: visitor.isEverybody ? [] : [noticeReadCookie(request.headers.get("cookie"), id)] },

@@ -10,10 +10,11 @@ export interface Feed {
   address: string;
   page: string;
   /** Newest first. */
-  entries: readonly Entry[];
+  entries: readonly FeedEntry[];
 }
 
-interface Entry {
+/** A notice in it. */
+export interface FeedEntry {
   address: string;
   title: string;
   timeMs: number;
@@ -29,6 +30,7 @@ const moment = (timeMs: number): string => new Date(timeMs).toISOString();
  * @returns XML in UTF-8
  */
 export function atomFeed({ lang, title, author, address, page, entries }: Feed): string {
+  const { origin } = new URL(page);
   const newestMs = Math.max(0, ...entries.map(({ timeMs }) => timeMs));
   const written = entries.map((entry) =>
     [
@@ -37,7 +39,7 @@ export function atomFeed({ lang, title, author, address, page, entries }: Feed):
       `<title>${escaped(entry.title)}</title>`,
       `<link rel="alternate" type="text/html" href="${escaped(entry.address)}"/>`,
       `<updated>${moment(entry.timeMs)}</updated>`,
-      `<content type="html">${escaped(safeHtmlElsewhere(entry.html, page))}</content>`,
+      `<content type="html">${escaped(safeHtmlElsewhere(entry.html, origin))}</content>`,
       "</entry>",
     ].join("\n"),
   );

@@ -1,17 +1,20 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { promisify } from "node:util";
 import type { Handle } from "~/components/handle";
 import { htmlLanguage } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
 import { NOTICE_PAGE_SIZE } from "~server/constants";
 import { env } from "~server/env";
 import { DEFAULT_LOCALE, LOCALES } from "~server/locale";
-import { safeHtml } from "~server/markup";
+import { noticeOf } from "~server/markup";
 import { FEED_LANGUAGES, feedPath } from "~server/notices";
 import { RETRY_HEADERS } from "~server/session/headers";
 import { noticeList } from "~server/upstream/notices";
 import { siteConfig } from "~server/upstream/site";
 import { unlessUnavailable } from "~server/upstream/unavailable";
-import { atomFeed } from "./atom.server";
+import { atomFeed, type FeedEntry } from "./atom.server";
+
+const nextTurn = promisify(setImmediate);
 
 export const handle: Handle = { cached: { file: true, query: { lang: ["zh", "en"] } } };
 
@@ -30,18 +33,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!list) return new Response(t("Notice.unavailable"), { status: 503, headers: RETRY_HEADERS });
   const site = config?.title ?? t("common.siteTitle");
   const at = (path: string) => new URL(path, env().PUBLIC_ORIGIN).href;
-  const entries = list.notices.flatMap(({ id, title, content, timeMs }) =>
-    timeMs === undefined
-      ? []
-      : [
-          {
-            address: at(`/NoticeDetail?id=${encodeURIComponent(id)}`),
-            title: title ?? site,
-            timeMs,
-            html: safeHtml(content),
-          },
-        ],
-  );
+  const entries: FeedEntry[] = [];
+  for (const { id, title, content, timeMs } of list.notices.slice(0, NOTICE_PAGE_SIZE)) {
+    if (timeMs === undefined) continue;
+    const address = at(`/NoticeDetail?id=${encodeURIComponent(id)}`);
+    entries.push({ address, title: title ?? site, timeMs, html: noticeOf(content, t("Notice.cut")) });
+    // Many long texts are made safe here: others are answered in between.
+    await nextTurn();
+  }
   const xml = atomFeed({
     ...{ lang: htmlLanguage(locale), title: `${t("Notice.title")} – ${site}`, author: site, entries },
     ...{ address: at(feedPath(locale)), page: at("/Notice") },

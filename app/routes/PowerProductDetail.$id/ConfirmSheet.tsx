@@ -5,7 +5,7 @@ import { OwnWord } from "~/components/OwnWord";
 import { Sheet } from "~/components/Sheet";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
-import { codePath } from "./code-path";
+import { Lines } from "./Lines";
 import type { Offer } from "./offer.server";
 import { quantityPath } from "./quantity-path";
 import type { ShownProduct } from "./shown-product.server";
@@ -17,7 +17,7 @@ import { StepLink } from "./StepLink";
  */
 export function ConfirmSheet({ path, product, offer }: { path: string; product: ShownProduct; offer: Offer }) {
   const t = useText();
-  const money = (amount: string, precision = 8) => `${formatDecimal(amount, precision)}\u00a0${offer.paySymbol}`;
+  const money = (amount: string, precision?: number) => `${formatDecimal(amount, precision)}\u00a0${offer.paySymbol}`;
   const held = (amount: string) => money(amount, offer.precision);
   const quantity = formatDecimal(offer.quantity, 2);
   const back = quantityPath(path, offer.quantity);
@@ -44,12 +44,17 @@ export function ConfirmSheet({ path, product, offer }: { path: string; product: 
             {offer.balance === undefined ? (
               <ButtonLink href={`${path}?step=confirm`}>{t("common.retry")}</ButtonLink>
             ) : (
-              <StepLink to={codePath(path, offer)}>{t("common.next")}</StepLink>
+              <StepLink to={offer.codePath}>{t("common.next")}</StepLink>
             )}
           </div>
         </>
       }
     >
+      {offer.changes ? (
+        <p className="note" role="alert">
+          <Lines lines={offer.changes} />
+        </p>
+      ) : null}
       <p className="sum">
         <span className="small">{product.title}</span>{" "}
         <span className="soft small">

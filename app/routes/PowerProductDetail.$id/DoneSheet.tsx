@@ -18,7 +18,7 @@ export function DoneSheet({ path, done }: { path: string; done: Done }) {
           </p>
         }
       >
-        <ButtonLink href="/MyOrder">{t("PowerProductDetail.toOrders")}</ButtonLink>
+        <ButtonLink href={done.toOrder.href}>{done.toOrder.label}</ButtonLink>
         <ButtonLink quiet href={done.receiptPath}>
           {t("PowerProductDetail.toReceipt")}
         </ButtonLink>
@@ -47,8 +47,8 @@ export function DoneNote({ done, title }: { done: Done; title?: string | undefin
       <p className="chips">
         {/* The doubt above has its own way there. */}
         {title ? null : (
-          <a className="chip" href="/MyOrder">
-            {t("PowerProductDetail.toOrders")}
+          <a className="chip" href={done.toOrder.href}>
+            {done.toOrder.label}
           </a>
         )}{" "}
         <a className="chip" href={done.receiptPath}>

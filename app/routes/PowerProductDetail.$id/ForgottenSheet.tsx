@@ -31,7 +31,7 @@ export function ForgottenSheet({
 }) {
   const t = useText();
   const missing = t("common.missing");
-  const price = `${formatDecimal(offer.price, 8)}\u00a0${offer.paySymbol}`;
+  const price = `${formatDecimal(offer.price)}\u00a0${offer.paySymbol}`;
   return (
     <Sheet
       title={t("PowerProductDetail.forgottenTitle")}
@@ -52,8 +52,8 @@ export function ForgottenSheet({
         <>
           <h3>{t("PowerProductDetail.forgottenOrders", { price })}</h3>
           {orders.map(({ orderNum, time = missing, tokenAmount, payAmount, paySymbol }) => {
-            const quantity = tokenAmount ? t("common.terabytes", { value: formatDecimal(tokenAmount, 8) }) : missing;
-            const payment = payAmount ? `${formatDecimal(payAmount, 8)}\u00a0${paySymbol ?? ""}` : missing;
+            const quantity = tokenAmount ? t("common.terabytes", { value: formatDecimal(tokenAmount) }) : missing;
+            const payment = payAmount ? `${formatDecimal(payAmount)}\u00a0${paySymbol ?? ""}` : missing;
             return (
               <p key={orderNum}>
                 <strong className="figure">

@@ -4,12 +4,13 @@ import { Sheet } from "~/components/Sheet";
 import { formatClock } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import { Lines } from "./Lines";
+import type { WayToOrder } from "./told.server";
 
 /** What is known of a purchase whose answer never came. */
 export type ShownOutcome =
-  | { kind: "made"; orderNum: string; receiptPath: string }
-  | { kind: "notYet"; what: string[]; untilMs: number }
-  | { kind: "unread"; what?: string[] | undefined };
+  | { kind: "made"; orderNum: string; receiptPath: string; toOrder: WayToOrder }
+  | { kind: "notYet"; what: string[]; untilMs: number; toOrder: WayToOrder }
+  | { kind: "unread"; what?: string[] | undefined; toOrder: WayToOrder };
 
 /** The "unknown" page: compares the orders with those before, and says what it finds (behaviour 13.11). */
 export function OutcomeSheet({ path, outcome }: { path: string; outcome: ShownOutcome }) {
@@ -55,8 +56,8 @@ export function OutcomeSheet({ path, outcome }: { path: string; outcome: ShownOu
             </p>
           </>
         )}
-        <ButtonLink quiet href="/MyOrder">
-          {t("PowerProductDetail.toOrders")}
+        <ButtonLink quiet href={outcome.toOrder.href}>
+          {outcome.toOrder.label}
         </ButtonLink>
         <ButtonLink quiet href="/LeavingMessage">
           {t("PowerProductDetail.ask")}

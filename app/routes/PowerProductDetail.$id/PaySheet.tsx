@@ -6,7 +6,6 @@ import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { CodeShape } from "~server/action/field-rules";
 import type { FormAnswer } from "~server/action/form";
-import { codePath } from "./code-path";
 import type { Offer } from "./offer.server";
 
 /** The authenticator code that pays (behaviour 4.14, 5.2): exactly six digits. */
@@ -36,12 +35,12 @@ export function PaySheet({
       label={t("PowerProductDetail.codeLabel")}
       hint={t("PowerProductDetail.codeHint")}
       submit={t("PowerProductDetail.codePay", {
-        amount: formatDecimal(offer.payment, 8),
+        amount: formatDecimal(offer.payment),
         symbol: offer.paySymbol,
       })}
       submitting={t("PowerProductDetail.codePaying")}
       closeTo={back}
-      form={{ action: codePath(path, offer) }}
+      form={{ action: offer.codePath }}
       hidden={{ quote }}
       after={
         <ButtonLink quiet href={busy ? undefined : back} aria-disabled={busy || undefined}>

@@ -66,7 +66,7 @@ export function QuantityForm({
   const unknownBalance = signedIn && balance === undefined;
   const missing = t("common.missing");
   const symbol = product.paySymbol ?? missing;
-  const money = (amount: string | undefined, decimals = 8) =>
+  const money = (amount: string | undefined, decimals?: number) =>
     amount ? `${formatDecimal(amount, decimals)}\u00a0${symbol}` : missing;
   const short = signedIn ? shortOf(balance, stepper.payment) : undefined;
   return (

@@ -30,15 +30,18 @@ interface Arrival {
  */
 export async function enter({ visitor, session, flow, productId, step }: Arrival) {
   const visitorCaller = caller(visitor, session);
-  const buyer = session ? await readBuyer(visitorCaller, productId) : null;
+  const before = session ? await readBuyer(visitorCaller, productId) : null;
   const storedQuote = flow.purchase?.productId === productId ? flow.purchase.quote : null;
   const standing = session ? await readStanding(visitor, session, productId, storedQuote) : null;
-  const outcome = session && step === "outcome" ? await readOutcome(visitorCaller, session, buyer, productId) : null;
+  const outcome = session && step === "outcome" ? await readOutcome(visitorCaller, session, before, productId) : null;
+  // The page under a sheet that tells an outcome says nothing older than the sheet.
+  const buyer = outcome ? outcome.buyer : before;
   const verdict = enterStep(productId, step, {
     signedIn: session !== null,
     quote: standing?.state ?? "none",
     receipt: standing?.receipt != null,
-    unsettled: buyer?.blockedBy ? "blocking" : outcome ? "past" : "none",
+    quantity: standing?.quote?.quantity,
+    unsettled: buyer?.blockedBy ? "blocking" : outcome?.shown ? "past" : "none",
   });
   if (!verdict.legal) {
     const { messageKey } = verdict;
@@ -50,5 +53,6 @@ export async function enter({ visitor, session, flow, productId, step }: Arrival
   const orders =
     step === "forgotten" && standing?.quote ? await readLikelyOrders(visitorCaller, standing.quote) : undefined;
   const cookies = [...(outcome?.cookies ?? []), ...(done?.cookies ?? [])];
-  return { buyer, standing, storedQuote, outcome: outcome?.shown ?? null, done: done?.shown, orders, cookies };
+  const receipt = outcome?.receipt ?? standing?.receipt;
+  return { buyer, standing, receipt, storedQuote, outcome: outcome?.shown ?? null, done: done?.shown, orders, cookies };
 }

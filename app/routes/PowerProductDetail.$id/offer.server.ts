@@ -1,5 +1,9 @@
+import type { Locale } from "~server/locale";
+import { digest } from "~server/crypto/digest";
 import { balanceAfter, payAmount } from "~server/purchase/amount";
 import type { Quote } from "~server/purchase/quote";
+import { stepPath } from "~server/purchase/steps";
+import { changesTold } from "./told.server";
 
 /** What is about to be paid; every amount from the signed quote. Decimals as text, in `paySymbol`. */
 export interface Offer {
@@ -14,16 +18,41 @@ export interface Offer {
   ownWord: readonly (readonly [says: string, word: string])[];
   /** Decimals of what is held; what is paid is exact. */
   precision: number;
+  /** What is not as the buyer had confirmed it before: sentences in the visitor's language. */
+  changes?: string[] | undefined;
+  /** The sheet for the code of just this. */
+  codePath: string;
 }
 
 /** What the confirmation shows of a quote, with the balance where it is known. */
 export function offerOf(
-  { quantity, price, paySymbol = "" }: Pick<Quote, "quantity" | "price" | "paySymbol">,
-  balance: string | undefined,
-  precision: number,
-  ownWord: Offer["ownWord"] = [],
+  quote: Quote,
+  locale: Locale,
+  { balance, precision, ownWord }: Pick<Offer, "balance" | "precision" | "ownWord">,
 ): Offer {
+  const { productId, quantity, price, paySymbol = "" } = quote;
   const payment = payAmount(quantity, price);
   const after = balance === undefined ? undefined : balanceAfter(balance, payment);
-  return { quantity, price, paySymbol, payment, balance, after, precision, ownWord };
+  return {
+    ...{ quantity, price, paySymbol, payment, balance, after, precision, ownWord },
+    changes: changesTold(quote, locale),
+    codePath: `${stepPath(productId, "code")}&${new URLSearchParams(confirmedQuery(quote))}`,
+  };
+}
+
+const DIGEST_LENGTH = 8;
+
+/** What the address of the sheet for the code says of what was confirmed; the same for each quote of the same offer. */
+function confirmedQuery({ quantity, price, paySymbol, terms = {} }: Quote): Record<"payAmount" | "terms", string> {
+  const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = terms;
+  const bound = [quantity, price, paySymbol, miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent];
+  return { payAmount: payAmount(quantity, price), terms: digest("terms", JSON.stringify(bound), DIGEST_LENGTH) };
+}
+
+/**
+ * Whether an address of the sheet for the code was made for another offer than that of the visitor's quote: another tab
+ * may have asked for another quote since (decision 0031).
+ */
+export function isOtherOffer(query: URLSearchParams, quote: Quote): boolean {
+  return query.has("payAmount") && Object.entries(confirmedQuery(quote)).some(([name, of]) => query.get(name) !== of);
 }

@@ -1,15 +1,27 @@
 import { describeError, log } from "~server/log";
-import { successPath, receiptCookie } from "~server/purchase/receipt";
-import { resolveUnknown } from "~server/purchase/unknown-outcome";
+import { blockedBy } from "~server/purchase/attempts";
+import { keepOwnOrder, ownerOfOrders } from "~server/purchase/own-orders";
+import { successPath, receiptCookie, type Receipt } from "~server/purchase/receipt";
+import { resolveUnknown, type Resolution } from "~server/purchase/unknown-outcome";
 import type { Session } from "~server/session/session";
 import { Expired, type Caller } from "~server/upstream/transport";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import type { Buyer } from "./buyer.server";
 import type { ShownOutcome } from "./OutcomeSheet";
-import { attemptTold } from "./told.server";
+import { attemptTold, wayToOrder } from "./told.server";
+
+/** How a purchase without an answer has ended, and what the page under its sheet goes by from then on. */
+interface ReadOutcome {
+  /** Null where there is no such purchase. */
+  shown: ShownOutcome | null;
+  cookies: string[];
+  /** Of the purchase that turned out to be made. */
+  receipt?: Receipt;
+  buyer: Buyer | null;
+}
 
 /**
- * How a purchase without an answer has ended, as far as the orders show; null where there is no such purchase.
+ * Looks how a purchase without an answer has ended, as far as the orders show.
  *
  * @throws Expired
  */
@@ -18,26 +30,47 @@ export async function readOutcome(
   session: Session,
   buyer: Buyer | null,
   productId: string,
-): Promise<{ shown: ShownOutcome; cookies: string[] } | null> {
+): Promise<ReadOutcome> {
   const { locale } = caller;
+  const toOrders = wayToOrder(undefined, locale);
   const what = buyer?.blockedBy ? attemptTold(buyer.blockedBy, locale) : undefined;
-  const unread = { shown: { kind: "unread" as const, what }, cookies: [] };
+  const unread = { shown: { kind: "unread" as const, what, toOrder: toOrders }, cookies: [], buyer };
   if (!buyer?.id || buyer.storeFails) return unread;
-  const resolution = await unlessUnavailable(resolveUnknown(caller, buyer.id, productId)).catch((error: unknown) => {
+  const { id } = buyer;
+  const resolution = await unlessUnavailable(resolveUnknown(caller, id, productId)).catch((error: unknown) => {
     if (error instanceof Expired) throw error;
     // The store was there a moment ago, and is not now.
-    log().error({ error: describeError(error) }, "the purchases of an account cannot be read");
-    return undefined;
+    return reportLoss(error);
   });
   if (!resolution) return unread;
-  if (resolution.kind === "none") return null;
   if (resolution.kind === "notYet") {
     const { kind, attempt, blockedUntilMs: untilMs } = resolution;
-    return { shown: { kind, what: attemptTold(attempt, locale), untilMs }, cookies: [] };
+    return { shown: { kind, what: attemptTold(attempt, locale), untilMs, toOrder: toOrders }, cookies: [], buyer };
   }
+  // What blocked the product when the buyer was read may have been settled since.
+  const blocking = await blockedBy(id, productId).catch(reportLoss);
+  const now = { ...buyer, ...(blocking !== undefined && { blockedBy: blocking }) };
+  if (resolution.kind === "none") return { shown: null, cookies: [], buyer: now };
   const { kind, orderNum, receipt } = resolution;
+  await rememberFound(session, resolution);
   return {
-    shown: { kind, orderNum, receiptPath: successPath(receipt) },
+    shown: { kind, orderNum, receiptPath: successPath(receipt), toOrder: wayToOrder(orderNum, locale) },
     cookies: [await receiptCookie(receipt, session.id)],
+    receipt,
+    buyer: now,
   };
+}
+
+/** So that receipt and My orders know it too; where the store fails they do without. */
+async function rememberFound(
+  session: Session,
+  { receipt, orderNum, isOnlyOne }: Extract<Resolution, { kind: "made" }>,
+): Promise<void> {
+  const { id, productId, title } = receipt;
+  if (id === undefined || !isOnlyOne) return;
+  await keepOwnOrder(ownerOfOrders(session), { id, productId, title }, orderNum).catch(reportLoss);
+}
+
+function reportLoss(error: unknown): undefined {
+  log().error({ error: describeError(error) }, "the purchases of an account cannot be read");
 }

@@ -12,11 +12,13 @@ import { checkQuantity, quantityRange, quickQuantities } from "~server/purchase/
 import { readStep, stepPath } from "~server/purchase/steps";
 import { readDraft } from "~server/session/flow";
 import { formToken, sharedFormToken } from "~server/session/forgery";
+import { asQuoted } from "~server/purchase/terms";
 import { seeOther } from "~server/session/redirects";
+import { canStorePurchases } from "~server/store/health";
 import { market } from "~server/upstream/market";
 import { unlessUnavailable } from "~server/upstream/unavailable";
 import { enter } from "./enter.server";
-import { offerOf } from "./offer.server";
+import { isOtherOffer, offerOf } from "./offer.server";
 import { QUANTITY_LENGTHS } from "./quote.server";
 import { productHead, shownProduct } from "./shown-product.server";
 import { blockTold, doubtTold } from "./told.server";
@@ -43,9 +45,8 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
   const entered = await enter({ visitor, session, flow, productId, step });
   const { buyer, standing, outcome, done, orders, cookies } = entered;
   const quoted = standing?.state === "ready" || standing?.state === "forgotten" ? standing.quote : null;
-  const confirmed = query.get("payAmount");
-  if (step === "code" && quoted && confirmed !== null && confirmed !== payAmount(quoted.quantity, quoted.price)) {
-    // Another tab has asked for another quote since: what is paid is what was confirmed (decision 0031).
+  if (step === "code" && quoted && isOtherOffer(query, quoted)) {
+    // What is paid is what was confirmed.
     const toast = { key: "errors.quoteExpired", kind: "alert", inSheet: true } as const;
     throw seeOther(stepPath(productId, "confirm"), { toast });
   }
@@ -57,8 +58,12 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
     query.get("buyAmount") ?? readDraft(flow, "quantity", session)?.buyAmount ?? "",
   );
   const buyAmount = wanted.ok ? wanted.quantity : (chosen?.quantity ?? range?.lowest ?? "");
-  const precision = balancePrecision(coins, product.paySymbol);
   const isPaying = step === "confirm" || step === "code";
+  // What is about to be paid, in its sheet and under it.
+  const shown = isPaying && quoted ? asQuoted(product, quoted) : product;
+  const precision = balancePrecision(coins, shown.paySymbol);
+  // The platform tells it in the coin of today.
+  const balance = shown.paySymbol === product.paySymbol ? buyer?.balance : undefined;
   const [token, payToken, ownWord] = await Promise.all([
     sharedFormToken(visitor, "quantity"),
     // Only the sheet that pays needs it.
@@ -67,6 +72,7 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
   ]);
   // Whether the quote was paid nobody knows then: that the balance has not been touched cannot be said.
   const isUnreadable = standing?.state === "unreadable";
+  const cannotStore = buyer !== null && (buyer.storeFails === true || !canStorePurchases());
   const doubt = doubtTold(standing, locale);
   return answer(
     {
@@ -76,31 +82,37 @@ export const readPage = publicLoader(async ({ visitor, locale, params, query }) 
       rounding: env().PAY_ROUNDING,
       title: product.title,
       head: step === "product" ? productHead(locale, path, product) : undefined,
-      product: shownProduct(product),
+      product: shownProduct(shown),
       asOfMs: asOf?.getTime(),
-      introduction: introductionOf(product.introduce),
+      introduction: introductionOf(product.introduce, getText(locale)("Notice.cut")),
       token,
       payToken,
       quote: step === "code" ? entered.storedQuote : undefined,
       step,
       signedIn: session !== null,
-      balance: buyer?.balance,
+      balance,
       precision,
       /** Why nothing can be bought while an earlier purchase has no answer. */
-      blocked: buyer?.blockedBy ? blockTold(buyer.blockedBy, standing?.receipt, locale) : undefined,
-      closed: closedFor(product, isUnreadable ? "unreadable" : buyer?.storeFails ? "noStore" : undefined, locale),
+      blocked: buyer?.blockedBy ? blockTold(buyer.blockedBy, entered.receipt, locale) : undefined,
+      closed: closedFor(product, isUnreadable ? "unreadable" : cannotStore ? "noStore" : undefined, locale),
       done,
       /** The visitor's quote is older than the store's data, or the store does not answer. */
       doubt,
       otherDone: doubt ? getText(locale)("Purchase.otherDone") : undefined,
       orders,
       range,
-      quick: quickQuantities(product, product.price, buyer?.balance),
+      quick: quickQuantities(product, shown.price, balance),
       buyAmount,
-      payment: buyAmount && product.price ? payAmount(buyAmount, product.price) : undefined,
-      offer: quoted ? offerOf(quoted, buyer?.balance, precision, ownWord) : undefined,
+      payment: paymentOf(buyAmount, shown.price),
+      offer: quoted ? offerOf(quoted, locale, { balance, precision, ownWord }) : undefined,
       outcome,
     },
     { cookies },
   );
 });
+
+/** The payment for a quantity, as far as there is one: what rounds to 0 cannot be paid. */
+function paymentOf(buyAmount: string, price: string | undefined): string | undefined {
+  const payment = buyAmount && price ? payAmount(buyAmount, price) : "0";
+  return payment === "0" ? undefined : payment;
+}

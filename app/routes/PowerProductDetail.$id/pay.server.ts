@@ -8,12 +8,15 @@ import { ownerOfOrders } from "~server/purchase/own-orders";
 import { pay } from "~server/purchase/pay";
 import { openQuote, type Quote } from "~server/purchase/quote";
 import { receiptCookie, successPath } from "~server/purchase/receipt";
-import { stepPath } from "~server/purchase/steps";
+import { quantityPath, stepPath } from "~server/purchase/steps";
+import type { QuotedTerms } from "~server/purchase/terms";
+import type { Flash } from "~server/session/flash";
 import { flowCookie, type Flow } from "~server/session/flow";
 import type { Locale } from "~server/locale";
 import { onTheWay, seeOther } from "~server/session/redirects";
 import { expireSession } from "~server/session/guard";
 import type { Session } from "~server/session/session";
+import { isUsedCode } from "~server/store/tries";
 import { newQuote } from "./quote.server";
 
 /**
@@ -39,8 +42,13 @@ export const payQuote = formAction({
     const paid: Paid = { quote, session, flow, locale: visitor.locale };
     const code = authenticatorCode.safeParse(typed);
     if (!code.success) return again(paid, { googleCode: typed.trim() ? "errors.codeLength" : "errors.codeRequired" });
-    const outcome = await pay({ caller, quote, googleCode: code.data, owner: ownerOfOrders(session) });
-    if (outcome.kind === "sessionExpired") return expireSession(visitor);
+    const account = session.account ?? session.id;
+    const outcome = await pay({ caller, quote, googleCode: code.data, account, owner: ownerOfOrders(session) });
+    if (outcome.kind === "sessionExpired") return expireSession(visitor, { note: "errors.nothingCharged" });
+    const isWrongCode = outcome.kind === "refused" && outcome.messageKey === "errors.code";
+    if (isWrongCode && (await isUsedCode(account, code.data))) {
+      return againWithNewQuote(paid, { googleCode: "errors.codeUsed" }, { note: "errors.nothingCharged" });
+    }
     return answer(outcome, paid);
   },
 });
@@ -71,9 +79,13 @@ async function answer(
       return seeOther(stepPath(productId, "outcome"), { cookies: [await flowCookie(withoutQuote)] });
     case "refused":
       if (outcome.redirectTo) {
-        const back = `${stepPath(productId, "product")}?${new URLSearchParams({ buyAmount: quote.quantity }).toString()}`;
+        const back = quantityPath(productId, quote.quantity);
         const toast = { key: outcome.messageKey, kind: "alert" } as const;
         return seeOther(onTheWay(outcome.redirectTo, back), { document: true, toast });
+      }
+      if (outcome.closed) {
+        const said = { key: outcome.messageKey, values: refusedValues(outcome) };
+        return toProduct(paid, { ...said, note: "errors.nothingCharged" });
       }
       // The platform's message about the code is shown at its field; every other one at the form.
       return outcome.messageKey === "errors.code"
@@ -84,19 +96,14 @@ async function answer(
     case "blocked":
       if (outcome.reason === "unknown") return seeOther(stepPath(productId, "outcome"));
       return againWithNewQuote(paid, "errors.purchaseBusy");
-    case "priceChanged": {
-      const renewed = await renew(paid, { price: outcome.price, paySymbol: outcome.paySymbol });
+    case "termsChanged": {
+      const renewed = await renew(paid, outcome.now);
       if (renewed === null) return withoutNewQuote(paid);
-      return seeOther(stepPath(productId, "confirm"), {
-        cookies: [await quoteCookie(flow, productId, renewed)],
-        toast: { key: "errors.priceChanged", kind: "alert", inSheet: true },
-      });
+      // Its page says what has changed, as often as it is opened.
+      return seeOther(stepPath(productId, "confirm"), { cookies: [await quoteCookie(flow, productId, renewed)] });
     }
     case "quoteExpired":
-      return seeOther(stepPath(productId, "product"), {
-        cookies: [await flowCookie(withoutQuote)],
-        toast: { key: "errors.quoteExpired", kind: "alert" },
-      });
+      return toProduct(paid, { key: "errors.quoteExpired" });
     case "paused":
       return againWithNewQuote(paid, message("errors.codesPaused", pauseValues(outcome.untilMs, paid.locale)), {
         status: 429,
@@ -111,9 +118,12 @@ async function answer(
   }
 }
 
-function refusedMessage({ messageKey, values, upstreamMessage }: Extract<Outcome, { kind: "refused" }>) {
-  return message(messageKey, upstreamMessage === undefined ? values : { message: upstreamMessage });
-}
+type Refusal = Extract<Outcome, { kind: "refused" }>;
+
+const refusedValues = ({ values, upstreamMessage }: Refusal) =>
+  upstreamMessage === undefined ? values : { message: upstreamMessage };
+
+const refusedMessage = (refusal: Refusal) => message(refusal.messageKey, refusedValues(refusal));
 
 type Said = Parameters<typeof refuse>;
 
@@ -123,13 +133,19 @@ async function againWithNewQuote(paid: Paid, errors: Said[0], options?: Said[1])
   return renewed === null ? withoutNewQuote(paid) : again(paid, errors, options, renewed);
 }
 
-/** The product again, after a payment that charged nothing, where the store has failed since. */
-async function withoutNewQuote({ quote, flow: { purchase: _used, ...flow } }: Paid): Promise<Response> {
-  return seeOther(stepPath(quote.productId, "product"), {
+/** The product again, with the quantity and the reason, after a payment that charged nothing. */
+async function toProduct(
+  { quote, flow: { purchase: _used, ...flow } }: Paid,
+  said: Pick<Flash, "key" | "values" | "note">,
+): Promise<Response> {
+  return seeOther(quantityPath(quote.productId, quote.quantity), {
     cookies: [await flowCookie(flow)],
-    toast: { key: "errors.nothingCharged", kind: "alert" },
+    toast: { ...said, kind: "alert" },
   });
 }
+
+/** The same where the store has failed since. */
+const withoutNewQuote = (paid: Paid) => toProduct(paid, { key: "errors.nothingCharged" });
 
 /** The sheet again, with the reason and the quote to pay. */
 async function again(
@@ -142,17 +158,16 @@ async function again(
 }
 
 /**
- * A new quote for the same quantity, at the price that was confirmed or at a new one.
+ * A new quote for the same quantity, on the terms that were confirmed.
  *
+ * @param now the terms where they have changed since, to be confirmed again
  * @returns null where the store does not answer
  */
-async function renew(
-  { quote, session }: Paid,
-  offer: Pick<Quote, "price" | "paySymbol"> = quote,
-): Promise<string | null> {
-  const { productId, quantity } = quote;
-  const { price, paySymbol } = offer;
-  return newQuote({ productId, quantity, price, paySymbol }, session.id);
+async function renew({ quote, session }: Paid, now?: QuotedTerms): Promise<string | null> {
+  const { productId, quantity, price, paySymbol, terms } = quote;
+  const confirmed = { price, paySymbol, terms };
+  const offer = now ? { terms: undefined, ...now, replaces: confirmed } : confirmed;
+  return newQuote({ productId, quantity, ...offer }, session.id);
 }
 
 function quoteCookie(flow: Flow, productId: string, signed: string): Promise<string> {

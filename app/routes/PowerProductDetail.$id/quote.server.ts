@@ -8,12 +8,14 @@ import type { PurchaseMessage } from "~server/purchase/message";
 import { checkQuantity, readQuantity, stepQuantity } from "~server/purchase/quantity";
 import { signQuote } from "~server/purchase/quote";
 import { quantityRule, refusalBeforePayment, saleRule } from "~server/purchase/rules";
-import { stepPath } from "~server/purchase/steps";
+import { quantityPath, stepPath } from "~server/purchase/steps";
+import { quotedTerms } from "~server/purchase/terms";
 import { caller } from "~server/session/caller";
 import { forMoney } from "~server/upstream/transport";
 import { flowCookie } from "~server/session/flow";
 import { demandSession } from "~server/session/guard";
 import { onTheWay, seeOther } from "~server/session/redirects";
+import { quotesRefused } from "~server/tallies";
 import { userInfo } from "~server/upstream/user";
 import { productDetail } from "~server/upstream/catalogue";
 import { productAccount } from "~server/upstream/orders";
@@ -53,8 +55,7 @@ export const quoteQuantity = formAction({
     if (hosted.value) return seeOther(minerPath(productId), { document: true });
     if (detail.status === "rejected") throw detail.reason;
     const { product } = detail.value;
-    const page = (quantity: string) =>
-      `${stepPath(productId, "product")}?${new URLSearchParams({ buyAmount: quantity })}`;
+    const page = (quantity: string) => quantityPath(productId, quantity);
     if (intent === "increase" || intent === "decrease") {
       return seeOther(page(stepQuantity(product, value.buyAmount, intent === "increase" ? "up" : "down")));
     }
@@ -81,8 +82,8 @@ export const quoteQuantity = formAction({
     }
     if (refusal?.rule === "stock" || refusal?.rule === "quantity") return refuse({ buyAmount: said(refusal.message) });
     if (refusal || !product.price) return refuse(said(refusal?.message ?? { key: "errors.notForSale" }));
-    const { price, paySymbol } = product;
-    const quote = await newQuote({ productId, quantity, price, paySymbol }, session.id);
+    const terms = quotedTerms({ ...product, price: product.price });
+    const quote = await newQuote({ productId, quantity, ...terms }, session.id);
     if (quote === null) return refuse("errors.buyingUnavailable", { status: 503 });
     return seeOther(stepPath(productId, "confirm"), {
       cookies: [await flowCookie({ ...flow, purchase: { productId, quote } })],
@@ -99,6 +100,7 @@ export async function newQuote(...signing: Parameters<typeof signQuote>): Promis
   try {
     return await signQuote(...signing);
   } catch (error) {
+    quotesRefused.counts.store += 1;
     log().error({ error: describeError(error) }, "no quote, since the store does not answer");
     return null;
   }

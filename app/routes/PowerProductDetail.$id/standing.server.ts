@@ -1,12 +1,13 @@
 import type { Locale } from "~server/locale";
 import { ledger } from "~server/purchase/ledger";
-import { isExpired, openQuote, type Quote } from "~server/purchase/quote";
+import { ownOrderNum } from "~server/purchase/own-orders";
+import { isOutdated, openQuote, type Quote } from "~server/purchase/quote";
 import { readReceipt, receiptCookie, successPath, type Receipt } from "~server/purchase/receipt";
 import type { Situation } from "~server/purchase/steps";
 import { flowCookie, type Flow } from "~server/session/flow";
 import type { Session } from "~server/session/session";
 import type { Visitor } from "~server/session/visitor";
-import { doneTold } from "./told.server";
+import { doneTold, wayToOrder, type WayToOrder } from "./told.server";
 
 /** What is known of the quote that a visitor holds for one product, and of the purchase of it just made. */
 export interface QuoteStanding {
@@ -40,13 +41,14 @@ export async function readStanding(
   if (receipt?.id === quote.id) return { state: "paid", quote, receipt };
   if (outcome?.kind === "forgotten") return { state: "forgotten", quote, receipt };
   if (outcome?.kind === "unavailable") return { state: "unreadable", quote, receipt };
-  return { state: isExpired(quote) ? "expired" : "ready", quote, receipt };
+  return { state: isOutdated(quote) ? "expired" : "ready", quote, receipt };
 }
 
 /** The purchase just made, as the product page tells it. */
 export interface Done {
   told: string[];
   receiptPath: string;
+  toOrder: WayToOrder;
 }
 
 /** What is shown of a receipt, and the cookies that prove it and drop the paid quote. */
@@ -59,7 +61,11 @@ export async function readDone(
   if (!receipt) return null;
   const { purchase: _paid, ...withoutQuote } = flow;
   return {
-    shown: { told: doneTold(receipt, locale), receiptPath: successPath(receipt) },
+    shown: {
+      told: doneTold(receipt, locale),
+      receiptPath: successPath(receipt),
+      toOrder: wayToOrder(await ownOrderNum(session, receipt.id), locale),
+    },
     cookies: state === "paid" ? [await receiptCookie(receipt, session.id), await flowCookie(withoutQuote)] : [],
   };
 }

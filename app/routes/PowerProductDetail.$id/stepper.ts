@@ -59,13 +59,14 @@ export function nextQuantity(range: Range, text: string, direction: 1 | -1): str
  * What a quantity would cost, as it is typed.
  *
  * @param price per terabyte, a decimal
- * @returns the payment at 8 decimals, or undefined for what is no quantity
+ * @returns the payment at 8 decimals, or undefined for what is no quantity, and for what rounds to 0
  */
 export function livePayment(text: string, price: string | undefined, rounding: Rounding): string | undefined {
   const quantity = readQuantity(text);
   const cost = readDecimal(price);
   if (!quantity || !cost) return undefined;
-  return quantity.times(cost).round(PAYMENT_PLACES, ROUNDING[rounding]).toFixed();
+  const payment = quantity.times(cost).round(PAYMENT_PLACES, ROUNDING[rounding]);
+  return payment.gt(0) ? payment.toFixed() : undefined;
 }
 
 /**

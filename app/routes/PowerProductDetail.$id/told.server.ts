@@ -1,10 +1,14 @@
+import { orderPath } from "~/components/order-path";
 import { formatClock, formatDecimal, formatMoment } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
 import { QUOTE_AGE_MS } from "~server/constants";
 import type { Locale } from "~server/locale";
+import type { MessageKey } from "~server/message";
 import { payAmount } from "~server/purchase/amount";
 import type { Attempt } from "~server/purchase/attempts";
+import type { Quote } from "~server/purchase/quote";
 import type { Receipt } from "~server/purchase/receipt";
+import { changedTerms, termsByName, type QuotedTerm, type QuotedTerms } from "~server/purchase/terms";
 import type { QuoteStanding } from "./standing.server";
 
 /**
@@ -12,9 +16,14 @@ import type { QuoteStanding } from "./standing.server";
  * that is done. Made here, since nearly every page needs none of it.
  */
 
+export interface WayToOrder {
+  href: string;
+  label: string;
+}
+
 /** Such as "3 T for 46.5 USDT". */
 function named({ tokenAmount, payAmount: paid, paySymbol = "" }: Partial<Receipt>, locale: Locale): string {
-  const payment = `${formatDecimal(paid ?? "", 8)}\u00a0${paySymbol}`;
+  const payment = `${formatDecimal(paid ?? "")}\u00a0${paySymbol}`;
   return getText(locale)("Purchase.amount", { quantity: formatDecimal(tokenAmount ?? "", 2), payment });
 }
 
@@ -40,6 +49,14 @@ export function attemptTold(
 /** The same of a purchase that is done. */
 export function doneTold(receipt: Receipt, locale: Locale): string[] {
   return linesOf("Purchase.paid", receipt, locale);
+}
+
+/** The way to the page of a purchase's order, or to My orders where its number is not known. */
+export function wayToOrder(orderNum: string | undefined, locale: Locale): WayToOrder {
+  const href = orderNum === undefined ? undefined : orderPath(orderNum);
+  const t = getText(locale);
+  if (href === undefined) return { href: "/MyOrder", label: t("PowerProductDetail.toOrders") };
+  return { href, label: t("Purchase.toOrder") };
 }
 
 /**
@@ -69,4 +86,38 @@ export function doubtTold(standing: QuoteStanding | null, locale: Locale): strin
   // A receipt of this quote would have proved it paid; one without an id may be of any.
   const other = done?.id === undefined ? [] : [t("Purchase.notTheDone", { time: momentOf(done.atMs, locale) })];
   return [t("Purchase.doubt", { what, time: momentOf(expiresMs - QUOTE_AGE_MS, locale) }), ...other];
+}
+
+/** What each term is called, and the text of its value. */
+const TERMS: Readonly<Record<QuotedTerm, readonly [name: MessageKey, value?: MessageKey]>> = {
+  price: ["Product.price"],
+  paySymbol: ["Product.paySymbol"],
+  miningCycleDays: ["Product.cycle", "common.days"],
+  serviceRatePercent: ["Product.serviceRate", "common.percent"],
+  incomeType: ["Product.settlement", "Product.settlementValue"],
+  profitRatioPercent: ["Product.ratio", "common.percent"],
+};
+
+/**
+ * What is not as the buyer had confirmed it before, each with its old and its new value.
+ *
+ * @returns sentences; undefined where nothing has changed
+ */
+export function changesTold(quote: Quote, locale: Locale): string[] | undefined {
+  const { replaces: before } = quote;
+  if (!before) return undefined;
+  const t = getText(locale);
+  const told = (terms: QuotedTerms, name: QuotedTerm) => {
+    const sent = termsByName(terms)[name];
+    const [, value] = TERMS[name];
+    if (sent === undefined) return t("common.missing");
+    if (name === "price") return `${formatDecimal(sent)}\u00a0${terms.paySymbol ?? ""}`;
+    return value ? t(value, { value: sent }) : sent;
+  };
+  return [
+    t("Purchase.termsChanged"),
+    ...changedTerms(before, quote).map((name) =>
+      t("Purchase.change", { name: t(TERMS[name][0]), before: told(before, name), now: told(quote, name) }),
+    ),
+  ];
 }

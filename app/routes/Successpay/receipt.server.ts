@@ -1,5 +1,7 @@
-import { describeError, log } from "~server/log";
-import { ownerOfOrders, readOwnOrders } from "~server/purchase/own-orders";
+import { orderPath } from "~/components/order-path";
+import { getText } from "~/i18n/text.server";
+import type { Locale } from "~server/locale";
+import { ownOrderNum } from "~server/purchase/own-orders";
 import { readReceipt, receiptAgrees, type Receipt } from "~server/purchase/receipt";
 import type { Session } from "~server/session/session";
 
@@ -7,6 +9,8 @@ import type { Session } from "~server/session/session";
 export interface ShownReceipt extends Pick<Receipt, "title" | "tokenAmount" | "payAmount" | "paySymbol" | "atMs"> {
   /** Undefined where it is not known which order the purchase made. */
   orderNum?: string | undefined;
+  /** The way to that order's page. */
+  toOrder?: { href: string; label: string } | undefined;
 }
 
 /** The receipt of the purchase just made, if the amounts in the address are its amounts (behaviour 2.44, 2.56). */
@@ -14,19 +18,13 @@ export async function readShownReceipt(
   request: Request,
   session: Session,
   query: URLSearchParams,
+  locale: Locale,
 ): Promise<ShownReceipt | null> {
   const receipt = await readReceipt(request, session.id);
   if (!receipt || !receiptAgrees(receipt, query)) return null;
   const { title, tokenAmount, payAmount, paySymbol, atMs } = receipt;
-  return { title, tokenAmount, payAmount, paySymbol, atMs, orderNum: await orderNumOf(receipt, session) };
-}
-
-async function orderNumOf({ id }: Receipt, session: Session): Promise<string | undefined> {
-  if (id === undefined) return undefined;
-  try {
-    return (await readOwnOrders(ownerOfOrders(session))).find(({ quoteId }) => quoteId === id)?.orderNum;
-  } catch (error) {
-    log().warn({ error: describeError(error) }, "the record of orders cannot be read");
-    return undefined;
-  }
+  const orderNum = await ownOrderNum(session, receipt.id);
+  const href = orderNum === undefined ? undefined : orderPath(orderNum);
+  const toOrder = href === undefined ? undefined : { href, label: getText(locale)("Purchase.toOrder") };
+  return { title, tokenAmount, payAmount, paySymbol, atMs, orderNum, toOrder };
 }

@@ -15,8 +15,8 @@ import "../../styles/print.css";
 export const handle: Handle = { title: "Successpay.title", hydrate: true, i18n: ["Successpay"] };
 
 /** The receipt of the purchase just made (behaviour 2.44, 2.56). */
-export const loader = privateLoader(async ({ session, request, query }) =>
-  answer({ receipt: await readShownReceipt(request, session, query) }),
+export const loader = privateLoader(async ({ session, request, query, locale }) =>
+  answer({ receipt: await readShownReceipt(request, session, query, locale) }),
 );
 
 export default function Successpay() {
@@ -31,7 +31,10 @@ export default function Successpay() {
       />
       {receipt ? <Lines {...receipt} /> : null}
       <div className="actions screen-only">
-        <ButtonLink href="/MyOrder">{t("Successpay.toOrders")}</ButtonLink>
+        {receipt?.toOrder ? <ButtonLink href={receipt.toOrder.href}>{receipt.toOrder.label}</ButtonLink> : null}
+        <ButtonLink quiet={Boolean(receipt?.toOrder)} href="/MyOrder">
+          {t("Successpay.toOrders")}
+        </ButtonLink>
         <ButtonLink quiet href="/Assets">
           {t("Successpay.toAssets")}
         </ButtonLink>
@@ -50,7 +53,7 @@ function Lines({ title, tokenAmount, payAmount, paySymbol, orderNum, atMs }: Sho
       <Facts
         className="facts card"
         lines={[
-          [t("Successpay.amount"), `${formatDecimal(payAmount, 8)} ${paySymbol ?? ""}`, "sum"],
+          [t("Successpay.amount"), `${formatDecimal(payAmount)} ${paySymbol ?? ""}`, "sum"],
           ...(title ? [[t("Successpay.product"), title] as const] : []),
           [t("Successpay.quantity"), t("common.terabytes", { value: formatDecimal(tokenAmount, 2) })],
           [t("Successpay.time"), formatTime(atMs, locale)],

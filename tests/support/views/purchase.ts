@@ -13,10 +13,20 @@ import {
 import { emptyStore } from "../stage";
 import { at, failing, view, type View } from "./view";
 
+const CHANGING = "1004";
+const CHANGING_PATH = `/PowerProductDetail/${CHANGING}`;
+
 /** A purchase, in an order in which each view leaves the product free for the next. */
 export const BUYING: View[] = [
   at("purchase, quantity", PRODUCT_PATH),
   view("purchase, confirmation", ({ page }) => toConfirm(page)),
+  view("purchase, terms changed", async ({ page, sandbox, account }) => {
+    await sandbox.setProduct(CHANGING, { price: "6.66", miningCycle: "360", serviceRate: "20" });
+    await toCode(page, "4", CHANGING_PATH);
+    await sandbox.setProduct(CHANGING, { price: "7", miningCycle: "10", serviceRate: "99" });
+    await payWithCode(page, sandbox, account.email);
+    await expect(page).toHaveURL(`${CHANGING_PATH}?step=confirm`);
+  }),
   view("purchase, code", ({ page }) => toCode(page)),
   view("purchase, code refused", async ({ page }) => {
     await toCode(page);

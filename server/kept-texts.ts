@@ -1,0 +1,26 @@
+import { LRUCache } from "lru-cache";
+import { TEXT_MAX_BYTES } from "~server/constants";
+import { digest, FULL_LENGTH } from "~server/crypto/digest";
+
+/** What has been made safe, by the text it was made of: the same text is looked at again and again. */
+const KEPT_MAX_CHARACTERS = 16 * 1024 * 1024;
+
+/** The part of a text that is shown: its first 64 kB as UTF-8, no character cut in two. */
+export function shownOf(text: string): string {
+  // A piece of a text takes three bytes at most.
+  if (text.length * 3 <= TEXT_MAX_BYTES) return text;
+  return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(TEXT_MAX_BYTES)).read);
+}
+
+/** Keeps what a conversion makes of the part of a text that is shown, as long as there is room for it. */
+export function kept(convert: (text: string) => string): (text: string) => string {
+  const made = new LRUCache<string, string, string>({
+    maxSize: KEPT_MAX_CHARACTERS,
+    sizeCalculation: (html, key) => html.length + key.length,
+    memoMethod: (_, __, { context }) => convert(context),
+  });
+  return (text) => {
+    const shown = shownOf(text);
+    return made.memo(digest("markup", shown, FULL_LENGTH), { context: shown });
+  };
+}

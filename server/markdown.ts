@@ -1,0 +1,95 @@
+import { Lexer, Parser, type MarkedOptions, type Token } from "marked";
+
+/** A longer text is shown as it was typed. */
+const MARKDOWN_MAX_LENGTH = 20_000;
+
+/**
+ * The most that reading one text may cost, in characters looked at. A long introduction with lists, tables and links on
+ * every line costs a tenth of it; what costs more was made to.
+ */
+const WORK_MAX = 5_000_000;
+/** What a line costs beside its characters where blocks are looked for, and a table's cell or a paragraph at all. */
+const LINE_WORK = 600;
+const PIECE_WORK = 100;
+
+/** Each of these makes the reader look through the rest of its paragraph for what may belong to it. */
+const MARKS = /[*_~`]+|[[<!\\]/g;
+/** Each of these may be the second line of a table, or beneath a heading: what follows is looked through to its end. */
+const DELIMITERS = /^[ \t>|:]*-[-:| \t]*$/gm;
+/** Blanks, and the rest of what looks like an address, are looked through again from each of their characters. */
+const SPANS = /[^\S\n]+|(?:www\.|(?:https?|ftp):\/\/)[^\s<]*/gi;
+const SPAN_WORK = 1 / 16;
+/** So many quotations or lists that begin within one line are none; marks of one kind and no more are a line. */
+const TOO_DEEP = /^(?![ \t]*([-*])(?:[ \t]*\1)+[ \t]*$)(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){11}/m;
+const LINES = /\n/g;
+
+class TooMuchWork extends Error {}
+
+const countOf = (what: RegExp, text: string) => text.match(what)?.length ?? 0;
+
+/**
+ * Reads markdown, and gives up where that takes too long: for some texts the library's time grows with the square of
+ * their length, for quotations and lists inside each other faster still. What a piece of text will cost at most is
+ * known before it is read, and pieces inside it are counted again.
+ */
+class BoundedLexer extends Lexer {
+  #left = WORK_MAX;
+
+  spend(work: number): void {
+    this.#left -= work;
+    if (this.#left < 0) throw new TooMuchWork("this text takes too long to read as markdown");
+  }
+
+  override blockTokens(src: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[];
+  override blockTokens(src: string, tokens?: Lexer["tokens"], lastParagraphClipped?: boolean): Lexer["tokens"];
+  override blockTokens(src: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[] {
+    this.spend(src.length * (1 + countOf(DELIMITERS, src)) + LINE_WORK * (1 + countOf(LINES, src)));
+    return super.blockTokens(src, tokens, lastParagraphClipped);
+  }
+
+  override inline(src: string, tokens?: Token[]): Token[] {
+    // Few lines of a table with many columns make many cells.
+    this.spend(PIECE_WORK);
+    return super.inline(src, tokens);
+  }
+
+  override inlineTokens(src: string, tokens?: Token[]): Token[] {
+    this.spend(src.length * (1 + countOf(MARKS, src)));
+    return super.inlineTokens(src, tokens);
+  }
+}
+
+const OPTIONS: MarkedOptions = { gfm: true, breaks: true, async: false };
+
+function read(markdown: string): string {
+  const lexer = new BoundedLexer({ ...OPTIONS });
+  for (const [span] of markdown.matchAll(SPANS)) lexer.spend(span.length ** 2 * SPAN_WORK);
+  const tokens = lexer.lex(markdown);
+  // An address that is given once, for many links, is written out for each.
+  const longest = Math.max(0, ...Object.values(tokens.links).map(({ href, title }) => (href + (title ?? "")).length));
+  lexer.spend(longest * countOf(/\[/g, markdown));
+  return Parser.parse(tokens, { ...OPTIONS });
+}
+
+/**
+ * Makes HTML of markdown, with whatever HTML is in it: not safe yet.
+ *
+ * @param markdown any text
+ * @returns the text as it was typed where it is too long, or cannot be read within bounds
+ */
+export function htmlOf(markdown: string): string {
+  if (markdown.length > MARKDOWN_MAX_LENGTH || TOO_DEEP.test(markdown)) return asTyped(markdown);
+  try {
+    return read(markdown);
+  } catch (error) {
+    // Thousands of quotations, each inside another, overflow the stack.
+    if (error instanceof TooMuchWork || error instanceof RangeError) return asTyped(markdown);
+    throw error;
+  }
+}
+
+/** A text as HTML that shows it as it was typed. */
+export function asTyped(text: string): string {
+  const escaped = text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+  return `<p>${escaped.replace(/\n/g, "<br>")}</p>`;
+}

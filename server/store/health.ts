@@ -1,0 +1,93 @@
+import { STORE_PROBE_DEADLINE_MS, STORE_PROBE_EVERY_MS } from "~server/constants";
+import { log } from "~server/log";
+import { persistenceFaults } from "~server/store/redis";
+import { sharedRedis, store } from "~server/store/shared";
+
+/**
+ * Whether the store or the platform answers, and what there is to say about it. Anybody can read the note: it holds no
+ * address, nothing of a visitor.
+ */
+export interface Condition {
+  ok: boolean;
+  note?: string;
+}
+
+/** What the last probe found, while the store is watched. */
+let known: Condition | undefined;
+
+/** The store is not usable for a purchase; the message says why. */
+export class StoreDown extends Error {
+  override name = "StoreDown";
+}
+
+/** How the store is: what `watchStore` found last; where nobody watches it, what a probe finds now. Never rejects. */
+export async function storeHealth(): Promise<Condition> {
+  return known ?? probe();
+}
+
+/**
+ * The epoch for a new quote.
+ *
+ * @throws StoreDown where the last probe says that a purchase could not be written; what the store throws
+ */
+export async function epochForQuote(): Promise<string> {
+  if (known?.ok === false) throw new StoreDown(known.note);
+  return store().epoch();
+}
+
+/** Whether the last probe says that a purchase could be written; true as long as nothing is known. */
+export function canStorePurchases(): boolean {
+  return known?.ok !== false;
+}
+
+/**
+ * Writes to the store once a second from now on, and reads back, so that its health is known before a buyer finds out.
+ * The log has one line for each loss and one for each recovery.
+ *
+ * @returns ends the watch
+ */
+export function watchStore(): () => void {
+  let isProbing = false;
+  let isOver = false;
+  async function look(): Promise<void> {
+    if (isProbing) return;
+    isProbing = true;
+    const before = known;
+    const now = await probe();
+    isProbing = false;
+    if (isOver) return;
+    known = now;
+    if (known.ok === (before?.ok ?? true)) return;
+    if (known.ok) log().warn("the store is usable again");
+    else log().error({ reason: known.note }, "the store is down");
+  }
+  void look();
+  const watching = setInterval(() => void look(), STORE_PROBE_EVERY_MS);
+  watching.unref();
+  return () => {
+    isOver = true;
+    clearInterval(watching);
+    known = undefined;
+  };
+}
+
+async function probe(): Promise<Condition> {
+  let deadline: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    deadline = setTimeout(() => reject(new Error("no answer in time")), STORE_PROBE_DEADLINE_MS);
+  });
+  try {
+    return await Promise.race([probeOnce(), late]);
+  } catch (error) {
+    return { ok: false, note: error instanceof Error ? error.message : String(error) };
+  } finally {
+    clearTimeout(deadline);
+  }
+}
+
+async function probeOnce(): Promise<Condition> {
+  await store().probe();
+  const redis = sharedRedis();
+  const faults = redis ? await persistenceFaults(redis) : [];
+  return { ok: true, ...(faults.length > 0 && { note: faults.join("; ") }) };
+}

@@ -1,0 +1,93 @@
+import { request } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { declaredPages, type DeclaredPage } from "~server/page-cache/declared";
+import { startSandbox, type Sandbox } from "~server/sandbox/start";
+import { freePort, sandboxedVariables, startStorefront } from "~server/storefront-process";
+import { SERVER_BUILD } from "../support/built";
+import { freshFolder } from "../support/fresh-folder";
+
+/** What is kept is answered with all that the first answer said (behaviour 14.5): each page and file of the build. */
+
+/** What an address of a shape names, where it names something. */
+const IDS: Record<string, string> = { "/PowerProductDetail/*": "1001", "/MinerProductDetail/*": "2001" };
+const NOTICE_ID = "10";
+
+/** Of each answer its own: when it was given, its id, and its length, as what is kept is packed harder later. */
+const ITS_OWN = ["date", "x-request-id", "content-length"];
+
+let sandbox: Sandbox | undefined;
+let declared = new Map<string, DeclaredPage>();
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  const build = (await import(SERVER_BUILD)) as { routes: Parameters<typeof declaredPages>[0] };
+  declared = declaredPages(build.routes);
+});
+
+afterAll(() => sandbox?.close());
+
+/** Every address that a page declares, and one that there is not. */
+function addresses(pages: [shape: string, page: DeclaredPage][]): string[] {
+  const paths = pages.flatMap(([shape, { query = {} }]) => {
+    const path = shape.replace("*", () => IDS[shape] ?? "");
+    const chosen = Object.entries(query).flatMap(([name, values]) =>
+      (values === "any" ? [NOTICE_ID] : values).map((value) => `${path}?${name}=${value}`),
+    );
+    return [path, ...chosen];
+  });
+  return [...paths, "/there-is-no-such-page"];
+}
+
+interface Said {
+  status: number;
+  headers: Record<string, unknown>;
+}
+
+function said(url: URL, method: string, headers: Record<string, string>): Promise<Said> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers, agent: false }, (answer) => {
+      const all = Object.entries(answer.headers).filter(([name]) => !ITS_OWN.includes(name));
+      answer.resume().once("end", () => resolve({ status: answer.statusCode ?? 0, headers: Object.fromEntries(all) }));
+    });
+    sent.once("error", reject).end();
+  });
+}
+
+test.each([
+  ["GET", "br"],
+  ["HEAD", "gzip"],
+])("the first answer and those that are kept say the same: %s, %s", async (method, encoding) => {
+  const storefront = await startStorefront({
+    env: {
+      ...sandboxedVariables({ port: await freePort(25_600), sandboxUrl: String(sandbox?.url) }),
+      DATA_DIR: freshFolder("storefront-kept-headers"),
+    },
+  });
+  try {
+    // Other variants first, so that all that pages show has been read: a page that shows more is another one.
+    for (const path of addresses([...declared].filter(([, { file }]) => !file))) {
+      await said(new URL(path, storefront.url), "GET", { "Save-Data": "on" });
+      await said(new URL(path, storefront.url), "GET", { "Save-Data": "on", Cookie: "ulan=en_US" });
+    }
+    const paths = addresses([...declared]);
+    expect(paths.length).toBeGreaterThan(20);
+    for (const path of paths) {
+      const url = new URL(path, storefront.url);
+      for (const language of ["el_GR", "en_US"]) {
+        const headers = { Cookie: `ulan=${language}`, "Accept-Encoding": encoding };
+        const name = `${path} ${language}`;
+        const first = await said(url, method, headers);
+        const policy = first.headers["content-security-policy"];
+        expect(policy, name).toMatch(/default-src 'none'/);
+        expect(await said(url, method, headers), name).toEqual(first);
+        const etag = first.headers.etag;
+        if (typeof etag !== "string") continue;
+        const unchanged = await said(url, method, { ...headers, "If-None-Match": etag });
+        expect([unchanged.status, unchanged.headers["content-security-policy"]], name).toEqual([304, policy]);
+        expect(await said(url, method, { ...headers, "If-None-Match": etag }), name).toEqual(unchanged);
+      }
+    }
+  } finally {
+    await storefront.stop();
+  }
+});

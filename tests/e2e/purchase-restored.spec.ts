@@ -1,0 +1,54 @@
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { freshFolder } from "../support/fresh-folder";
+import { expect, test } from "../support/journey";
+import { carryOut, commandsOf } from "../support/runbook";
+import {
+  CODE_PATH,
+  DONE_PATH,
+  expectOrders,
+  FORGOTTEN_PATH,
+  PURCHASE,
+  sheet,
+  TEXTS,
+  toCode,
+} from "../support/shopping";
+
+const [BACKUP = "", RESTORE = ""] = commandsOf("Backup");
+const t = TEXTS.en_US;
+
+// Restarts take long: the code is the same in both languages.
+test("a store restored by the runbook's own commands does not pay again what another tab has paid since", async ({
+  page,
+  stage,
+  sandbox,
+  enter,
+  pay,
+}) => {
+  test.skip(spawnSync("sqlite3", ["--version"]).status !== 0, "There is no sqlite3.");
+  const backups = freshFolder("storefront-backups");
+  const carry = (commands: string) =>
+    carryOut(commands, { "/var/lib/storefront": stage.dataDir, "/var/backups": backups });
+  await enter("en_US");
+  await toCode(page);
+  const [lost, other] = [await page.context().newPage(), await page.context().newPage()];
+  for (const tab of [lost, other]) await tab.goto(CODE_PATH);
+  const cookies = await page.context().cookies();
+  carry(BACKUP);
+  await pay();
+  await expect(page).toHaveURL(/Successpay/);
+  await stage.restart(() => carry(RESTORE));
+
+  await pay(other);
+  await expect(other, "the receipt proves this very purchase").toHaveURL(DONE_PATH);
+
+  // As a phone that lost its network before the answer came: it has no receipt.
+  await page.context().clearCookies();
+  await page.context().addCookies(cookies);
+  await pay(lost);
+  await expect(lost).toHaveURL(FORGOTTEN_PATH);
+  await expect(sheet(lost)).toHaveAccessibleName(t("PowerProductDetail.forgottenTitle"));
+  expect(await sandbox.calls(PURCHASE)).toBe(1);
+  await expectOrders(page, 1);
+  rmSync(backups, { recursive: true });
+});

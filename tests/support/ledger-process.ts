@@ -1,0 +1,124 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { openLedger } from "~server/purchase/ledger";
+import type { Outcome } from "~server/purchase/outcome";
+import { storeHealth } from "~server/store/health";
+import { closeStore, store } from "~server/store/shared";
+
+/**
+ * A process with the store and a ledger of its own, which stands for a storefront: it can be ended, killed and started
+ * again as one. The program is this file too.
+ */
+
+const PROGRAM = fileURLToPath(import.meta.url);
+
+export interface PostedQuote {
+  id: string;
+  productId: string;
+  epoch: string;
+  expiresMs: number;
+}
+
+/** What the process can be asked to do. */
+interface Commands {
+  epoch: () => Promise<string>;
+  /** Posts a quote; `sent` tells how often the platform was asked to pay by it. */
+  pay: (quote: PostedQuote) => Promise<{ kind: Outcome["kind"]; sent: number }>;
+  /** How many entries there are, expired ones included, as long as nothing tidies them away. */
+  health: () => Promise<{ ok: boolean; note?: string }>;
+  /** Sets the wall clock by so many milliseconds. */
+  setClock: (byMs: number) => Promise<void>;
+}
+
+export interface LedgerProcess extends Commands {
+  /** Ends it as a storefront that is told to stop. */
+  stop(): Promise<void>;
+  /** Ends it at once, in the middle of whatever it does. */
+  kill(): Promise<void>;
+}
+
+interface Reply {
+  value?: unknown;
+  error?: string;
+}
+
+/**
+ * Starts such a process with this process's environment.
+ *
+ * @param variables laid over the environment
+ */
+export async function startLedgerProcess(variables: Record<string, string> = {}): Promise<LedgerProcess> {
+  const child = fork(PROGRAM, [], { execArgv: ["--import", "tsx"], env: { ...process.env, ...variables } });
+  const ended = once(child, "exit");
+  await next(child);
+  const ask =
+    (command: string) =>
+    async (argument?: unknown): Promise<unknown> => {
+      child.send({ command, argument });
+      const { value, error } = await next(child);
+      if (error !== undefined) throw new Error(error);
+      return value;
+    };
+  return {
+    epoch: ask("epoch") as Commands["epoch"],
+    pay: ask("pay") as Commands["pay"],
+    health: ask("health") as Commands["health"],
+    setClock: ask("setClock") as Commands["setClock"],
+    async stop() {
+      child.send({ command: "stop" });
+      await ended;
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+async function next(child: ChildProcess): Promise<Reply> {
+  const [reply] = (await once(child, "message")) as [Reply];
+  return reply;
+}
+
+const paid: Outcome = {
+  kind: "paid",
+  receipt: { productId: "7", tokenAmount: "1", payAmount: "100", paySymbol: "USDT", atMs: 1 },
+};
+
+function serve(): void {
+  const ledger = openLedger();
+  let aheadMs = 0;
+  const realNow = Date.now;
+  Date.now = () => realNow() + aheadMs;
+  const commands: Commands = {
+    epoch: () => store().epoch(),
+    async pay(quote) {
+      let sent = 0;
+      const { kind } = await ledger.settleOnce(quote, async (settling) => {
+        if (!(await settling.sending({ write: {} }))) return { outcome: { kind: "notSent" } };
+        sent += 1;
+        return { outcome: paid };
+      });
+      return { kind, sent };
+    },
+    health: storeHealth,
+    setClock: async (byMs) => {
+      aheadMs += byMs;
+    },
+  };
+  process.on("message", ({ command, argument }: { command: keyof Commands | "stop"; argument: never }) => {
+    if (command === "stop") {
+      void closeStore().then(() => process.exit(0));
+      return;
+    }
+    commands[command](argument).then(
+      (value) => process.send?.({ value } satisfies Reply),
+      (error: unknown) => process.send?.({ error: String(error) } satisfies Reply),
+    );
+  });
+  store();
+  process.send?.({});
+}
+
+if (process.argv[1] === PROGRAM) serve();

@@ -1,0 +1,14 @@
+import { vi } from "vitest";
+
+/**
+ * Until the test is over every wait of this length is over at once, after what happens meanwhile; all other timers run
+ * as ever.
+ *
+ * @param ms the length, by which the wait is told from others
+ */
+export function passWait(ms: number, meanwhile: () => Promise<unknown> = () => Promise.resolve()): void {
+  const real = globalThis.setTimeout;
+  const passing = (run: (...given: unknown[]) => void, afterMs?: number, ...given: unknown[]) =>
+    afterMs === ms ? real(() => void meanwhile().finally(run), 0) : real(run, afterMs, ...given);
+  vi.spyOn(globalThis, "setTimeout").mockImplementation(passing as typeof setTimeout);
+}
