@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DRAIN_DELAY_MS, IN_FLIGHT_MAX, LAG_MAX_MS, POOL_SIZES } from "~server/constants";
+import { readRedisAddress } from "~server/store/redis-address";
 
 /** The environment (behaviour 11), checked by zod. The one reader of `process.env`. */
 
@@ -17,6 +18,14 @@ const folder = url
 const headerName = z.string().regex(/^[A-Za-z0-9-]+$/, "must be a header name");
 
 const word = z.string().regex(/^[A-Za-z0-9_.-]+$/, "must be letters, digits, dots, hyphens or underscores");
+
+const redisAddress = z.string().superRefine((value, context) => {
+  try {
+    readRedisAddress(value);
+  } catch (error) {
+    context.addIssue({ code: "custom", message: error instanceof Error ? error.message : "cannot be read" });
+  }
+});
 
 const onOff = (otherwise: "on" | "off" = "off") =>
   z
@@ -124,7 +133,8 @@ const schema = z.object({
   MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(100_000).default(IN_FLIGHT_MAX),
   MAX_LAG_MS: z.coerce.number().int().min(10).max(60_000).default(LAG_MAX_MS),
   TRUST_PROXY: proxyCount,
-  REDIS_URL: z.string().url().optional(),
+  REDIS_URL: redisAddress.optional(),
+  REDIS_SENTINEL_PASSWORD: z.string().optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default(".data"),

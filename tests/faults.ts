@@ -9,13 +9,15 @@ import { COLUMNS, type Column } from "./faults/columns";
 import { counted, matrixOf, reportOf, surprises } from "./faults/report";
 import type { Row } from "./faults/row";
 import { ROWS } from "./faults/rows";
+import { playStore, storeReport } from "./faults/store";
+import { provideRedis } from "./support/provision";
 import { startStage } from "./support/stage";
 import { bin, ROOT } from "./support/steps";
 
 /**
  * `npm run faults [-- --only <words>] [--column <short name>] [--stages N]`: every call of the platform fails in every
- * way, over the built storefront (docs/faults.md, which a whole run writes). Ends with 1 for a cell that is not as the
- * law says, unless `tests/faults/misses.ts` names it.
+ * way, over the built storefront (docs/faults.md, which a whole run writes); then the store does (`--only store`: it
+ * alone). Ends with 1 for a cell that is not as the law says, unless `tests/faults/misses.ts` names it.
  */
 
 const REPORT = join(ROOT, "docs/faults.md");
@@ -24,6 +26,7 @@ const LOCALES = ["el_GR", "en_US"] as const;
 const { values } = parseArgs({
   options: { only: { type: "string" }, column: { type: "string" }, stages: { type: "string", default: "5" } },
 });
+const isWhole = values.only === undefined && values.column === undefined;
 const rows = ROWS.filter(({ name }) => name.includes(values.only ?? ""));
 const columns = COLUMNS.filter(({ short }) => values.column === undefined || short === values.column);
 
@@ -117,12 +120,16 @@ const seconds = (performance.now() - fromMs) / 1000;
 
 const order = (one: Verdict) => ROWS.indexOf(one.row) * COLUMNS.length + COLUMNS.indexOf(one.column);
 const cells = counted([...verdicts].sort((a, b) => order(a) - order(b)));
-console.log(`\n${matrixOf(cells)}\n`);
-if (values.only === undefined && values.column === undefined) {
-  writeFileSync(REPORT, reportOf(cells, seconds));
+if (cells.length > 0) console.log(`\n${matrixOf(cells)}\n`);
+const isStorePlayed = isWhole || values.only === "store";
+if (isStorePlayed && !provideRedis()) throw new Error("No redis-server could be had.");
+const storeVerdicts = isStorePlayed ? await playStore() : [];
+if (isWhole) {
+  writeFileSync(REPORT, reportOf(cells, seconds, storeReport(storeVerdicts)));
   execFileSync(bin("oxfmt"), [REPORT]);
 }
-const unexpected = surprises(cells);
+const ofTheStore = storeVerdicts.flatMap(({ name, wrong }) => wrong.map((what) => `store, ${name}: ${what}`));
+const unexpected = [...surprises(cells), ...ofTheStore];
 for (const surprise of unexpected) console.log(surprise);
 const fine = cells.filter(({ wrong }) => wrong.length === 0).length;
 console.log(

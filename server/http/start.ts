@@ -18,7 +18,7 @@ import { readStyleSheets } from "~server/http/style-sheets";
 import { createStorefront } from "~server/http/storefront";
 import { declaredPages } from "~server/page-cache/declared";
 import { storeHealth, watchStore } from "~server/store/health";
-import { closeStore, store } from "~server/store/shared";
+import { closeStore, openStore } from "~server/store/shared";
 import { probe } from "~server/upstream/anonymous-call";
 
 /**
@@ -71,7 +71,7 @@ async function serve(build: ServerBuild, assetsDir: string): Promise<void> {
   for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
   const settings = env();
   // A file that cannot be written stops the start; a Redis that does not answer stops only buying.
-  store();
+  await openStore();
   const endWatch = watchStore();
   const metrics = settings.METRICS_PORT === undefined ? undefined : createMetrics();
   const styles = readStyleSheets(assetsDir, sharedSheets(build.assets.routes));

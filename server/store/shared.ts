@@ -6,7 +6,8 @@ import type { Database } from "libsql";
 import { env } from "~server/env";
 import { log, onceAMinute } from "~server/log";
 import { openStoreFile } from "~server/store/file";
-import { connectRedis, persistenceFaults, redisStore } from "~server/store/redis";
+import { persistenceFaults, redisStore, refuseCluster } from "~server/store/redis";
+import { connectRedis } from "~server/store/redis-connection";
 import type { Store } from "~server/store/store";
 
 interface Opened {
@@ -17,15 +18,17 @@ interface Opened {
 }
 
 const FILE_NAME = "storefront.db";
+/** How long a start waits for Redis. */
+const REDIS_START_DEADLINE_MS = 2_000;
 const SHARED_MEMORY = "/dev/shm";
 
 let current: Opened | undefined;
 
 function opened(): Opened {
   if (!current) {
-    const { REDIS_URL, DATA_DIR } = env();
+    const { REDIS_URL, REDIS_SENTINEL_PASSWORD, DATA_DIR } = env();
     if (REDIS_URL) {
-      const redis = connectRedis(REDIS_URL, onceAMinute(reportTrouble));
+      const redis = connectRedis(REDIS_URL, onceAMinute(reportTrouble), REDIS_SENTINEL_PASSWORD);
       redis.on("ready", () => void warnOfForgetting(redis));
       current = { store: redisStore(redis), redis, file: null };
     } else {
@@ -43,6 +46,16 @@ function opened(): Opened {
  */
 export function store(): Store {
   return opened().store;
+}
+
+/**
+ * Opens the store when the process starts, and waits a moment for a Redis, so that the first pages find it connected.
+ *
+ * @throws StoreFileError as `store` does; RedisTrouble when it is a Cluster
+ */
+export async function openStore(): Promise<void> {
+  const { redis } = opened();
+  if (redis) await refuseCluster(redis, REDIS_START_DEADLINE_MS);
 }
 
 /** The connection to Redis, for what needs more than a Store; null without REDIS_URL. */
@@ -79,7 +92,7 @@ async function warnOfForgetting(redis: Redis): Promise<void> {
   if (faults.length > 0) log().warn({ faults }, "Redis may forget what was paid");
 }
 
-/** A broken connection fails many times a second. */
-function reportTrouble(code: string): void {
-  log().error({ code }, "Redis is not reachable");
+/** A broken connection fails many times a second, and one that is back within a second is seen by no probe. */
+function reportTrouble(reason: string): void {
+  log().warn({ reason }, "trouble with Redis");
 }

@@ -59,8 +59,12 @@ const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" 
 /** Where the rules are, from the document. */
 const LAW = "behaviour";
 
-/** The document: what was checked, what came of it, and what is known to be wrong. */
-export function reportOf(cells: readonly Counted[], seconds: number): string {
+/**
+ * The document: what was checked, what came of it, and what is known to be wrong.
+ *
+ * @param store the part about the store
+ */
+export function reportOf(cells: readonly Counted[], seconds: number, store: string): string {
   const changed = git("status", "--porcelain", "--untracked-files=no", "--", "app", "server", "tests")
     ? ", with changes that are not committed"
     : "";
@@ -91,6 +95,7 @@ export function reportOf(cells: readonly Counted[], seconds: number): string {
     "",
     matrixOf(cells),
     "",
+    store,
     "## The calls, and where they are met",
     "",
     "| call | screen | rules |",

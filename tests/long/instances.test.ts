@@ -1,5 +1,4 @@
 import { Redis } from "ioredis";
-import { createServer, connect, type Socket } from "node:net";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSandbox, type Sandbox } from "~server/sandbox/start";
@@ -8,6 +7,7 @@ import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess }
 import { hasBalancer, startBalancer, type Balancer } from "../support/balancer";
 import { withEnv } from "../support/environment";
 import { freshFolder } from "../support/fresh-folder";
+import { openLine, type Line } from "../support/line";
 import { hasRedis, startRedis } from "../support/redis";
 import { hashrate, signInAt } from "../support/sandbox-calls";
 import { ScriptlessContext } from "../support/scriptless/context";
@@ -24,7 +24,7 @@ const isPossible = hasBalancer && hasRedis;
 let sandbox: Sandbox;
 let balancer: Balancer;
 let redis: Awaited<ReturnType<typeof startRedis>>;
-let line: SlowLine;
+let line: Line;
 const variables: Record<string, string> = {};
 const instances = new Map<Name, { port: number; process: StorefrontProcess }>();
 let addresses = 0;
@@ -40,45 +40,12 @@ function instance(name: Name) {
   return found;
 }
 
-/** A line to the Redis that can be made slow: each piece that is sent to it waits. */
-interface SlowLine {
-  port: number;
-  waitMs: number;
-  close: () => void;
-}
-
-async function slowLine(to: number): Promise<SlowLine> {
-  const sockets = new Set<Socket>();
-  const made: SlowLine = { port: await freePort(25_600), waitMs: 0, close: () => {} };
-  const server = createServer((near) => {
-    const far = connect({ port: to, host: "127.0.0.1" });
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on("error", () => [near, far].forEach((one) => one.destroy()));
-      socket.on("close", () => [near, far].forEach((one) => one.destroy()));
-    }
-    // In the order in which they came, also once the line is quick again: answers are told apart by nothing else.
-    let before = Promise.resolve();
-    near.on("data", (piece) => {
-      const waited = new Promise((resume) => setTimeout(resume, made.waitMs));
-      before = Promise.all([before, waited]).then(() => void (far.writable && far.write(piece)));
-    });
-    far.on("data", (piece) => near.write(piece));
-  });
-  server.listen(made.port, "127.0.0.1");
-  made.close = () => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  };
-  return made;
-}
-
 beforeAll(async () => {
   if (!isPossible) return;
   sandbox = await startSandbox();
   await sandbox.setProduct("1001", { stock: "100000" });
   redis = await startRedis({ keepIn: freshFolder("instances-redis"), settings: ["--maxmemory-policy", "noeviction"] });
-  line = await slowLine(redis.port);
+  line = await openLine(redis.port);
   const port = await freePort(25_000);
   Object.assign(variables, sandboxedVariables({ port, sandboxUrl: sandbox.url }), {
     REDIS_URL: `redis://127.0.0.1:${line.port}`,

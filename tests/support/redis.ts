@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { afterAll } from "vitest";
+import { freshFolder } from "./fresh-folder";
 
 /** Whether this machine can run a Redis for a test. */
 export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
@@ -9,9 +10,23 @@ export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 /** A Redis for the file of tests whose first lines call it; undefined on a machine without Redis. */
 export async function useRedis(): Promise<{ url: string } | undefined> {
   if (!hasRedis) return undefined;
+  // Not at the top: `npm run faults` starts a Redis too, and is no test of Vitest.
+  const { afterAll } = await import("vitest");
   const redis = await startRedis();
   afterAll(() => redis.stop());
   return redis;
+}
+
+/** A Redis of a test. */
+export interface RedisServer {
+  url: string;
+  port: number;
+  /** Kills it. */
+  stop: () => Promise<void>;
+  /** Takes commands from now on, and answers none. */
+  hang: () => void;
+  /** Answers again, also what came meanwhile. */
+  wake: () => void;
 }
 
 /**
@@ -25,39 +40,47 @@ export async function startRedis({
   port,
   keepIn,
   settings: more = [],
-}: { port?: number; keepIn?: string; settings?: readonly string[] } = {}): Promise<{
-  url: string;
-  port: number;
-  stop: () => Promise<void>;
-  /** Takes commands from now on, and answers none. */
-  hang: () => void;
-  /** Answers again, also what came meanwhile. */
-  wake: () => void;
-}> {
+}: { port?: number; keepIn?: string; settings?: readonly string[] } = {}): Promise<RedisServer> {
   port ??= await freePort();
-  const keeping = keepIn ? ["--appendonly", "yes", "--appendfsync", "always", "--dir", keepIn] : ["--appendonly", "no"];
-  const settings = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", ...keeping, ...more];
-  const child = spawn("redis-server", settings, { stdio: ["ignore", "pipe", "inherit"] });
+  // A replica and a node of a Cluster write files, whatever they keep.
+  const folder = keepIn ?? freshFolder("redis");
+  const keeping = keepIn ? ["--appendonly", "yes", "--appendfsync", "always"] : ["--appendonly", "no"];
+  const place = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder];
+  const server = await startServer("redis-server", [...place, "--save", "", ...keeping, ...more]);
+  return {
+    ...server,
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    async stop() {
+      await server.stop();
+      if (!keepIn) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts a program of Redis, and waits until it says that it is ready. */
+export async function startServer(program: string, args: readonly string[]) {
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "exit");
+  const isReady = /Ready to accept connections|Sentinel ID is/;
   let output = "";
   for await (const chunk of child.stdout) {
     output += String(chunk);
-    if (output.includes("Ready to accept connections")) break;
+    if (isReady.test(output)) break;
   }
-  if (!output.includes("Ready to accept connections")) throw new Error(`redis-server did not start:\n${output}`);
+  if (!isReady.test(output)) throw new Error(`${program} did not start:\n${output}`);
   return {
-    url: `redis://127.0.0.1:${port}`,
-    port,
-    hang: () => child.kill("SIGSTOP"),
-    wake: () => child.kill("SIGCONT"),
-    async stop() {
+    hang: () => void child.kill("SIGSTOP"),
+    wake: () => void child.kill("SIGCONT"),
+    stop: async () => {
       child.kill("SIGKILL");
       await ended;
     },
   };
 }
 
-async function freePort(): Promise<number> {
+/** A port of loopback that nobody listens on. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const address = probe.address();

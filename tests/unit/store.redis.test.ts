@@ -2,38 +2,28 @@ import { Redis } from "ioredis";
 import { rmSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { connectRedis, persistenceFaults, redisStore } from "~server/store/redis";
 import { storeHealth } from "~server/store/health";
-import { closeStore, sharedRedis } from "~server/store/shared";
+import { persistenceFaults } from "~server/store/redis";
+import { sharedRedis } from "~server/store/shared";
 import { setEnv } from "../support/environment";
 import { freshFolder } from "../support/fresh-folder";
 import { hasRedis, startRedis } from "../support/redis";
 import { LONG_WAIT } from "../support/long-wait";
+import { useRedisServers } from "../support/redis-servers";
+
+const { redisOf, adminOf, connectionTo, storeOn } = useRedisServers();
 
 let folder = "";
-const ending: (() => Promise<unknown>)[] = [];
 
 beforeEach(() => {
   folder = freshFolder("store-redis");
 });
 
-afterEach(async () => {
-  await closeStore();
-  for (const end of ending.splice(0).reverse()) await end();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-async function redisOf(options: Parameters<typeof startRedis>[0] = {}) {
-  const redis = await startRedis(options);
-  ending.push(redis.stop);
-  return redis;
-}
-
-function storeOn(url: string) {
-  const store = redisStore(connectRedis(url, () => undefined));
-  ending.push(store.close);
-  return store;
-}
+/** When, by the clock of Redis in seconds, an instance last found it usable. */
+const HEALTH = "storefront:health";
+const SENDING = { value: "sending", ageMs: 60_000 };
 
 describe.skipIf(!hasRedis)("Redis", () => {
   test("after a restart it has another epoch, even without a loss: its last writes may be missing", async () => {
@@ -68,6 +58,65 @@ describe.skipIf(!hasRedis)("Redis", () => {
     expect(await store.epoch()).not.toBe(epoch);
   });
 
+  test.each([120, -120])("whose clock has jumped by %i s has another epoch, at once and for good", async (seconds) => {
+    const redis = await redisOf();
+    const [store, other] = [storeOn(redis.url), storeOn(redis.url)];
+    const admin = adminOf(redis);
+    await store.probe();
+    const epoch = await store.epoch();
+    await store.set("quote:1", "paid", 60_000);
+    // The clock of a Redis cannot be set. It has gone on by so much when its last health write is so much older.
+    const moveClock = async (by: number) => admin.set(HEALTH, String(Number(await admin.get(HEALTH)) - by));
+    await moveClock(Math.sign(seconds) * 30);
+    expect(await store.commit({ epoch, write: {} }), "no jump").toBe("done");
+    await store.probe();
+    await moveClock(seconds);
+    // What was to be kept for a day is gone with the jump.
+    await admin.del("storefront:quote:1");
+    expect(await store.commit({ epoch, expect: { "quote:1": null }, write: { "quote:1": SENDING } })).toBe(
+      "otherEpoch",
+    );
+    expect(await store.get("quote:1")).toBeNull();
+    await moveClock(-seconds);
+    expect(await other.commit({ epoch, write: {} }), "after it was set right").toBe("otherEpoch");
+    expect(await store.epoch()).not.toBe(epoch);
+    expect(await other.epoch()).toBe(await store.epoch());
+  });
+
+  test("whose clock has jumped tells an outcome that it knows all the same", async () => {
+    const redis = await redisOf();
+    const store = storeOn(redis.url);
+    await store.probe();
+    const epoch = await store.epoch();
+    await store.set("quote:1", "paid", 60_000);
+    await adminOf(redis).set(HEALTH, "1000");
+    expect(await store.commit({ epoch, expect: { "quote:1": null }, write: { "quote:1": SENDING } })).toBe("conflict");
+  });
+
+  test("whose clock has jumped has another epoch also where a probe is the first to see it", async () => {
+    const redis = await redisOf();
+    const store = storeOn(redis.url);
+    await store.probe();
+    const epoch = await store.epoch();
+    await adminOf(redis).set(HEALTH, "1000");
+    await store.probe();
+    expect(await store.commit({ epoch, write: {} })).toBe("otherEpoch");
+    const now = await store.epoch();
+    await store.probe();
+    expect(await store.commit({ epoch: now, write: {} }), "once").toBe("done");
+  });
+
+  test("keeps its epoch while instances probe it, the first time too", async () => {
+    const redis = await redisOf();
+    const stores = [1, 2, 3].map(() => storeOn(redis.url));
+    const epochs = [await stores[0]?.epoch()];
+    await Promise.all(stores.map((store) => store.probe()));
+    await Promise.all(stores.map((store) => store.probe()));
+    for (const store of stores) epochs.push(await store.epoch());
+    expect(new Set(epochs).size).toBe(1);
+    expect(await adminOf(redis).ttl(HEALTH), "it never expires").toBe(-1);
+  });
+
   test("settings with which it may lose a purchase are reported: no append-only file, eviction of keys", async () => {
     const redis = await redisOf({ settings: ["--maxmemory-policy", "allkeys-lru"] });
     setEnv({ REDIS_URL: redis.url });
@@ -77,9 +126,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
 
   test("with safe settings nothing is reported", async () => {
     const redis = await redisOf({ keepIn: folder });
-    const connection = connectRedis(redis.url, () => undefined);
-    ending.push(async () => connection.disconnect());
-    expect(await persistenceFaults(connection)).toEqual([]);
+    expect(await persistenceFaults(connectionTo(redis.url))).toEqual([]);
   });
 });
 

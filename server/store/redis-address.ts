@@ -1,0 +1,84 @@
+/** Sentinels that know where the primary is. */
+export interface SentinelAddress {
+  kind: "sentinels";
+  sentinels: { host: string; port: number }[];
+  /** What the Sentinels call the primary. */
+  name: string;
+  /** Those of Redis, not of the Sentinels. */
+  username?: string;
+  password?: string;
+  isTls: boolean;
+}
+
+/** Where Redis is: one address (a primary, a proxy, a managed one), or Sentinels. */
+export type RedisAddress = { kind: "direct"; url: string } | SentinelAddress;
+
+const SENTINEL_PORT = 26_379;
+
+/**
+ * Reads `redis[s]://[user:password@]host[:port][/database]` or
+ * `redis[s]-sentinel://[user:password@]host[:port],host[:port],…/primary`. What is percent-encoded in user, password and
+ * name is decoded.
+ *
+ * @throws Error that says what is wrong, without any part of the address
+ */
+export function readRedisAddress(address: string): RedisAddress {
+  const [, scheme = "", rest = ""] = /^([a-z-]+):\/\/(.*)$/is.exec(address) ?? [];
+  switch (scheme.toLowerCase()) {
+    case "redis":
+    case "rediss":
+      return direct(scheme.toLowerCase(), rest);
+    case "redis-sentinel":
+    case "rediss-sentinel":
+      return sentinels(rest, scheme.toLowerCase().startsWith("rediss"));
+    default:
+      throw new Error("must begin with redis://, rediss://, redis-sentinel:// or rediss-sentinel://");
+  }
+}
+
+/** The client reads it, and takes only a scheme in lower case for TLS. */
+function direct(scheme: string, rest: string): RedisAddress {
+  const url = `${scheme}://${rest}`;
+  if (!URL.canParse(url)) throw new Error("is not an address (special characters of a password are percent-encoded)");
+  const { hostname, username, password, pathname } = new URL(url);
+  if (hostname === "") throw new Error("names no host");
+  if (!/^\/?\d*$/.test(pathname)) throw new Error("may have the number of a database after its host, and nothing else");
+  decoded(username);
+  decoded(password);
+  return { kind: "direct", url };
+}
+
+function sentinels(rest: string, isTls: boolean): RedisAddress {
+  const at = rest.lastIndexOf("@");
+  const colon = rest.indexOf(":");
+  if (at >= 0 && !(colon >= 0 && colon < at)) throw new Error("needs a colon between user and password");
+  const [, hosts = "", name = ""] = /^([^/]*)\/?(.*)$/s.exec(rest.slice(at + 1)) ?? [];
+  if (!/^[\w.-]+$/.test(name)) throw new Error("must end with a slash and the name of the primary");
+  const username = at < 0 ? "" : decoded(rest.slice(0, colon));
+  const password = at < 0 ? "" : decoded(rest.slice(colon + 1, at));
+  return {
+    kind: "sentinels",
+    sentinels: hosts.split(",").map(sentinel),
+    name,
+    ...(username && { username }),
+    ...(password && { password }),
+    isTls,
+  };
+}
+
+function sentinel(text: string): { host: string; port: number } {
+  const [, v6, name, digits] = /^(?:\[([\da-f:.]+)\]|([^\s:[\]]+))(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  const host = v6 ?? name;
+  const port = digits === undefined ? SENTINEL_PORT : Number(digits);
+  if (host === undefined || port < 1 || port > 65_535)
+    throw new Error("needs host:port of each Sentinel, with commas between");
+  return { host, port };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new Error("has a percent sign that encodes nothing (%25 is one that stands for itself)");
+  }
+}

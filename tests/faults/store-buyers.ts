@@ -1,0 +1,100 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { hashrate, signInAt } from "../support/sandbox-calls";
+import { ScriptlessContext } from "../support/scriptless/context";
+import type { Answer } from "../support/scriptless/wire";
+import { CODE_PATH, PRODUCT_PATH } from "../support/shopping";
+import type { Stage } from "../support/stage";
+import { unless } from "./row";
+
+/** Buyers on a storefront whose store fails, and what that storefront says of its store. */
+
+/** So soon somebody must be able to buy again. */
+const BUYING_LIMIT_MS = 15_000;
+const READY_LIMIT_MS = 10_000;
+/** A place that no worker of the matrix has. */
+export const PLACE = 40;
+
+/** What became of one way for the store to fail. */
+export interface StoreVerdict {
+  name: string;
+  /** What `/readyz` said meanwhile. */
+  told: string;
+  /** Until somebody could buy again, from the fault (a failover) or from its end. */
+  buyingAfterSeconds: number;
+  wrong: string[];
+}
+
+let addresses = 0;
+
+/** A buyer who is signed in by the cookie that the form would have set. */
+export async function buyerAt({ sandbox, storefront, sessionCookie }: Stage) {
+  const account = await sandbox.createAccount({ balances: { USDT: "10000" } });
+  const token = await signInAt(sandbox, account);
+  const cookie = await sessionCookie({ token, account: account.email });
+  const [pair = ""] = cookie.split(";");
+  addresses += 1;
+  const browser = new ScriptlessContext(storefront.url, { headers: { "X-Forwarded-For": `10.88.0.${addresses}` } });
+  browser.jar.set("ulan", "en_US");
+  browser.jar.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
+
+  /** Posts the product's form. */
+  const quote = (page: Answer) => browser.submit(PRODUCT_PATH, { intent: "buy", buyAmount: "2" }, page);
+
+  /** Goes from the product to the sheet for the code. */
+  async function toCode(): Promise<Answer> {
+    await quote(await browser.open(PRODUCT_PATH));
+    return browser.open(CODE_PATH);
+  }
+
+  /** Posts that sheet; gives where it leads, or the status. */
+  async function pay(sheet: Answer): Promise<string> {
+    const googleCode = await sandbox.code(account.email, "google");
+    const fields = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode };
+    const answer = await browser.post(CODE_PATH, fields);
+    return answer.location ?? String(answer.status);
+  }
+
+  async function orders(): Promise<number> {
+    const asked = { page: 1, pageSize: 100, paramType: "calcuPower" };
+    const { data } = await hashrate(sandbox, "getOrderList", asked, { token });
+    return Number(data.count);
+  }
+  return { browser, quote, toCode, pay, orders };
+}
+
+export type Buyer = Awaited<ReturnType<typeof buyerAt>>;
+
+/** How many seconds it takes from a moment on until somebody new has bought. */
+export async function untilBought(stage: Stage, fromMs: number): Promise<number> {
+  for (;;) {
+    const end = await buyerAt(stage)
+      .then(async (buyer) => buyer.pay(await buyer.toCode()))
+      .catch((error: unknown) => String(error));
+    const seconds = (performance.now() - fromMs) / 1000;
+    if (end.startsWith("/Successpay")) return seconds;
+    if (seconds > 4 * (BUYING_LIMIT_MS / 1000)) throw new Error(`Nobody can buy after ${seconds.toFixed(0)} s: ${end}`);
+    await wait(100);
+  }
+}
+
+export const lateBuying = (seconds: number) =>
+  unless(
+    seconds * 1000 <= BUYING_LIMIT_MS,
+    `buying took ${seconds.toFixed(1)} s of ${BUYING_LIMIT_MS / 1000} to work again`,
+  );
+
+async function readiness({ storefront }: Stage): Promise<string> {
+  const text = await (await fetch(`${storefront.url}/readyz`)).text();
+  return /^store: (.*)$/m.exec(text)?.[1] ?? text;
+}
+
+/** Waits until `/readyz` says this of the store; gives what it said last. */
+export async function readyWhen(stage: Stage, is: RegExp): Promise<string> {
+  const untilMs = performance.now() + READY_LIMIT_MS;
+  let told = await readiness(stage);
+  while (!is.test(told) && performance.now() < untilMs) {
+    await wait(100);
+    told = await readiness(stage);
+  }
+  return told;
+}

@@ -1,0 +1,113 @@
+import { Redis } from "ioredis";
+import { setTimeout as wait } from "node:timers/promises";
+import { freePort, startRedis } from "../support/redis";
+import { PRODUCT_PATH, PURCHASE, TEXTS } from "../support/shopping";
+import { startStage, type Stage } from "../support/stage";
+import { PAGE_LIMIT_MS } from "./cell";
+import { unless } from "./row";
+import { buyerAt, lateBuying, PLACE, readyWhen, untilBought, type StoreVerdict } from "./store-buyers";
+
+interface Loss {
+  name: string;
+  /** What `/readyz` says of the store. */
+  told: RegExp;
+  break: () => Promise<unknown>;
+  mend: () => Promise<unknown>;
+}
+
+const countOf = (log: string, words: string) => log.split(words).length - 1;
+
+/** A Redis is of no use for a while: browsing goes on, nothing is sent, everybody is told, and it mends by itself. */
+async function playLoss(stage: Stage, { name, told: expected, ...loss }: Loss): Promise<StoreVerdict> {
+  const { sandbox, storefront } = stage;
+  const wrong: string[] = [];
+  const before = await buyerAt(stage);
+  const sheet = await before.toCode();
+  const newcomer = await buyerAt(stage);
+  const open = await newcomer.browser.open(PRODUCT_PATH);
+  const lines = ["the store is down", "the store is usable again"].map((words) => ({
+    words,
+    before: countOf(storefront.output(), words),
+  }));
+  await loss.break();
+  const told = await readyWhen(stage, expected);
+  wrong.push(...unless(expected.test(told), `/readyz says "${told}"`));
+  const calls = await sandbox.calls(PURCHASE);
+  for (const path of ["/Index/Power", "/Notice", "/MyOrder", PRODUCT_PATH]) {
+    const fromMs = performance.now();
+    const { status } = await before.browser.open(path);
+    const ms = performance.now() - fromMs;
+    wrong.push(...unless(status === 200, `${path} has status ${status}`));
+    wrong.push(...unless(ms <= PAGE_LIMIT_MS, `${path} took ${(ms / 1000).toFixed(1)} s`));
+  }
+  const words = TEXTS.en_US("errors.buyingUnavailable");
+  const closed = await newcomer.browser.open(PRODUCT_PATH);
+  const quoted = await newcomer.quote(open);
+  wrong.push(
+    ...unless(closed.text.includes(words), "the product does not say why it cannot be bought"),
+    ...unless(quoted.status === 503, `a quote is answered with ${quoted.status}`),
+    ...unless(quoted.text.includes(words), "a refused quote does not say why"),
+  );
+  const end = await before.pay(sheet);
+  wrong.push(...unless(!end.startsWith("/Successpay"), "a purchase went through"));
+  wrong.push(...unless((await sandbox.calls(PURCHASE)) === calls, "a purchase was sent"));
+  await loss.mend();
+  const buyingAfterSeconds = await untilBought(stage, performance.now());
+  wrong.push(...lateBuying(buyingAfterSeconds));
+  const mended = await readyWhen(stage, /^ok/);
+  wrong.push(...unless(mended.startsWith("ok"), `in the end /readyz says "${mended}"`));
+  wrong.push(...unless((await before.orders()) <= 1, "the buyer has two orders"));
+  // The last lines of the log are not written at once.
+  await wait(1_000);
+  for (const { words, before: known } of lines) {
+    const times = countOf(storefront.output(), words) - known;
+    wrong.push(...unless(times === 1, `the log says ${times} times that ${words}`));
+  }
+  return { name, told, buyingAfterSeconds, wrong };
+}
+
+/** Each of them, one after the other on one storefront. */
+export async function playLosses(): Promise<StoreVerdict[]> {
+  const port = await freePort();
+  const settings = ["--maxmemory-policy", "noeviction"];
+  const start = () => startRedis({ port, settings });
+  let redis = await start();
+  const admin = new Redis(redis.url, { maxRetriesPerRequest: null });
+  admin.on("error", () => undefined);
+  const stage = await startStage(PLACE, { REDIS_URL: redis.url });
+  const losses: Loss[] = [
+    {
+      name: "full",
+      told: /^down \(OOM .*\)$/,
+      break: () => admin.config("SET", "maxmemory", "1"),
+      mend: () => admin.config("SET", "maxmemory", "0"),
+    },
+    {
+      name: "a replica",
+      told: /^down \(.*READONLY .*\)$/,
+      break: () => admin.replicaof("127.0.0.1", 9),
+      mend: () => admin.replicaof("NO", "ONE"),
+    },
+    {
+      name: "refuses connections",
+      told: /^down \(not connected: ECONNREFUSED\)$/,
+      break: () => redis.stop(),
+      mend: async () => (redis = await start()),
+    },
+    {
+      name: "does not answer",
+      told: /^down \(.*no answer.*\)$/,
+      break: async () => redis.hang(),
+      mend: async () => redis.wake(),
+    },
+  ];
+  const verdicts: StoreVerdict[] = [];
+  try {
+    for (const loss of losses) verdicts.push(await playLoss(stage, loss));
+  } finally {
+    await stage.stop();
+    admin.disconnect();
+    await redis.stop();
+  }
+  return verdicts;
+}

@@ -1,0 +1,32 @@
+import type { StoreVerdict } from "./store-buyers";
+import { playFailovers } from "./store-failovers";
+import { playLosses } from "./store-losses";
+
+/** The store fails: a Redis in every way, over the built storefront (docs/faults.md, "The store"). */
+
+/** Plays every way, one after the other, and prints them. */
+export async function playStore(): Promise<StoreVerdict[]> {
+  const verdicts = [...(await playFailovers()), ...(await playLosses())];
+  for (const verdict of verdicts) console.log(storeLine(verdict));
+  return verdicts;
+}
+
+const storeLine = ({ name, told, buyingAfterSeconds, wrong }: StoreVerdict) =>
+  `| ${name} | ${told} | ${buyingAfterSeconds.toFixed(1)} s | ${wrong.length === 0 ? "as it should" : `**MISS**: ${wrong.join("; ")}`} |`;
+
+/** The part of the document that tells of the store. */
+export const storeReport = (verdicts: readonly StoreVerdict[]): string =>
+  [
+    "## The store",
+    "",
+    "A Redis fails under the built storefront. In a failover (a primary, two replicas, three Sentinels) twenty buyers pay,",
+    "each pressing twice at once, and once more afterwards: nobody has two orders, and who is told of a purchase has one. A",
+    "Redis that is full, a replica, not there or frozen: `/readyz` and one line of the log say so, pages are shown, a quote",
+    "is refused with 503 in words, nothing is sent, and the log has one line for its end. After each, somebody can buy within",
+    "15 s: of a failover, or of the fault's end.",
+    "",
+    "| the Redis | `/readyz` says of the store | somebody buys after | result |",
+    "| --- | --- | --- | --- |",
+    ...verdicts.map(storeLine),
+    "",
+  ].join("\n");

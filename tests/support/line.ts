@@ -1,0 +1,46 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+
+/** A line between a client and a server, as a proxy in front of a Redis is. */
+export interface Line {
+  port: number;
+  /** Where new connections lead; those that are open stay where they are. */
+  to: number;
+  /** Each piece that is sent to the server waits for so long. */
+  waitMs: number;
+  /** How many connections have come so far. */
+  connections: number;
+  close: () => void;
+}
+
+/** Opens a line from a port of loopback to another one. */
+export async function openLine(to: number): Promise<Line> {
+  const sockets = new Set<Socket>();
+  const line: Line = { port: 0, to, waitMs: 0, connections: 0, close: () => {} };
+  const server = createServer((near) => {
+    line.connections += 1;
+    const far = connect({ port: line.to, host: "127.0.0.1" });
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on("error", () => [near, far].forEach((one) => one.destroy()));
+      socket.on("close", () => [near, far].forEach((one) => one.destroy()));
+    }
+    // In the order in which they came, also once the line is quick again: answers are told apart by nothing else.
+    let before = Promise.resolve();
+    near.on("data", (piece) => {
+      const waited = new Promise((resume) => setTimeout(resume, line.waitMs));
+      before = Promise.all([before, waited]).then(() => void (far.writable && far.write(piece)));
+    });
+    far.on("data", (piece) => near.write(piece));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (!address || typeof address === "string") throw new Error("No port to be had");
+  line.port = address.port;
+  line.close = () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  return line;
+}

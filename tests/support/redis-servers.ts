@@ -1,0 +1,51 @@
+import { Redis } from "ioredis";
+import { afterEach, vi } from "vitest";
+import { redisStore } from "~server/store/redis";
+import { connectRedis } from "~server/store/redis-connection";
+import { closeStore } from "~server/store/shared";
+import { LONG_WAIT } from "./long-wait";
+import { startRedis } from "./redis";
+
+/** Redis servers, and what is connected to them, for the tests of a file: all end with the test that made them. */
+export function useRedisServers() {
+  const ending: (() => unknown)[] = [];
+  afterEach(async () => {
+    await closeStore();
+    for (const end of ending.splice(0).reverse()) await end();
+  });
+
+  function connectionTo(url: string) {
+    const connection = connectRedis(url, () => undefined);
+    ending.push(() => connection.disconnect());
+    return connection;
+  }
+
+  return {
+    /** What else ends with the test, the last one first. */
+    ending,
+    redisOf: async (options: Parameters<typeof startRedis>[0] = {}) => {
+      const server = await startRedis(options);
+      ending.push(server.stop);
+      return server;
+    },
+    /** A client that is none of the storefront's. */
+    adminOf: ({ url }: { url: string }) => {
+      const admin = new Redis(url);
+      ending.push(() => admin.disconnect());
+      return admin;
+    },
+    connectionTo,
+    storeOn: (url: string) => redisStore(connectionTo(url)),
+  };
+}
+
+/** Waits until something succeeds. */
+export const works = (act: () => Promise<unknown>) =>
+  vi.waitUntil(
+    () =>
+      act().then(
+        () => true,
+        () => false,
+      ),
+    LONG_WAIT,
+  );

@@ -1,0 +1,122 @@
+import { Redis } from "ioredis";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { freshFolder } from "./fresh-folder";
+import { freePort, startRedis, startServer, type RedisServer } from "./redis";
+
+/** What the Sentinels call the primary. */
+const NAME = "shop";
+/** How long the servers may take to find each other: they tell each other every two seconds. */
+const MEETING_DEADLINE_MS = 60_000;
+
+/** A primary with replicas, watched by three Sentinels. */
+export interface Watched {
+  /** `REDIS_URL`. */
+  url: string;
+  /** `REDIS_SENTINEL_PASSWORD`. */
+  sentinelPassword: string;
+  servers: RedisServer[];
+  /** The one that the Sentinels take for the primary. */
+  primary: () => Promise<RedisServer>;
+  /** Makes a replica the primary; settles when every Sentinel says so. */
+  failOver: () => Promise<void>;
+  /** Settles when every Sentinel has another primary than this one. */
+  replaced: (primary: RedisServer) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts them, each with a password of its own kind, and settles when a failover is possible.
+ *
+ * @param replicas how many
+ */
+export async function startWatched(replicas: number): Promise<Watched> {
+  const [password, sentinelPassword] = ["p@ss/w:rd%", "of-the-sentinels"];
+  const folder = freshFolder("sentinels");
+  const secret = ["--requirepass", password, "--masterauth", password, "--repl-diskless-sync-delay", "0"];
+  const first = await startRedis({ settings: secret });
+  const following = [...secret, "--replicaof", `127.0.0.1 ${first.port}`];
+  const servers = [first];
+  for (let n = 0; n < replicas; n += 1) servers.push(await startRedis({ settings: following }));
+
+  const ports: number[] = [];
+  const stops: (() => Promise<void>)[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const port = await freePort();
+    const file = join(folder, `${n}.conf`);
+    writeFileSync(
+      file,
+      `port ${port}
+bind 127.0.0.1
+dir ${folder}
+requirepass ${sentinelPassword}
+sentinel sentinel-pass ${sentinelPassword}
+sentinel monitor ${NAME} 127.0.0.1 ${first.port} 2
+sentinel auth-pass ${NAME} ${password}
+sentinel down-after-milliseconds ${NAME} 1500
+sentinel failover-timeout ${NAME} 6000
+`,
+    );
+    stops.push((await startServer("redis-server", [file, "--sentinel"])).stop);
+    ports.push(port);
+  }
+  const clients = ports.map((port) => new Redis({ port, password: sentinelPassword }));
+
+  const primaryPorts = () =>
+    Promise.all(
+      clients.map(async (one) =>
+        Number(((await one.call("SENTINEL", "GET-MASTER-ADDR-BY-NAME", NAME)) as string[])[1]),
+      ),
+    );
+  async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+    const untilMs = performance.now() + MEETING_DEADLINE_MS;
+    while (!(await holds())) {
+      if (performance.now() > untilMs) throw new Error(`The Sentinels do not come to this: ${what}`);
+      await wait(50);
+    }
+  }
+  const replaced = (port: number) =>
+    until("another primary", async () => {
+      const seen = new Set(await primaryPorts());
+      return seen.size === 1 && !seen.has(port);
+    });
+  async function primary(): Promise<RedisServer> {
+    const [port] = await primaryPorts();
+    const found = servers.find((server) => server.port === port);
+    if (!found) throw new Error("The Sentinels name a primary that is none of these.");
+    return found;
+  }
+
+  await until("all know each other", async () => {
+    const states = await Promise.all(clients.map(async (one) => fieldsOf(await one.call("SENTINEL", "MASTER", NAME))));
+    return states.every((one) => one["num-slaves"] === String(replicas) && one["num-other-sentinels"] === "2");
+  });
+  const hosts = ports.map((port) => `127.0.0.1:${port}`).join(",");
+  return {
+    url: `redis-sentinel://default:${encodeURIComponent(password)}@${hosts}/${NAME}`,
+    sentinelPassword,
+    servers,
+    primary,
+    async failOver() {
+      const { port } = await primary();
+      await until("a failover", async () => {
+        const answer = await clients[0]?.call("SENTINEL", "FAILOVER", NAME).catch(() => "not yet");
+        return answer === "OK";
+      });
+      await replaced(port);
+    },
+    replaced: ({ port }) => replaced(port),
+    async stop() {
+      for (const one of clients) one.disconnect();
+      for (const stop of [...stops, ...servers.map((server) => server.stop)]) await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An answer of names and values as an object. */
+function fieldsOf(answer: unknown): Record<string, string> {
+  const flat = answer as string[];
+  return Object.fromEntries(flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1] ?? ""]] : [])));
+}
