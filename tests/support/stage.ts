@@ -18,7 +18,7 @@ export interface Stage {
   expiredFlow: typeof expiredFlow;
   /** Kills the storefront at once, and starts it again at its address with its store. */
   crash(): Promise<void>;
-  /** Ends the storefront with SIGTERM, does something to the folder of its store, and starts it again at its address. */
+  /** Ends the storefront with SIGTERM, changes something in the folder of its store, and starts it at its address. */
   restart(meanwhile: (dataDir: string) => void): Promise<void>;
   /** The folder of its store. */
   dataDir: string;
