@@ -10,5 +10,5 @@ export function passWait(ms: number, meanwhile: () => Promise<unknown> = () => P
   const real = globalThis.setTimeout;
   const passing = (run: (...given: unknown[]) => void, afterMs?: number, ...given: unknown[]) =>
     afterMs === ms ? real(() => void meanwhile().finally(run), 0) : real(run, afterMs, ...given);
-  vi.spyOn(globalThis, "setTimeout").mockImplementation(passing as typeof setTimeout);
+  vi.stubGlobal("setTimeout", passing);
 }

@@ -74,7 +74,7 @@ test.skipIf(!hasRedis)(
     const sheet = await buyer.toCode();
     proxy.cutAt(MARK, { isCarriedOut: true, isGone: true });
     passWait(UNSENT_PATIENCE_MS);
-    expect((await buyer.pay(sheet)).location).toBe(PRODUCT_PATH);
+    expect((await buyer.pay(sheet)).location).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
     const page = await buyer.open(PRODUCT_PATH);
     expect(page.text).toContain(t("errors.nothingCharged"));
     expect(page.text).toContain(t("errors.buyingUnavailable"));

@@ -53,7 +53,7 @@ function Lines({ title, tokenAmount, payAmount, paySymbol, orderNum, atMs }: Sho
       <Facts
         className="facts card"
         lines={[
-          [t("Successpay.amount"), `${formatDecimal(payAmount)} ${paySymbol ?? ""}`, "sum"],
+          [t("Successpay.amount"), `${formatDecimal(payAmount, 8)} ${paySymbol ?? ""}`, "sum"],
           ...(title ? [[t("Successpay.product"), title] as const] : []),
           [t("Successpay.quantity"), t("common.terabytes", { value: formatDecimal(tokenAmount, 2) })],
           [t("Successpay.time"), formatTime(atMs, locale)],
