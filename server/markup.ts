@@ -1,5 +1,5 @@
 import sanitizeHtml from "sanitize-html";
-import { kept, shownOf } from "~server/kept-texts";
+import { cachedByText, shownOf } from "~server/text-cache";
 import { asTyped, htmlOf } from "~server/markdown";
 import { pictureFor } from "~server/pictures/shown";
 import { safePath } from "~server/session/redirects";
@@ -148,7 +148,9 @@ function withLines(html: string): string {
  * @param html what the platform sent
  * @returns what `safeMarkdown` would let pass, with headings from h2 on and none left out; a plain text keeps its lines
  */
-export const safeHtml = kept((html) => scrollable(withLines(headingsInOrder(sanitized(html, ALLOWED_UNDER_TITLE)))));
+export const safeHtml = cachedByText((html) =>
+  scrollable(withLines(headingsInOrder(sanitized(html, ALLOWED_UNDER_TITLE)))),
+);
 
 /**
  * Makes safe HTML of a markdown introduction (behaviour 2.27).
@@ -158,7 +160,7 @@ export const safeHtml = kept((html) => scrollable(withLines(headingsInOrder(sani
  *   this site, pictures are those that `imageUrl` lets pass. A text too long or too deep to be read as markdown comes
  *   as it was typed.
  */
-export const safeMarkdown = kept((markdown) => scrollable(sanitized(htmlOf(markdown), ALLOWED)));
+export const safeMarkdown = cachedByText((markdown) => scrollable(sanitized(htmlOf(markdown), ALLOWED)));
 
 /** What is told beneath a text of which not all is shown; nothing beneath any other. */
 const cutNote = (text: string, whenCut: string) => (shownOf(text) === text ? "" : `<p><em>${whenCut}</em></p>`);

@@ -1,5 +1,9 @@
 import { Redis } from "ioredis";
+import { spawnSync } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { freshFolder } from "../support/fresh-folder";
 import { freePort, startRedis } from "../support/redis";
 import { PRODUCT_PATH, PURCHASE, TEXTS } from "../support/shopping";
 import { startStage, type Stage } from "../support/stage";
@@ -13,11 +17,13 @@ interface Loss {
   told: RegExp;
   break: () => Promise<unknown>;
   mend: () => Promise<unknown>;
+  /** What was confirmed before can still be paid: nothing new begins, but what is there can be written. */
+  paysOn?: true;
 }
 
 const countOf = (log: string, words: string) => log.split(words).length - 1;
 
-/** A Redis is of no use for a while: browsing goes on, nothing is sent, everybody is told, and it mends by itself. */
+/** A store is of no use for a while: browsing goes on, nothing is sent, everybody is told, and it mends by itself. */
 async function playLoss(stage: Stage, { name, told: expected, ...loss }: Loss): Promise<StoreVerdict> {
   const { sandbox, storefront } = stage;
   const wrong: string[] = [];
@@ -49,8 +55,10 @@ async function playLoss(stage: Stage, { name, told: expected, ...loss }: Loss): 
     ...unless(quoted.text.includes(words), "a refused quote does not say why"),
   );
   const end = await before.pay(sheet);
-  wrong.push(...unless(!end.startsWith("/Successpay"), "a purchase went through"));
-  wrong.push(...unless((await sandbox.calls(PURCHASE)) === calls, "a purchase was sent"));
+  const isPaid = end.startsWith("/Successpay");
+  wrong.push(...unless(isPaid === (loss.paysOn ?? false), `a payment ended at ${end}`));
+  const sent = (await sandbox.calls(PURCHASE)) - calls;
+  wrong.push(...unless(sent === (loss.paysOn ? 1 : 0), `${sent} purchases were sent`));
   await loss.mend();
   const buyingAfterSeconds = await untilBought(stage, performance.now());
   wrong.push(...lateBuying(buyingAfterSeconds));
@@ -66,7 +74,31 @@ async function playLoss(stage: Stage, { name, told: expected, ...loss }: Loss): 
   return { name, told, buyingAfterSeconds, wrong };
 }
 
-/** Each of them, one after the other on one storefront. */
+const DISK_BYTES = 100 * 1024 * 1024;
+
+/** The disk of the store's file is nearly full for a while; nothing where this machine mounts no disk for a test. */
+export async function playFullDisk(): Promise<StoreVerdict[]> {
+  const disk = freshFolder("storefront-disk");
+  if (spawnSync("mount", ["-t", "tmpfs", "-o", `size=${DISK_BYTES}`, "tmpfs", disk]).status !== 0) return [];
+  const ballast = join(disk, "ballast");
+  const stage = await startStage(PLACE, { DATA_DIR: disk });
+  try {
+    const loss: Loss = {
+      name: "the file's disk is nearly full",
+      told: /^down \(disk nearly full\)$/,
+      break: async () => writeFileSync(ballast, Buffer.alloc(DISK_BYTES / 2)),
+      mend: async () => rmSync(ballast),
+      paysOn: true,
+    };
+    return [await playLoss(stage, loss)];
+  } finally {
+    await stage.stop();
+    spawnSync("umount", ["--lazy", disk]);
+    rmSync(disk, { recursive: true, force: true });
+  }
+}
+
+/** A Redis in each of its ways, one after the other on one storefront. */
 export async function playLosses(): Promise<StoreVerdict[]> {
   const port = await freePort();
   const settings = ["--maxmemory-policy", "noeviction"];

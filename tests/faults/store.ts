@@ -1,12 +1,12 @@
 import type { StoreVerdict } from "./store-buyers";
 import { playFailovers } from "./store-failovers";
-import { playLosses } from "./store-losses";
+import { playFullDisk, playLosses } from "./store-losses";
 
-/** The store fails: a Redis in every way, over the built storefront (docs/faults.md, "The store"). */
+/** The store fails: a Redis in every way, and the disk of the file (docs/faults.md, "The store"). */
 
 /** Plays every way, one after the other, and prints them. */
 export async function playStore(): Promise<StoreVerdict[]> {
-  const verdicts = [...(await playFailovers()), ...(await playLosses())];
+  const verdicts = [...(await playFailovers()), ...(await playLosses()), ...(await playFullDisk())];
   for (const verdict of verdicts) console.log(storeLine(verdict));
   return verdicts;
 }
@@ -23,9 +23,10 @@ export const storeReport = (verdicts: readonly StoreVerdict[]): string =>
     "each pressing twice at once, and once more afterwards: nobody has two orders, and who is told of a purchase has one. A",
     "Redis that is full, a replica, not there or frozen: `/readyz` and one line of the log say so, pages are shown, a quote",
     "is refused with 503 in words, nothing is sent, and the log has one line for its end. After each, somebody can buy within",
-    "15 s: of a failover, or of the fault's end.",
+    "15 s: of a failover, or of the fault's end. With a disk that is nearly full the same holds, but that who has confirmed",
+    "already can still pay.",
     "",
-    "| the Redis | `/readyz` says of the store | somebody buys after | result |",
+    "| the store | `/readyz` says of the store | somebody buys after | result |",
     "| --- | --- | --- | --- |",
     ...verdicts.map(storeLine),
     "",

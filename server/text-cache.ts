@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import { TEXT_MAX_BYTES } from "~server/constants";
 import { digest, FULL_LENGTH } from "~server/crypto/digest";
 
-/** What has been made safe, by the text it was made of: the same text is looked at again and again. */
-const KEPT_MAX_CHARACTERS = 16 * 1024 * 1024;
+/** The bound of each cache, in UTF-16 units of texts and their digests. */
+const CACHE_MAX_CHARACTERS = 16 * 1024 * 1024;
 
 /** The part of a text that is shown: its first 64 kB as UTF-8, no character cut in two. */
 export function shownOf(text: string): string {
@@ -12,10 +12,10 @@ export function shownOf(text: string): string {
   return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(TEXT_MAX_BYTES)).read);
 }
 
-/** Keeps what a conversion makes of the part of a text that is shown, as long as there is room for it. */
-export function kept(convert: (text: string) => string): (text: string) => string {
+/** Caches what a conversion makes of the part of a text that is shown, by that text. */
+export function cachedByText(convert: (text: string) => string): (text: string) => string {
   const made = new LRUCache<string, string, string>({
-    maxSize: KEPT_MAX_CHARACTERS,
+    maxSize: CACHE_MAX_CHARACTERS,
     sizeCalculation: (html, key) => html.length + key.length,
     memoMethod: (_, __, { context }) => convert(context),
   });
