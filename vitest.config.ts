@@ -9,7 +9,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const ALONE = "tests/unit/**/*.alone.test.ts";
 
 /** Short files whose tests take long: they begin first, so that no core waits for them at the end. */
-const LONG = /(purchase\.killed|qr|store\.file)\.test\.tsx?$/;
+const LONG = /(purchase\.killed|qr|store\.file|store\.restored)\.test\.tsx?$/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

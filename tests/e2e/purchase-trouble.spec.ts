@@ -82,6 +82,8 @@ for (const locale of LOCALES) {
       await pay();
       await expect(sheet(page).locator("#summary")).toContainText("System busy");
       await expect(sheet(page).locator("#summary")).toContainText(t("errors.nothingCharged"));
+      // The sheet of the new quote: scripts show the reason in the old one until it is read.
+      await expect(code(page)).toHaveValue("");
       await pay();
       await expect(page).toHaveURL(RECEIPT);
       await expectOrders(page, 1);
