@@ -78,8 +78,8 @@ async function work(place: number): Promise<void> {
   /** The cells since it has begun, for each of which its log must say why. */
   let unexplained: Verdict[] = [];
   const readLog = async () => {
-    // What a page did not wait for fails behind it, at its own deadline; on a busy machine its line comes later.
-    const untilMs = performance.now() + 3 * READ_DEADLINE_MS + 4 * LOG_FLUSH_MS;
+    // What a page did not wait for fails behind it, at its own deadline.
+    const untilMs = performance.now() + READ_DEADLINE_MS + 4 * LOG_FLUSH_MS;
     while (linesMissing(unexplained, stage.storefront.output()) > 0 && performance.now() < untilMs) {
       await wait(LOG_FLUSH_MS);
     }
